@@ -101,6 +101,10 @@ extension Assumption {
     /// The command that sets the override without an expiry, or removes it.
     var command: Command { .setOverride(reference, value.map { Override(value: $0) }) }
 
+    static var removalHasNoExpiry: String {
+        "\"none\" removes the override, so it cannot have a reason or an expiry."
+    }
+
     /// Returns the command that sets or removes the override.
     ///
     /// - Parameters:
@@ -110,7 +114,7 @@ extension Assumption {
     /// - Throws: ``CommandLineError/usage(_:)`` if the override is removed but a reason or an expiry is given.
     func command(reason: String?, expiry: OverrideExpiry?) throws(CommandLineError) -> Command {
         guard value != nil || reason == nil && expiry == nil else {
-            throw .usage("\"none\" removes the override, so it cannot have a reason or an expiry.")
+            throw .usage(Self.removalHasNoExpiry)
         }
         return .setOverride(reference, value.map { Override(value: $0, reason: reason, expiry: expiry) })
     }

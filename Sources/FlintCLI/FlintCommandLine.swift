@@ -26,16 +26,14 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                     name: "Explain",
                     subcommands: [
                         WhyCommand<App>.self, FeaturesCommand<App>.self, FactsCommand<App>.self,
-                        PurchasesCommand<App>.self, PermissionsCommand<App>.self, FlagsCommand<App>.self,
                         MatrixCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self,
                         StatesCommand<App>.self,
                     ]),
                 CommandGroup(
                     name: "Change",
                     subcommands: [
-                        SetCommand<App>.self, OverrideCommand<App>.self, UserSettingCommand<App>.self,
-                        PermissionCommand<App>.self, StoreCommand<App>.self, PerformCommand<App>.self,
-                        OpenCommand<App>.self, PersonaCommand<App>.self, UndoCommand<App>.self, RedoCommand<App>.self,
+                        SetCommand<App>.self, StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
+                        PersonaCommand<App>.self, UndoCommand<App>.self, RedoCommand<App>.self,
                         HistoryCommand<App>.self,
                     ]),
                 CommandGroup(
@@ -48,9 +46,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 CommandGroup(
                     name: "Check in CI",
                     subcommands: [
-                        CheckCommand<App>.self, LintCommand<App>.self, RetireCommand<App>.self,
-                        ManifestCommand<App>.self, CompareCommand<App>.self, DiffCommand<App>.self,
-                        DifferencesCommand<App>.self, CoverageCommand<App>.self, RunCommand<App>.self,
+                        CheckCommand<App>.self, LintCommand<App>.self, ManifestCommand<App>.self,
+                        CompareCommand<App>.self, DiffCommand<App>.self, DifferencesCommand<App>.self,
+                        CoverageCommand<App>.self, RunCommand<App>.self,
                     ]),
                 CommandGroup(
                     name: "Share",
@@ -104,12 +102,18 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     package static func prepare(_ arguments: [String]) -> @MainActor () async -> Int32? {
         let isJSON =
             arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
-        if let topic = HelpTopic.requested(by: normalized(arguments)) { return { explain(topic) } }
+        let words: [String]
+        do throws(CommandLineError) {
+            words = try normalized(arguments)
+        } catch {
+            return { report(error, isJSON: isJSON) }
+        }
+        if let topic = HelpTopic.requested(by: words) { return { explain(topic) } }
         let command = Result {
             if let complaint = ReservedOptions.complaint(about: App.Options.self) {
                 throw CommandLineError.usage(complaint)
             }
-            return try parse(arguments)
+            return try parse(words)
         }
         return {
             do {
@@ -155,12 +159,11 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         return status
     }
 
-    /// Parses the arguments.
+    /// Parses normalized arguments.
     ///
     /// The parser's messages quote arguments verbatim. For invalid arguments, this method therefore parses again with
     /// sanitized and truncated arguments, and throws the resulting error.
-    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-        let normalized = normalized(arguments)
+    private static func parse(_ normalized: [String]) throws -> any ParsableCommand {
         if normalized.first == "help", let complaint = unknownCommand(Array(normalized.dropFirst())) {
             throw CommandLineError.usage(complaint)
         }
@@ -169,22 +172,21 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 ?? DefaultCommand.$isNeeded.withValue(!namesCommand(normalized)) { try parseAsRoot(normalized) }
         } catch {
             // A shell that completes names passes incomplete arguments, so an error is expected.
-            if arguments.first == NameCompletion.request { throw error }
+            if normalized.first == NameCompletion.request { throw error }
             if let complaint = unknownCommand(normalized) { throw CommandLineError.usage(complaint) }
             _ = try parseAsRoot(normalized.map { CommandOutput.excerpt($0) })
             throw error
         }
     }
 
-    /// The current names of renamed commands, by former name.
-    private static var currentNames: [String: String] { ["explain": "why", "unlock": "why"] }
-
     /// Moves shared options behind the command, and replaces a former name of the command.
-    static func normalized(_ arguments: [String]) -> [String] {
-        var normalized = RunningApps.normalizedArguments(arguments)
-        let place = normalized.first == "help" ? 1 : 0
-        if normalized.indices.contains(place), let name = currentNames[normalized[place]] { normalized[place] = name }
-        return normalized
+    ///
+    /// - Throws: ``CommandLineError/usage(_:)`` if a former name has a successor with other arguments.
+    static func normalized(_ arguments: [String]) throws(CommandLineError) -> [String] {
+        let words = RunningApps.normalizedArguments(arguments)
+        guard words.first == "help" else { return try FormerName.replaced(in: words, program: App.commandName) }
+        guard let name = words.dropFirst().first.flatMap(FormerName.init) else { return words }
+        return ["help"] + (try name.replacement(before: Array(words.dropFirst(2)), program: App.commandName).command)
     }
 
     private static func namesCommand(_ arguments: [String]) -> Bool { command(named: arguments.first) != nil }

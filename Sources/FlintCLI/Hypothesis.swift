@@ -12,18 +12,18 @@ enum Hypothesis<App: FlintApplication>: Encodable {
     /// A command whose effect is assumed, preceded by its words on the command line.
     case change(String, Command)
 
-    /// The command that an assumption's first word stands for.
-    ///
-    /// Commands that share a name with a kind of fact use another first word, such as "user" for `user-setting`.
-    private static var commands: [String: [String]] {
+    /// The arguments of `set` around the rest of an assumption, by the assumption's first word.
+    private static var places: [String: (before: [String], after: [String])] {
         [
-            "user": ["user-setting"], "system": ["permission"], "store": ["store"], "flags": ["flags"],
-            "override": ["override"], "persona": ["persona"], "undo": ["undo"], "redo": ["redo"],
+            "user": (["set", FactKind.userSetting.rawValue], ["--in", FactPlace.user.rawValue]),
+            "system": (["set", FactKind.permission.rawValue], ["--in", FactPlace.system.rawValue]),
         ]
     }
 
+    private static var commands: Set<String> { ["set", "store", "persona", "undo"] }
     /// The commands that have subcommands.
-    private static var commandsWithSubcommands: Set<String> { ["store", "flags", "override", "persona"] }
+    private static var commandsWithSubcommands: Set<String> { ["store", "persona"] }
+    private static var options: Set<String> { ["--ending", "--in"] }
 
     private enum CodingKeys: CodingKey {
         case change
@@ -38,15 +38,20 @@ enum Hypothesis<App: FlintApplication>: Encodable {
     @MainActor
     init(_ text: String, in session: AppSession<App>) throws {
         var words = text.split(separator: " ").map(String.init)
-        guard let first = words.first, let start = Self.commands[first] else {
+        if let option = words.first(where: { $0.hasPrefix("-") && !Self.options.contains($0) }) {
+            throw CommandLineError.usage("\(CommandOutput.excerpt(option)) is not allowed in an assumption.")
+        }
+        if let place = words.first.flatMap({ Self.places[$0] }) {
+            if words.last == "default" { words[words.count - 1] = "none" }
+            words = place.before + words.dropFirst() + place.after
+        } else if !FactKind.allCases.contains(where: { $0.rawValue == words.first }) {
+            words = try FormerName.replaced(in: words, program: App.commandName)
+        }
+        guard let first = words.first, Self.commands.contains(first) else {
             self = .fact(try Assumption(words, in: session))
             return
         }
-        words.replaceSubrange(0...0, with: start)
-        if let option = words.first(where: { $0.hasPrefix("-") && $0 != "--ending" }) {
-            throw CommandLineError.usage("\(CommandOutput.excerpt(option)) is not allowed in an assumption.")
-        }
-        let command = try Self.parsed(words, nameAt: Self.commandsWithSubcommands.contains(start[0]) ? 2 : 1, text)
+        let command = try Self.parsed(words, nameAt: Self.commandsWithSubcommands.contains(first) ? 2 : 1, text)
         self = .change(words.joined(separator: " "), try command.command(in: session))
     }
 

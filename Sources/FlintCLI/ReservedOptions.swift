@@ -20,7 +20,8 @@ enum ReservedOptions {
         "--keep-overrides", "--keymap", "--level", "--linear", "--list", "--markdown", "--mouse", "--name",
         "--no-keyboard-protocol", "--no-links", "--no-mouse", "--output", "--overridden", "--pairs", "--persona",
         "--plain", "--plan", "--platform", "--production", "--prove", "--public", "--quiet", "--read-only", "--reason",
-        "--record", "--recording", "--released", "--remove", "--remove-all", "--rules", "--save", "--script", "--serve",
+        "--record", "--recording", "--released", "--remove", "--remove-all", "--retire", "--rules", "--save",
+        "--script", "--serve",
         "--since", "--slow", "--state", "--storekit", "--tcp", "--test-app", "--theme", "--timeout", "--unavailable",
         "--unknown", "--uses", "--version", "--warn", "--watch", "--write", "--write-baseline", "-h",
     ]

@@ -45,7 +45,7 @@ extension PlainReport {
 
     /// Returns the app's own facts, the user settings, and the runtime switches, each with its effective value.
     static func facts(_ world: World) -> [String] {
-        world.factList.otherThanFlags.map { entry in
+        world.factList().otherThanFlags.map { entry in
             let fact = FactItem.entry(entry)
             let reason =
                 fact.override == nil
@@ -57,7 +57,7 @@ extension PlainReport {
 
     /// Returns the state of the simulated store, if the app uses one, and the products.
     package static func purchases(_ world: World, timeZone: DisplayTimeZone) -> [String] {
-        store(world.model, in: timeZone) + products(world, timeZone: timeZone)
+        store(world.model, in: timeZone) + world.products.map { line(for: $0, in: world, timeZone: timeZone) }
     }
 
     /// Returns the state of the simulated store: its clock, its next event, its settings, and pending purchases.
@@ -82,29 +82,20 @@ extension PlainReport {
         return lines
     }
 
-    /// Returns the products with their effective status and price, and with the renewal state of subscriptions.
-    ///
-    /// - Parameters:
-    ///   - world: The complete app.
-    ///   - timeZone: The time zone in which dates are shown.
-    /// - Returns: One line for each product.
-    package static func products(_ world: World, timeZone: DisplayTimeZone) -> [String] {
-        world.products.map { product in
-            let pending = world.model.status.store?.pending.first { $0.productID == product.productID }
-            var line = "\(product.name) (\(product.productID)): \(product.effectiveStatus(pending: pending).text)"
-            if product.override != nil {
-                line += " (overridden; the store's value is \(product.storeStatus(pending: pending).text))"
-            }
-            if let price = product.priceText { line += ", \(price)" }
-            if let group = product.subscriptionGroup { line += ", group \(group)" }
-            if let subscription = product.subscription {
-                line += renewalText(of: subscription, in: timeZone)
-                if let next = subscription.nextProductID {
-                    line += ", changes to \(world.name(ofProduct: next))"
-                }
-            }
-            return line + featureSuffix(product.features, in: world.model)
+    /// Returns a product's status, price, and subscription, and the features that require it.
+    package static func line(for product: ProductSnapshot, in world: World, timeZone: DisplayTimeZone) -> String {
+        let pending = world.model.status.store?.pending.first { $0.productID == product.productID }
+        var line = "\(product.name) (\(product.productID)): \(product.effectiveStatus(pending: pending).text)"
+        if product.override != nil {
+            line += " (overridden; the store's value is \(product.storeStatus(pending: pending).text))"
         }
+        if let price = product.priceText { line += ", \(price)" }
+        if let group = product.subscriptionGroup { line += ", group \(group)" }
+        if let subscription = product.subscription {
+            line += renewalText(of: subscription, in: timeZone)
+            if let next = subscription.nextProductID { line += ", changes to \(world.name(ofProduct: next))" }
+        }
+        return line + featureSuffix(product.features, in: world.model)
     }
 
     private static func renewalText(of subscription: SubscriptionSnapshot, in timeZone: DisplayTimeZone) -> String {

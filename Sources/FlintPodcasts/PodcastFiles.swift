@@ -1448,7 +1448,7 @@ expect There is nothing left to undo
 # Why smart playlists cannot be made, and what it takes to make one. Carried out by "flint run".
 expect-feature smart unavailable
 try perform smart/create name=Morning
-override purchase premium purchased
+set purchase premium purchased
 expect-feature smart undetermined
 # The system asks for the location, and is answered.
 perform smart/create name="Good morning" --answer location=allow

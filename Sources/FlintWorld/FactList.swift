@@ -29,12 +29,20 @@ package struct FactEntry: Sendable, Hashable, Encodable {
 }
 
 extension World {
-    /// The facts that the app's features require and the app's own facts, by kind and name.
+    /// Returns the facts that the app's features require and the app's own facts, by kind and name.
     ///
     /// Facts that only the framework's features require are left out.
-    package var factList: [FactEntry] {
+    ///
+    /// - Parameter kind: The kind of facts, of which those that no feature requires are included, or `nil` for the
+    ///   required facts of all kinds.
+    /// - Returns: The facts.
+    package func factList(of kind: FactKind? = nil) -> [FactEntry] {
         let features = catalog.features.filter { !$0.belongsToFramework }
-        let keys = Set(features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))
+        var keys = Set(features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))
+        if let kind {
+            keys = keys.filter { $0.kind == kind }
+            keys.formUnion(model.listedFacts(of: kind).compactMap { model.key(of: $0.reference) })
+        }
         return keys.sorted { $0.sortKey < $1.sortKey }.compactMap { key in
             guard let reference = FactReference(key) else { return nil }
             let fact = facts[key] ?? .unreported(key)

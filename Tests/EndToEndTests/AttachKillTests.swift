@@ -36,7 +36,7 @@ struct AttachKillTests {
     }
 
     private func change(isOn: Bool) throws -> RunningChild {
-        let words = isOn ? ["override", "purchase", "premium", "purchased"] : ["override", "clear"]
+        let words = isOn ? ["set", "purchase", "premium", "purchased"] : ["set", "all", "none"]
         return try RunningChild(BuiltProgram.path, words + ["--attach", "podcasts"], environment: variables)
     }
 
@@ -83,7 +83,7 @@ struct AttachKillTests {
             // The next client that searches for apps removes the leftover socket.
             #expect((1...2).contains(sockets.count), "\(sockets)")
             let result = try await DemoCommandLine.run(
-                ["override", "list", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
+                ["differences", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
             #expect(result.status == 0, "\(result.errors)")
             let left = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             #expect(left.count == 1, "\(left)")

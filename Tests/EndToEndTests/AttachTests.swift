@@ -61,7 +61,7 @@ struct AttachTests {
     @Test(arguments: [
         "features --json", "why smart --json", "why smart --json", "purchases --json", "permissions --json",
         "flags list --json", "lint --json", "states smart --json", "matrix --format csv", "impact purchase premium",
-        "store status --json", "persona list --json", "differences", "features needs:premium", "override list",
+        "store status --json", "persona list --json", "differences", "features needs:premium", "differences",
         "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
         "check Resources/expectations/podcast.json5", "why smart --persona child",
         "open podcasts://play --dry-run", "open podcasts://nothing --dry-run",
@@ -80,20 +80,20 @@ struct AttachTests {
 
     @Test func `a command's change is visible to the next command and in the app's files`() async throws {
         defer { clean() }
-        #expect(try await attached("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try await attached("override", "list").output.contains("podcasts.premium"))
-        #expect(try await alone("override", "list").output.contains("podcasts.premium"))
+        #expect(try await attached("set", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("differences").output.contains("podcasts.premium"))
+        #expect(try await alone("differences").output.contains("podcasts.premium"))
         let history = try await attached("history").output
         #expect(history.contains("command line"))
         #expect(try await attached("undo").status == 0)
-        #expect(try await !attached("override", "list").output.contains("podcasts.premium"))
+        #expect(try await !attached("differences").output.contains("podcasts.premium"))
     }
 
     @Test func `an attached command shows the app as it was at an event`() async throws {
         defer { clean() }
-        #expect(try await attached("override", "permission", "camera", "denied").status == 0)
-        #expect(try await attached("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try await attached("override", "purchase", "premium", "not-purchased").status == 0)
+        #expect(try await attached("set", "permission", "camera", "denied").status == 0)
+        #expect(try await attached("set", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("set", "purchase", "premium", "not-purchased").status == 0)
         let events =
             try JSONTree(parsing: try await attached("timeline", "--json").output).members["events"]?.elements
             ?? []
@@ -119,7 +119,7 @@ struct AttachTests {
             BuiltProgram.path, ["features", "--watch", "--attach", "podcasts"],
             environment: BuiltProgram.environment.merging(environment) { $1 })
         while let line = child.nextLine(), line != "    Smart playlists: not available" {}
-        #expect(try await attached("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("set", "purchase", "premium", "purchased").status == 0)
         while let line = child.nextLine(), !line.contains("Smart playlists: undetermined (overridden)") {}
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
@@ -158,7 +158,7 @@ struct AttachTests {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let readOnly = try Self.serve(["--read-only"], folder, environment)
-        let result = try await attached("override", "purchase", "premium", "purchased")
+        let result = try await attached("set", "purchase", "premium", "purchased")
         #expect(result.status == 1 && result.errors.contains("read-only"))
         #expect(try await attached("features").status == 0)
         _ = readOnly.kill()
@@ -170,10 +170,10 @@ struct AttachTests {
         let app = try Self.serve(["--environment", "production", "--allow-changes"], folder, environment)
         let list = try await DemoCommandLine.run(["attach", "--list", "--json"], environment: environment)
         #expect(list.output.contains("\"environment\" : \"production\"") && list.output.contains("\"findings\" : ["))
-        let refused = try await attached("override", "purchase", "premium", "purchased")
+        let refused = try await attached("set", "purchase", "premium", "purchased")
         #expect(refused.status == 1 && refused.errors.contains("To change it, add --production."))
-        #expect(try await attached("override", "purchase", "premium", "purchased", "--dry-run").status == 0)
-        #expect(try await attached("--production", "override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await attached("set", "purchase", "premium", "purchased", "--dry-run").status == 0)
+        #expect(try await attached("--production", "set", "purchase", "premium", "purchased").status == 0)
         _ = app.kill()
         let gone = try await DemoCommandLine.run(["attach", "--list"], environment: environment)
         #expect(gone.output.contains("has ended and left its socket behind"))
@@ -203,7 +203,7 @@ struct AttachTests {
         let processes = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             .compactMap { $0.firstMatch(of: /^podcasts-(\d+)\.sock$/).map { String($0.1) } }
         try #require(processes.count == 2)
-        let change = ["--attach", processes[0], "override", "purchase", "premium", "purchased"]
+        let change = ["--attach", processes[0], "set", "purchase", "premium", "purchased"]
         #expect(try await DemoCommandLine.run(change, environment: environment).status == 0)
         try folder.write("compare \(processes[0])\n", to: "lines")
         let command = "'\(BuiltProgram.path)' attach \(processes[1]) --linear < '\(folder.path(of: "lines"))'"

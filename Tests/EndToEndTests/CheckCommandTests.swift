@@ -62,7 +62,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("because Premium subscription is not purchased (purchase podcasts.premium)\n"))
         #expect(result.output.contains("note:     \"purchase podcasts.gold\" is not required\n"))
         #expect(!result.output.contains("Premium user, on"))
-        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         #expect(try await flint("check", file).errors.contains("The app has 1 override, which affects every state"))
     }
 
@@ -144,13 +144,13 @@ struct CheckCommandTests: ProgramUser {
 
     @Test func `an app with overrides is not recorded, and they are named`() async throws {
         let path = folder.path(of: "recorded.json5")
-        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         let refused = try await flint("check", path, "--record")
         #expect(refused.status == 1 && refused.output.isEmpty)
         #expect(refused.errors.contains("depends on an override: purchase podcasts.premium."), "\(refused.errors)")
-        #expect(refused.errors.contains("\"flint override clear\""))
+        #expect(refused.errors.contains("\"flint set all none\""))
         #expect(!FileManager.default.fileExists(atPath: path))
-        #expect(try await flint("override", "clear").status == 0)
+        #expect(try await flint("set", "all", "none").status == 0)
         #expect(try await flint("check", path, "--record").status == 0)
     }
 
@@ -185,7 +185,7 @@ struct CheckCommandTests: ProgramUser {
         let json = try await flint("why", "smart", "--persona", "Premium user", "--json").output
         #expect(json.contains("\"sentence\" : \"Smart playlists is available."))
         #expect(try await flint("why", "smart", "--persona", "no such persona").status == 64)
-        #expect(try await flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("differences").output == "No differences from the initial state.\n")
     }
 }
 

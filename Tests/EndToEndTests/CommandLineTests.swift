@@ -71,21 +71,21 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test func `an unknown product gets a suggestion and status 64`() async throws {
-        let result = try await flint("override", "purchase", "podcasts.premiun", "purchased")
+        let result = try await flint("set", "purchase", "podcasts.premiun", "purchased")
         #expect(result.status == 64)
         #expect(result.errors.contains("podcasts.premium"))
         #expect(!FileManager.default.fileExists(atPath: folder.path(of: "state.json")))
     }
 
     @Test(arguments: [
-        ("override purchase podcasts.premium bought", "Did you mean purchased?"),
-        ("override permission camera maybe", "\"maybe\" is not a status of a permission."),
-        ("override user-setting speed perhaps", "Write on, off or none."),
-        ("override flag sleep-timer of", "\"of\" is not a value of a flag. Did you mean off? Write on, off or none."),
-        ("flags set sleep-timer of", "Did you mean off?"),
+        ("set purchase podcasts.premium bought", "Did you mean purchased?"),
+        ("set permission camera maybe", "\"maybe\" is not a status of a permission."),
+        ("set user-setting speed perhaps", "Write on, off or none."),
+        ("set flag sleep-timer of", "\"of\" is not a value of a flag. Did you mean off? Write on, off or none."),
+        ("set flag sleep-timer of --in provider", "Did you mean off?"),
         ("user-setting speed of", "\"of\" is not a value of a user setting. Did you mean off?"),
         ("permission camera den", "\"den\" is not a status of a permission. Did you mean denied?"),
-        ("override user-setting smart on", "Smart playlists has no user setting."),
+        ("set user-setting smart on", "Smart playlists has no user setting."),
         ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION."),
         ("perform dynamic set", "Write FEATURE/ACTION. The only action of Dynamic Speed is set (SetSpeedAction)."),
         ("perform playback/plaz", "? Choose one of play (PlayAction), pause (PauseAction), seek (SeekAction), "),
@@ -101,7 +101,7 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test(arguments: [
-        "purchase premium purch", "override purchase premium purch", "flag sleep-timer of", "user speed of",
+        "purchase premium purch", "set purchase premium purch", "flag sleep-timer of", "user speed of",
         "system camera den",
     ])
     func `an assumption with an abbreviated value is refused`(assumption: String) async throws {
@@ -114,7 +114,7 @@ struct CommandLineTests: ProgramUser {
         ["--\u{1b}]0;title\u{7}"], ["\u{1b}[31mred\nforged line"], ["why", "a\u{1b}[2Jb\r\n\u{202e}c"],
         ["store", "consume", "credits", "\u{1b}[31m\n9"], ["override", "\u{9b}31m"],
         ["features", "--platform", "\u{1b}c"], ["features", "is:\u{1b}]0;x\u{7}"],
-        ["override", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
+        ["set", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
     func `arguments are sanitized on standard error`(arguments: [String]) async throws {
         let result = try await flint(arguments)
@@ -126,7 +126,7 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ["wait"], ["--"], ["override", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
+        ["wait"], ["--"], ["set", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
     ])
     func `names of many combining marks are rejected without being repeated`(arguments: [String]) async throws {
         let name = "e" + String(repeating: "\u{301}", count: 30_000)
@@ -144,7 +144,7 @@ struct CommandLineTests: ProgramUser {
         #expect(result.errors.isEmpty)
     }
 
-    @Test(arguments: ["serve --help", "what-if --help", "help override list", "attach --help", "undo --nonsense"])
+    @Test(arguments: ["serve --help", "what-if --help", "help differences", "attach --help", "undo --nonsense"])
     func `help and usage fit 80 columns`(arguments: String) async throws {
         let result = try await flint(arguments.split(separator: " ").map(String.init))
         let lines = (result.output + result.errors).split(separator: "\n")
@@ -155,33 +155,34 @@ struct CommandLineTests: ProgramUser {
     // MARK: Overrides
 
     @Test func `overrides apply to later invocations`() async throws {
-        #expect(try await flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
-        let products = try #require(try await json("purchases")["products"] as? [[String: Any]])
+        #expect(try await flint("set", "purchase", "podcasts.premium", "purchased").status == 0)
+        let facts = try #require(try await json("facts", "purchases")["facts"] as? [[String: Any]])
+        let products = facts.compactMap { $0["product"] as? [String: Any] }
         let premium = try #require(products.first { $0["productID"] as? String == "podcasts.premium" })
         #expect(premium["status"] as? String == "not-purchased")
         #expect(premium["override"] as? String == "purchased")
         #expect(premium["effective"] as? String == "purchased")
         #expect(try await feature("smart")["available"] is NSNull)
 
-        #expect(try await flint("override", "permission", "location", "authorized").status == 0)
+        #expect(try await flint("set", "permission", "location", "authorized").status == 0)
         #expect(try await feature("smart")["available"] as? Bool == true)
 
-        #expect(try await flint("override", "permission", "location-when-in-use", "none").status == 0)
-        #expect(try await flint("override", "purchase", "premium sub", "none").status == 0)
+        #expect(try await flint("set", "permission", "location-when-in-use", "none").status == 0)
+        #expect(try await flint("set", "purchase", "premium sub", "none").status == 0)
         #expect(try await feature("smart")["available"] as? Bool == false)
     }
 
     @Test func `a purchase does not unlock a feature whose user setting is off`() async throws {
-        #expect(try await flint("override", "purchase", "podcasts.premium", "purchased").status == 0)
+        #expect(try await flint("set", "purchase", "podcasts.premium", "purchased").status == 0)
         #expect(try await feature("dynamic speed")["available"] as? Bool == false)
-        #expect(try await flint("override", "user-setting", "dynamic speed", "on").status == 0)
+        #expect(try await flint("set", "user-setting", "dynamic speed", "on").status == 0)
         #expect(try await feature("dynamic speed")["available"] as? Bool == true)
-        #expect(try await flint("override", "clear").status == 0)
+        #expect(try await flint("set", "all", "none").status == 0)
         #expect(try await feature("dynamic speed")["available"] as? Bool == false)
     }
 
     @Test func `the state file is readable by its owner only`() async throws {
-        _ = try await flint("override", "purchase", "podcasts.premium", "unknown")
+        _ = try await flint("set", "purchase", "podcasts.premium", "unknown")
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(of: "state.json"))
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
@@ -192,7 +193,7 @@ struct CommandLineTests: ProgramUser {
         let result = try await flint("features", "--json")
         #expect(result.status == 66)
         #expect(result.errors.contains("is malformed"))
-        let change = ["override", "purchase", "podcasts.premium", "purchased", "--ignore-state"]
+        let change = ["set", "purchase", "podcasts.premium", "purchased", "--ignore-state"]
         #expect(try await flint(change).status == 0)
         #expect(try folder.text("state.json.unreadable-1") == content)
     }
@@ -200,7 +201,7 @@ struct CommandLineTests: ProgramUser {
     @Test func `a state file that cannot be written is reported with status 73`() async throws {
         try folder.write("not a directory", to: "file")
         let result = try await flint(
-            "override", "purchase", "podcasts.premium", "purchased",
+            "set", "purchase", "podcasts.premium", "purchased",
             environment: ["FLINT_STATE": folder.path(of: "file/state.json")])
         #expect(result.status == 73)
         #expect(result.errors.contains("cannot be written"))
@@ -209,7 +210,7 @@ struct CommandLineTests: ProgramUser {
     @Test func `overrides of unknown facts are reported and kept`() async throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")
-        let result = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        let result = try await flint("set", "purchase", "podcasts.premium", "purchased")
         #expect(result.errors.contains("other.app"))
         #expect(try folder.text("state.json").contains("other.app"))
         #expect(try folder.text("state.json").contains("podcasts.premium"))
@@ -218,7 +219,7 @@ struct CommandLineTests: ProgramUser {
     @Test func `clearing removes overrides of unknown facts too`() async throws {
         let record = "{\"kind\": \"purchase\", \"key\": \"other.app\", \"value\": \"purchased\"}"
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [\(record)]}", to: "state.json")
-        let result = try await flint("override", "clear")
+        let result = try await flint("set", "all", "none")
         #expect(result.status == 0)
         #expect(result.output.contains("Removed 1 override"))
         #expect(try await flint("features").errors.isEmpty)
@@ -236,11 +237,11 @@ struct CommandLineTests: ProgramUser {
         let result = try await flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
         #expect(result.errors.contains("Premium subscription is not purchased"))
-        #expect(result.errors.contains("flint override purchase podcasts.premium purchased"))
+        #expect(result.errors.contains("flint set purchase podcasts.premium purchased"))
     }
 
     @Test func `a permission flow is answered by options`() async throws {
-        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
         let answer = try await json("perform", "smart/create", "name=Morning", "--answer", "location=allow")
         #expect(answer["status"] as? String == "done")
         let events = try #require(answer["events"] as? [[String: Any]])
@@ -262,14 +263,14 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test func `a denied flow leaves the permission outstanding`() async throws {
-        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
         let result = try await flint("perform", "smart/create", "name=Morning", "--answer", "location=deny")
         #expect(result.status == 1)
         #expect(result.errors.contains("Still missing: Location when in use"))
     }
 
     @Test func `a flow without an answer fails with the option to use`() async throws {
-        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
         let result = try await flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1)
         #expect(result.errors.contains("--answer location-when-in-use=allow"))
@@ -284,7 +285,7 @@ struct CommandLineTests: ProgramUser {
     // MARK: URLs
 
     @Test func `the answer to a URL has no events of the start`() async throws {
-        _ = try await flint("override", "purchase", "podcasts.premium", "purchased")
+        _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
         let answer = try await json("open", "podcasts://play")
         let events = try #require(answer["events"] as? [[String: Any]])
         #expect(!events.isEmpty && events.allSatisfy { $0["cause"] as? String == "command line" })

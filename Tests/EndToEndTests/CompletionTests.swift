@@ -63,8 +63,8 @@ struct CompletionTests {
     @Test func `names are completed from the app`() async throws {
         #expect(try names(["why"], argument: 0).contains(Self.feature))
         #expect(try names(["store", "buy"], argument: 0).contains("podcasts.premium"))
-        #expect(try names(["permission"], argument: 0).first == "camera")
-        #expect(try names(["flags", "set"], argument: 0).contains("sleep-timer"))
+        #expect(try names(["facts"], argument: 1, typed: ["permissions"]).first == "camera")
+        #expect(try names(["set"], argument: 0, typed: ["flag"]).contains("sleep-timer"))
         #expect(try names(["matrix"], argument: 0).prefix(2) == ["now", "child-account"])
         #expect(try names(["persona", "apply"], argument: 0).contains("watch-user"))
         #expect(try names(["perform"], argument: 0).contains(Self.feature + "/create"))
@@ -116,10 +116,10 @@ struct CompletionTests {
             return Set(result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
         }
         #expect(try completed("flint", "fe") == ["features"])
-        #expect(try completed("flint", "override", "purchase", "podcasts.premium", "p") == ["purchased"])
+        #expect(try completed("flint", "set", "purchase", "podcasts.premium", "p") == ["purchased"])
         #expect(try completed("flint", "why", "PodcastFeatures/Fav").contains(Self.feature))
         #expect(try completed("flint", "--att") == ["--attach"])
         #expect(try completed("flint", "--attach", "podcasts", "--quiet", "fe") == ["features"])
-        #expect(try completed("flint", "--platform", "watchOS 9", "override", "pur") == ["purchase"])
+        #expect(try completed("flint", "--platform", "watchOS 9", "set", "pur") == ["purchase"])
     }
 }

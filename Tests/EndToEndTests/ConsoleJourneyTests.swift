@@ -258,15 +258,15 @@ struct PlainJourneyTests: ProgramUser {
     }
 
     @Test func `a permission is denied and repaired`() async throws {
-        try await output(of: "permission", "location-when-in-use", "denied")
+        try await output(of: "set", "permission", "location-when-in-use", "denied", "--in", "system")
         #expect(try await output(of: "why", "smart").contains("denied"))
-        try await output(of: "permission", "location-when-in-use", "authorized")
+        try await output(of: "set", "permission", "location-when-in-use", "authorized", "--in", "system")
         #expect(!(try await output(of: "why", "smart").contains("denied")))
     }
 
     @Test func `a purchase expires`() async throws {
         try await output(of: "store", "buy", "season")
-        #expect(try await output(of: "purchases").contains("purchased"))
+        #expect(try await output(of: "facts", "purchases").contains("purchased"))
         try await output(of: "store", "next")
         let lines = try await plain()
         #expect(lines.contains("Season pass"))
@@ -274,7 +274,7 @@ struct PlainJourneyTests: ProgramUser {
     }
 
     @Test func `everything that differs is removed`() async throws {
-        try await output(of: "override", "purchase", "podcasts.premium", "purchased")
+        try await output(of: "set", "purchase", "podcasts.premium", "purchased")
         try await output(of: "user-setting", "speed", "on")
         #expect(try await output(of: "differences").contains("premium"))
         try await output(of: "differences", "--remove-all")

@@ -104,7 +104,7 @@ struct ConsoleRecordingTests {
     /// Returns whether the commands are numerous and varied enough.
     private func isLong(_ lines: [String]) -> Bool {
         lines.count >= Self.commandCount
-            && ["override", "user-setting", "permission", "undo", "perform", "together", "focus"].allSatisfy { kind in
+            && ["set", "undo", "perform", "together", "focus"].allSatisfy { kind in
                 lines.contains { $0.hasPrefix(kind) || $0.hasPrefix("try \(kind)") }
             }
     }

@@ -83,7 +83,7 @@ struct ConsoleTests {
         try terminal.press("2")
         try terminal.wait(for: "Purchases", "Premium subscription", "Season pass")
         try terminal.press("1")
-        #expect(try await terminal.flint("override", "permission", "camera", "denied").status == 0)
+        #expect(try await terminal.flint("set", "permission", "camera", "denied").status == 0)
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
 
@@ -97,7 +97,7 @@ struct ConsoleTests {
         try again.wait(described: "no override") { !$0.contains("● 1 override") }
         try again.press("q")
         try again.wait(for: "ended with 0")
-        #expect(!(try await terminal.flint("permissions").output.contains("overridden")))
+        #expect(!(try await terminal.flint("facts", "permissions").output.contains("overridden")))
     }
 
     @Test func `background work runs and is paused`() throws {

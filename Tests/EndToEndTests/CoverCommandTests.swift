@@ -117,8 +117,8 @@ struct CoverCommandTests: ProgramUser {
     @Test func `a report and a moment of a journal are states`() async throws {
         let (report, journal) = (folder.path(of: "report.json"), folder.path(of: "journal.jsonl"))
         #expect(try await flint("report", "--output", report).status == 0)
-        #expect(try await flint("user-setting", "speed", "on", "--journal", journal).status == 0)
-        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("set", "user-setting", "speed", "on", "--in", "user", "--journal", journal).status == 0)
+        #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         let result = try await flint("compare", report, "now")
         #expect(result.status == 1 && result.output.contains("Dynamic Speed: not available -> available"))
         #expect(try await flint("compare", report, journal + "@1").status == 0)

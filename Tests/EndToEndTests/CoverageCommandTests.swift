@@ -16,7 +16,7 @@ struct CoverageCommandTests: ProgramUser {
 
     private func journal() async throws -> String {
         let path = folder.path(of: "session.jsonl")
-        #expect(try await flint("override", "flag", "sleep-timer", "on", "--journal", path).status == 0)
+        #expect(try await flint("set", "flag", "sleep-timer", "on", "--journal", path).status == 0)
         #expect(try await flint("undo").status == 0)
         return path
     }

@@ -11,7 +11,8 @@ struct DeviceTests: ProgramUser {
     }
 
     private func product(_ id: String) async throws -> [String: Any] {
-        let products = try await json("purchases")["products"] as? [[String: Any]]
+        let facts = try await json("facts", "purchases")["facts"] as? [[String: Any]]
+        let products = facts?.compactMap { $0["product"] as? [String: Any] }
         return try #require(products?.first { $0["productID"] as? String == id })
     }
 
@@ -37,9 +38,9 @@ struct DeviceTests: ProgramUser {
     }
 
     @Test func `a named permission is printed alone`() async throws {
-        #expect(try await flint("permissions").output.split(separator: "\n").count > 1)
-        #expect(try await flint("permission", "camera", "denied").status == 0)
-        let lines = try await flint("permission", "camera").output.split(separator: "\n")
+        #expect(try await flint("facts", "permissions").output.split(separator: "\n").count > 1)
+        #expect(try await flint("set", "permission", "camera", "denied", "--in", "system").status == 0)
+        let lines = try await flint("facts", "permissions", "camera").output.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains("amera") && lines[0].contains("denied"), "\(lines)")
     }
 
@@ -54,7 +55,7 @@ struct DeviceTests: ProgramUser {
             #"{"products": [{"productID": "shop.hat", "type": "NonConsumable", "displayPrice": "3", "referenceName": "Hat"}]}"#,
             to: "Shop.storekit")
         let file = folder.path(of: "Shop.storekit")
-        let list = try await flint("purchases", "--storekit", file)
+        let list = try await flint("facts", "purchases", "--storekit", file)
         #expect(list.status == 0 && list.output.contains("Hat"))
         #expect(list.errors == Self.missingProducts(in: file))
         #expect(try await flint("store", "buy", "hat", "--storekit", file).status == 0)
@@ -70,10 +71,10 @@ struct DeviceTests: ProgramUser {
         let file = folder.path(of: "Shop.storekit")
         let note =
             "\(file): Version 5 of the format is newer than this program, which did not understand bundles.\n"
-        let list = try await flint("purchases", "--storekit", file)
+        let list = try await flint("facts", "purchases", "--storekit", file)
         #expect(list.status == 0 && list.output.contains("Hat"))
         #expect(list.errors == note + Self.missingProducts(in: file))
-        #expect(try await flint("purchases", "--storekit", file, "--quiet").errors.isEmpty)
+        #expect(try await flint("facts", "purchases", "--storekit", file, "--quiet").errors.isEmpty)
         #expect(try await flint("manifest", "check", file).errors == note)
     }
 

@@ -20,25 +20,25 @@ struct DryRunTests: ProgramUser {
     }
 
     private static let bought = [["store", "buy", "premium"]]
-    private static let allowed = [["override", "permission", "location-when-in-use", "authorized"]]
+    private static let allowed = [["set", "permission", "location-when-in-use", "authorized"]]
     static let cases = [
         Case(
-            command: ["override", "purchase", "premium", "purchased"],
-            assumption: "override purchase Premium subscription purchased"),
+            command: ["set", "purchase", "premium", "purchased"],
+            assumption: "set purchase Premium subscription purchased"),
         Case(
-            command: ["override", "permission", "location-when-in-use", "authorized"],
+            command: ["set", "permission", "location-when-in-use", "authorized"],
             assumption: "permission location-when-in-use authorized", before: bought),
-        Case(command: ["override", "clear"], assumption: "override clear", before: bought + allowed),
+        Case(command: ["set", "all", "none"], assumption: "set all none", before: bought + allowed),
         Case(
-            command: ["override", "clear", "permissions"], assumption: "override clear permissions",
+            command: ["set", "permissions", "none"], assumption: "set permissions none",
             before: bought + allowed),
-        Case(command: ["override", "platform", "tvOS", "16"], assumption: "platform tvOS 16"),
-        Case(command: ["user-setting", "speed", "off"], assumption: "user Dynamic Speed off"),
+        Case(command: ["set", "platform", "tvOS", "16"], assumption: "platform tvOS 16"),
+        Case(command: ["set", "user-setting", "speed", "off", "--in", "user"], assumption: "user Dynamic Speed off"),
         Case(
-            command: ["user-setting", "speed", "default"], assumption: "user speed default",
-            before: [["user-setting", "speed", "off"]]),
+            command: ["set", "user-setting", "speed", "none", "--in", "user"], assumption: "user speed default",
+            before: [["set", "user-setting", "speed", "off", "--in", "user"]]),
         Case(
-            command: ["permission", "location-when-in-use", "authorized"],
+            command: ["set", "permission", "location-when-in-use", "authorized", "--in", "system"],
             assumption: "system location-when-in-use authorized", before: bought),
         Case(command: ["store", "buy", "premium"], assumption: "store buy Premium subscription", before: allowed),
         Case(
@@ -53,10 +53,13 @@ struct DryRunTests: ProgramUser {
             command: ["store", "advance", "400d"], assumption: "store advance 400d",
             before: bought + allowed + [["store", "auto-renew", "premium", "off"]]),
         Case(command: ["store", "reset"], assumption: "store reset", before: bought + allowed),
-        Case(command: ["flags", "set", "sleep-timer", "on"], assumption: "flags set sleep-timer on"),
         Case(
-            command: ["flags", "clear", "sleep-timer"], assumption: "flags clear sleep-timer",
-            before: [["flags", "set", "sleep-timer", "on"]]),
+            command: ["set", "flag", "sleep-timer", "on", "--in", "provider"],
+            assumption: "set flag sleep-timer on --in provider"),
+        Case(
+            command: ["set", "flag", "sleep-timer", "none", "--in", "provider"],
+            assumption: "set flag sleep-timer none --in provider",
+            before: [["set", "flag", "sleep-timer", "on", "--in", "provider"]]),
         Case(command: ["persona", "apply", "premium"], assumption: "persona apply Premium user"),
         Case(command: ["undo"], assumption: "undo", before: bought + allowed),
     ]
@@ -96,7 +99,7 @@ struct DryRunTests: ProgramUser {
     @Test func `a forecast of a refused command is refused with the same message`() async throws {
         for arguments in [
             ["store", "refund", "podcasts.transcripts"], ["undo"], ["redo"], ["store", "buy", "nothing of this name"],
-            ["override", "purchase", "premium", "perhaps"], ["user-setting", "premium", "on"],
+            ["set", "purchase", "premium", "perhaps"], ["set", "user-setting", "premium", "on", "--in", "user"],
         ] {
             let dry = try await flint(arguments + ["--dry-run"])
             let real = try await flint(arguments)
@@ -108,9 +111,9 @@ struct DryRunTests: ProgramUser {
     @Test func `assumptions are refused with what is wrong with them`() async throws {
         for (assumption, status) in [
             ("store refund podcasts.transcripts", 1), ("store", 64), ("store status", 64), ("store buy", 64),
-            ("store buy premium --state x", 64), ("persona save me", 64), ("override list", 64),
+            ("store buy premium --state x", 64), ("persona save me", 64), ("differences", 64),
             ("user speed maybe", 64),
-            ("system camera", 64), ("undo", 1), ("flags set nothing-of-this-name on", 64),
+            ("system camera", 64), ("undo", 1), ("set flag nothing-of-this-name on --in provider", 64),
         ] as [(String, Int32)] {
             let result = try await flint("what-if", assumption)
             #expect(result.status == status, "\(assumption): \(result.errors)")
@@ -138,7 +141,7 @@ struct DryRunTests: ProgramUser {
         let plan = try await flint("why", "smart", "--apply", "--dry-run")
         #expect(plan.status == 0 && plan.output.contains("  Smart playlists: not available -> available\n"))
         #expect(
-            try await flint("override", "list").output == "There are no overrides.\n")
+            try await flint("differences").output == "No differences from the initial state.\n")
         #expect(try await flint("why", "smart", "--dry-run").status == 64)
     }
 }

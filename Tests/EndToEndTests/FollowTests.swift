@@ -18,7 +18,7 @@ struct FollowTests {
 
     private func buyPremium() async throws {
         let result = try await DemoCommandLine.run([
-            "override", "purchase", "podcasts.premium", "purchased", "--state", state,
+            "set", "purchase", "podcasts.premium", "purchased", "--state", state,
         ])
         #expect(result.status == 0)
     }

@@ -46,7 +46,7 @@ struct JournalCommandTests: ProgramUser {
 
     @Test(arguments: [
         "features --json", "why smart --json", "purchases --json", "permissions --json", "flags list --json",
-        "override list", "differences", "features needs:premium", "states smart", "states enhance --json",
+        "differences", "differences", "features needs:premium", "states smart", "states enhance --json",
         "lint --json",
     ])
     func `a command has the same output for a journal as for the app`(command: String) async throws {
@@ -75,7 +75,7 @@ struct JournalCommandTests: ProgramUser {
 
     @Test func `commands that change the app are refused on a recording`() async throws {
         #expect(try await run("features --journal FILE").status == 0)
-        for command in ["override purchase premium purchased", "user-setting speed on", "undo"] {
+        for command in ["set purchase premium purchased", "set user-setting speed on --in user", "undo"] {
             let result = try await run(command + " --recording FILE")
             #expect(
                 result.status == 1 && result.errors.contains("A recording cannot be changed"),
@@ -116,7 +116,7 @@ struct JournalCommandTests: ProgramUser {
     }
 
     @Test func `what a recording does not hold is refused with what to do`() async throws {
-        #expect(try await run("override runtime-switch turbo on --journal FILE").status == 0)
+        #expect(try await run("set runtime-switch turbo on --journal FILE").status == 0)
         #expect(try await run("what-if runtime-switch_turbo_none --recording FILE").output.contains("Turbo"))
         for (command, reason) in [
             ("what-if store_buy_premium", "Use an override instead, such as \"purchase PRODUCT purchased\"")
@@ -127,7 +127,7 @@ struct JournalCommandTests: ProgramUser {
     }
 
     @Test func `a recording has the same answers about personas as the app`() async throws {
-        #expect(try await run("override runtime-switch turbo on --journal FILE").status == 0)
+        #expect(try await run("set runtime-switch turbo on --journal FILE").status == 0)
         let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
         for words in [["why", "smart", "--persona", "Premium user"], ["check", sample]] {
             let recorded = try await DemoCommandLine.run(words + ["--recording", journal])
@@ -137,13 +137,13 @@ struct JournalCommandTests: ProgramUser {
     }
 
     @Test func `moments of a journal differ in user settings too`() async throws {
-        #expect(try await run("user-setting speed on --journal FILE").status == 0)
+        #expect(try await run("set user-setting speed on --in user --journal FILE").status == 0)
         let changed = try await run("differences --recording FILE --since 0")
         #expect(changed.output.contains("user-setting Dynamic Speed: off -> on"))
     }
 
     @Test func `two moments of a journal are compared`() async throws {
-        #expect(try await run("override purchase premium purchased --journal FILE").status == 0)
+        #expect(try await run("set purchase premium purchased --journal FILE").status == 0)
         let events =
             try JSONTree(parsing: try await run("timeline FILE --json").output).members["events"]?.elements ?? []
         let override = try #require(events.first { $0.members["title"]?.text?.contains("Premium") == true })
@@ -157,14 +157,14 @@ struct JournalCommandTests: ProgramUser {
     }
 
     @Test func `a report shows the recorded app`() async throws {
-        #expect(try await run("override purchase premium purchased").status == 0)
+        #expect(try await run("set purchase premium purchased").status == 0)
         #expect(try await run("report --output FILE").status == 0)
-        #expect(try await run("override clear").status == 0)
+        #expect(try await run("set all none").status == 0)
         let explained = try await run("why smart --recording FILE")
         #expect(explained.output.contains("Premium subscription"))
         let now = try await run("why smart --recording FILE")
         #expect(now.status == 0 && now.output.contains("ocation"), "\(now.errors)")
-        #expect(try await run("override list --recording FILE").output.contains("podcasts.premium"))
+        #expect(try await run("differences --recording FILE").output.contains("podcasts.premium"))
         let console = try await run("open-report FILE --plain")
         #expect(console.status == 0 && console.output.contains("Smart playlists") && !console.output.contains("\u{1B}"))
         let colored = try await run("open-report FILE --plain --color always")

@@ -52,7 +52,7 @@ struct JourneyTests {
         let commands = Self.journeys.flatMap(\.sessions).flatMap(Self.commands).joined(separator: "\n")
         let questions = [
             "why", "what-if", "undo", "redo", "history", "differences", "persona", "matrix", "states",
-            "impact", "lint", "diff", "check", "persona cover", "compare", "retire flag", "coverage", "warnings",
+            "impact", "lint", "diff", "check", "persona cover", "compare", "lint --retire", "coverage", "warnings",
         ]
         for name in questions { #expect(commands.contains("flint \(name)"), "\(name)") }
         #expect(Self.journeys.count >= 7)

@@ -12,9 +12,9 @@ struct LaunchPersonaTests: ProgramUser {
 
     private func status(of fact: String, in persona: String?) async throws -> String? {
         let environment = persona.map { ["FLINT_PERSONA": $0] } ?? [:]
-        let result = try await flint("permissions", "--json", environment: environment)
-        let rows = try #require(try result.object()["permissions"] as? [[String: Any]])
-        return rows.first { $0["permission"] as? String == fact }?["effective"] as? String
+        let result = try await flint("facts", "permissions", "--json", environment: environment)
+        let rows = try #require(try result.object()["facts"] as? [[String: Any]])
+        return rows.first { $0["key"] as? String == fact }?["value"] as? String
     }
 
     @Test func `a persona applies to one run and is not saved`() async throws {
@@ -24,10 +24,10 @@ struct LaunchPersonaTests: ProgramUser {
     }
 
     @Test func `a saved override is hidden by the persona and stays saved`() async throws {
-        #expect(try await flint("override", "permission", "camera", "denied").status == 0)
+        #expect(try await flint("set", "permission", "camera", "denied").status == 0)
         #expect(try await status(of: "camera", in: "Child account") == "restricted")
         let other = ["FLINT_PERSONA": "Child account"]
-        #expect(try await flint("override", "permission", "notifications", "denied", environment: other).status == 0)
+        #expect(try await flint("set", "permission", "notifications", "denied", environment: other).status == 0)
         #expect(try await status(of: "camera", in: nil) == "denied")
         #expect(try await status(of: "notifications", in: nil) == "denied")
     }
@@ -45,7 +45,7 @@ struct LaunchPersonaTests: ProgramUser {
         ("/nowhere/persona.json", 66, "There is no file /nowhere/persona.json. "),
     ])
     func `an unusable persona ends a command`(value: String, status: Int32, message: String) async throws {
-        let result = try await flint("flags", environment: ["FLINT_PERSONA": value])
+        let result = try await flint("facts", "flags", environment: ["FLINT_PERSONA": value])
         #expect(result.status == status && result.output.isEmpty)
         #expect(result.errors.contains("FLINT_PERSONA: \(message)"), "\(result.errors)")
     }

@@ -51,8 +51,8 @@ struct LinearConsoleTests: ProgramUser {
     @Test func `a recording that was opened at a moment is shown at it again after another one`() async throws {
         try folder.write(
             """
-            override purchase premium purchased
-            override permission location-when-in-use authorized
+            set purchase premium purchased
+            set permission location-when-in-use authorized
             """, to: "two.scenario")
         let (first, second) = (folder.path(of: "first.jsonl"), folder.path(of: "second.jsonl"))
         for journal in [first, second] { try await flint("run", folder.path(of: "two.scenario"), "--journal", journal) }

@@ -42,8 +42,8 @@ struct LintDiffTests: ProgramUser {
 
     @Test func `the same version has the same gating, whatever is purchased and allowed`() async throws {
         let old = try await save("old.json")
-        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try await flint("permission", "location-when-in-use", "denied").status == 0)
+        #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("set", "permission", "location-when-in-use", "denied", "--in", "system").status == 0)
         let new = try await save("new.json")
         let result = try await flint("diff", old, new)
         #expect(result.status == 0, "\(result.output)")
@@ -108,12 +108,12 @@ struct LintDiffTests: ProgramUser {
     }
 
     @Test func `a quiet program prints only answers and errors`() async throws {
-        let change = try await flint("override", "purchase", "premium", "purchased", "--quiet")
+        let change = try await flint("set", "purchase", "premium", "purchased", "--quiet")
         #expect(change.status == 0 && change.output.isEmpty && change.errors.isEmpty)
-        #expect(try await flint("override", "list", "--quiet").output.contains("podcasts.premium"))
+        #expect(try await flint("differences", "--quiet").output.contains("podcasts.premium"))
         #expect(try await flint("undo", "--quiet", "--json").output.contains("\"status\" : \"done\""))
         #expect(
-            try await flint("override", "purchase", "nothing", "purchased", "--quiet").errors.contains("no product"))
+            try await flint("set", "purchase", "nothing", "purchased", "--quiet").errors.contains("no product"))
         try folder.write("{\"flint\": \"device\", ", to: "state.device.json")
         #expect(!(try await flint("features").errors.isEmpty))
         #expect(

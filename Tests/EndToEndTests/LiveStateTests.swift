@@ -34,7 +34,8 @@ struct LiveStateTests {
         try terminal.overridePremium()
         #expect(try await available(smart, beside: terminal) == nil, "it waits for a permission now")
         #expect(
-            try await terminal.flint("override", "list").output.hasPrefix("purchase podcasts.premium: purchased"))
+            try await terminal.flint("differences").output.hasPrefix(
+                "1  override: purchase podcasts.premium: purchased"))
         try leave(terminal)
 
         let again = try TerminalSession(folder: terminal.folder)
@@ -46,27 +47,27 @@ struct LiveStateTests {
     @Test func `an override set on the command line appears in an open console`() async throws {
         let (terminal, before) = try await open()
         #expect(
-            try await terminal.flint("override", "purchase", "premium", "purchased", "--reason", "from outside").status
+            try await terminal.flint("set", "purchase", "premium", "purchased", "--reason", "from outside").status
                 == 0)
         try terminal.wait(for: "● 1 override")
-        try await terminal.flint("override", "permission", "location", "authorized")
+        try await terminal.flint("set", "permission", "location", "authorized")
         try terminal.wait(described: "two overrides and one more feature") {
             $0.contains("● 2 overrides") && available(in: $0) == before + 1
         }
         try terminal.press("5")
         try terminal.wait(for: "saved", "Premium subscription: overridden", "Location when in use: overridden")
-        try await terminal.flint("override", "clear", "permissions")
+        try await terminal.flint("set", "permissions", "none")
         try terminal.wait(described: "one override and one feature less") {
             $0.contains("Location when in use: override removed") && available(in: $0) == before
         }
-        try await terminal.flint("override", "clear")
+        try await terminal.flint("set", "all", "none")
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
         try leave(terminal)
     }
 
     @Test func `an override that expires in an open console is removed from the file`() async throws {
         let (terminal, _) = try await open()
-        try await terminal.flint("override", "purchase", "premium", "purchased", "--for", "3s")
+        try await terminal.flint("set", "purchase", "premium", "purchased", "--for", "3s")
         try terminal.press("5")
         try terminal.wait(for: "Premium subscription: override expired")
         try terminal.wait(described: "no override") { !$0.contains("1 override") }
@@ -78,9 +79,9 @@ struct LiveStateTests {
 
     @Test func `a user setting set on the command line appears in an open console`() async throws {
         let (terminal, before) = try await open()
-        try await terminal.flint("override", "purchase", "premium", "purchased")
+        try await terminal.flint("set", "purchase", "premium", "purchased")
         try terminal.wait(for: "● 1 override")
-        try await terminal.flint("user-setting", "dynamic speed", "on")
+        try await terminal.flint("set", "user-setting", "dynamic speed", "on", "--in", "user")
         try terminal.wait(described: "one more feature") { available(in: $0) == before + 1 }
         try leave(terminal)
     }
@@ -131,7 +132,7 @@ struct LiveStateTests {
 
     @Test func `a file malformed while the console is open is reported`() async throws {
         let (terminal, _) = try await open()
-        try await terminal.flint("override", "purchase", "premium", "purchased")
+        try await terminal.flint("set", "purchase", "premium", "purchased")
         try terminal.wait(for: "● 1 override")
         let content = try terminal.folder.text("state.json")
         try terminal.folder.write("{\"flint\": \"overrides\", ", to: "state.json")

@@ -16,7 +16,7 @@ struct LocalTimeCommandTests {
     func `a journal of another season is shown in local time`(zone: SeasonalZone) throws {
         let journal = folder.path(of: "run.jsonl")
         let recorded = try BuiltProgram.run(
-            ["override", "runtime-switch", "turbo", "on", "--journal", journal],
+            ["set", "runtime-switch", "turbo", "on", "--journal", journal],
             environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(recorded.status == 0, "\(recorded.errors)")
         let text = try folder.text("run.jsonl")
@@ -37,9 +37,9 @@ struct LocalTimeCommandTests {
         let environment = ["TZ": zone.rule, "FLINT_STATE": folder.path(of: "state.json")]
         // At this duration, the expiry is in the other half of the year.
         let set = try BuiltProgram.run(
-            ["override", "runtime-switch", "turbo", "on", "--for", "180d"], environment: environment)
+            ["set", "runtime-switch", "turbo", "on", "--for", "180d"], environment: environment)
         let expiry = try #require(set.output.firstMatch(of: /until (\d{4}-\d\d-\d\d \d\d:\d\d)/)?.1, "\(set)")
-        for command in [["override", "list"], ["history"], ["report"], ["timeline"]] {
+        for command in [["differences"], ["history"], ["report"], ["timeline"]] {
             let output = try BuiltProgram.run(command, environment: environment).output
             let found = Set(output.matches(of: /until (\d{4}-\d\d-\d\d \d\d:\d\d)/).map(\.1))
             #expect(found.isEmpty || found == [expiry], "\(command): \(output)")

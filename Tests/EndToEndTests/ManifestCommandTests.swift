@@ -11,7 +11,7 @@ struct ManifestCommandTests: ProgramUser {
     }
 
     @Test func `the manifest contains the flags that features require`() async throws {
-        let object = try await flint("flags", "manifest").object()
+        let object = try await flint("manifest", "flags").object()
         let flags = try #require(object["flags"] as? [String: [String: Any]])
         #expect(flags.keys.sorted() == ["room-for-downloads", "sleep-timer", "summary-model", "up-next"])
         #expect(flags["sleep-timer"]?["defaultValue"] as? Bool == false)
@@ -21,26 +21,26 @@ struct ManifestCommandTests: ProgramUser {
     }
 
     @Test func `values of tools do not change the manifest`() async throws {
-        let manifest = try await flint("flags", "manifest").output
-        try await flint("flags", "set", "sleep-timer", "on")
-        try await flint("override", "flag", "up-next", "off")
-        #expect(try await flint("flags", "manifest", "--all").output == manifest)
+        let manifest = try await flint("manifest", "flags").output
+        try await flint("set", "flag", "sleep-timer", "on", "--in", "provider")
+        try await flint("set", "flag", "up-next", "off")
+        #expect(try await flint("manifest", "flags", "--all").output == manifest)
     }
 
     @Test func `a manifest is written to a new file only`() async throws {
         let path = folder.path(of: "flags.json")
-        let printed = try await flint("flags", "manifest").output
-        let written = try await flint("flags", "manifest", "--output", path)
+        let printed = try await flint("manifest", "flags").output
+        let written = try await flint("manifest", "flags", "--output", path)
         #expect(written.status == 0 && written.output.isEmpty && written.errors.isEmpty, "\(written.errors)")
         #expect(try folder.text("flags.json") == printed)
-        let again = try await flint("flags", "manifest", "--output", path)
+        let again = try await flint("manifest", "flags", "--output", path)
         #expect(again.status == 73 && again.errors.contains("There is already a file"))
     }
 
     @Test func `the manifest of a recording is that of the app`() async throws {
         let journal = folder.path(of: "session.jsonl")
-        let manifest = try await flint("flags", "manifest", "--journal", journal).output
-        #expect(try await flint("flags", "manifest", "--recording", journal).output == manifest)
+        let manifest = try await flint("manifest", "flags", "--journal", journal).output
+        #expect(try await flint("manifest", "flags", "--recording", journal).output == manifest)
     }
 
     @Test func `flags that are not Boolean are left out with a note`() async throws {
@@ -51,13 +51,13 @@ struct ManifestCommandTests: ProgramUser {
               "greeting": {"flagType": "string", "defaultValue": "Hello"}}}
             """#, to: "other.json")
         let path = folder.path(of: "other.json")
-        let result = try await flint("flags", "generate", path, "--enum", "--public", "--name", "Flag")
+        let result = try await flint("manifest", "keys", path, "--enum", "--public", "--name", "Flag")
         #expect(result.status == 0)
         #expect(result.errors == "Left out, because features require only Boolean flags: greeting (string).\n")
         #expect(
             result.output == """
                 // swift-format-ignore-file
-                // Generated from other.json by "flint flags generate".
+                // Generated from other.json by "flint manifest keys".
 
                 public import FlintCore
 
@@ -73,7 +73,7 @@ struct ManifestCommandTests: ProgramUser {
                 }
 
                 """)
-        #expect(try await flint("flags", "generate", path, "--quiet").errors.isEmpty)
+        #expect(try await flint("manifest", "keys", path, "--quiet").errors.isEmpty)
     }
 
     @Test(arguments: [
@@ -87,17 +87,17 @@ struct ManifestCommandTests: ProgramUser {
     ])
     func `a manifest that cannot be used is explained`(text: String, problem: String) async throws {
         let path = try folder.write(text, to: "bad.json")
-        let result = try await flint("flags", "generate", path)
+        let result = try await flint("manifest", "keys", path)
         #expect(result.status == 66 && result.output.isEmpty)
         #expect(result.errors.contains(problem) && result.errors.contains("bad.json"), "\(result.errors)")
     }
 
     @Test func `a missing manifest and a wrong type name are explained`() async throws {
-        let missing = try await flint("flags", "generate", folder.path(of: "none.json"))
+        let missing = try await flint("manifest", "keys", folder.path(of: "none.json"))
         #expect(missing.status == 66 && missing.errors.contains("It does not exist"))
         let path = try folder.write(#"{"flags": {}}"#, to: "empty.json")
         for name in ["appFlags", "Two Words", "Type", "Any", "FeatureKey", ""] {
-            let result = try await flint("flags", "generate", path, "--name", name)
+            let result = try await flint("manifest", "keys", path, "--name", name)
             #expect(result.status == 64 && result.errors.contains("Write, for example, AppFlags."), "\(name)")
         }
     }
@@ -126,12 +126,13 @@ struct ManifestCommandTests: ProgramUser {
         let paths = ["Info.plist", "App.storekit", "flags.json"].map { folder.path(of: $0) }
         #expect(try await flint("manifest", "plist", "--output", paths[0]).status == 0)
         #expect(try await flint("manifest", "storekit", "--output", paths[1]).status == 0)
-        #expect(try await flint("flags", "manifest", "--output", paths[2]).status == 0)
+        #expect(try await flint("manifest", "flags", "--output", paths[2]).status == 0)
         let result = try await flint(["manifest", "check"] + paths)
         #expect(result.status == 0 && result.output == paths.map { "\($0): complete\n" }.joined(), "\(result)")
         #expect(try await flint("manifest", "plist", "--output", paths[0]).status == 73)
         // The demo sells the products of the written file.
-        #expect(try await flint("purchases", "--storekit", paths[1]).output == flint("purchases").output)
+        #expect(
+            try await flint("facts", "purchases", "--storekit", paths[1]).output == flint("facts", "purchases").output)
     }
 
     @Test func `a missing entry is an error, and an unneeded one is not`() async throws {
@@ -151,7 +152,7 @@ struct ManifestCommandTests: ProgramUser {
 
         try folder.write(#"{"products": [{"type": "Consumable", "productID": "x"}]}"#, to: "a.storekit")
         #expect(try await flint("manifest", "check", folder.path(of: "a.storekit")).status == 1)
-        let more = try await flint("flags", "manifest").output
+        let more = try await flint("manifest", "flags").output
             .replacing("\"flags\" : {", with: "\"flags\" : {\"other\": {\"flagType\": \"string\"},")
         let unneeded = try await flint("manifest", "check", folder.write(more, to: "more.json"))
         #expect(unneeded.status == 0 && unneeded.output.contains("more.json: complete, 1 not needed"), "\(unneeded)")
@@ -214,7 +215,7 @@ struct ManifestCommandTests: ProgramUser {
         try expect(
             "flags",
             try await session([
-                ["flags", "manifest"], ["flags", "manifest", "--output", path], ["flags", "generate", path],
+                ["manifest", "flags"], ["manifest", "flags", "--output", path], ["manifest", "keys", path],
             ]))
     }
 

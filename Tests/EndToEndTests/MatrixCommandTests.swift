@@ -66,11 +66,11 @@ struct MatrixCommandTests: ProgramUser {
     }
 
     @Test func `the present state is saved as a persona that changes nothing`() async throws {
-        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         let saved = try await flint("persona", "save", "As it was", "--description", "the state of a test")
         #expect(saved.status == 0)
         #expect(saved.output.hasSuffix("personas/as-it-was.json.\n"))
-        #expect(try await flint("override", "clear").status == 0)
+        #expect(try await flint("set", "all", "none").status == 0)
         #expect(
             try await flint("matrix", "now", "as-it-was", "--compare").output
                 .contains("  Smart playlists: not available -> undetermined\n"))

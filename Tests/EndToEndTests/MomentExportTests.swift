@@ -49,7 +49,7 @@ struct MomentExportTests: ProgramUser {
     }
 
     @Test func `a changed fact becomes a test of the availability before and after it`() async throws {
-        let event = try await record("override", "purchase", "premium", "purchased", last: "fact-changed")
+        let event = try await record("set", "purchase", "premium", "purchased", last: "fact-changed")
         let (result, test) = try await export(event, as: "ChangedEventTests.swift")
         #expect(result.status == 0, "\(result.errors)")
         try GeneratedFile(path: "Tests/FlintDemoTests/FlintPodcastsTests/Scenarios/ChangedEventTests.swift").expect(

@@ -4,7 +4,7 @@ import Testing
 /// Checks that every answer shows the same price.
 struct PriceTests {
     @Test(arguments: [
-        ["purchases"], ["store", "status"], ["why", "smart"], ["why", "dynamic"], ["console", "--plain"],
+        ["facts", "purchases"], ["store", "status"], ["why", "smart"], ["why", "dynamic"], ["console", "--plain"],
     ])
     func `a price has the same format everywhere`(arguments: [String]) async throws {
         let folder = try TemporaryFolder()

@@ -11,7 +11,6 @@ struct RefusedCommandTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ("override purchse premium purchased", "There is no command \"override purchse\". Did you mean purchase?"),
         (
             "persona forget me",
             "There is no command \"persona forget\". The commands are list, save, apply, rename, delete, cover."
@@ -65,13 +64,13 @@ struct RefusedCommandTests: ProgramUser {
         #expect(try await flint("report", "--output", path).status == 0)
         let served = try await flint("--recording", path, "serve")
         #expect(served.status == 64 && served.errors.contains("A recording cannot be served"))
-        try folder.write("override flag sleep-timer on\n", to: "try.scenario")
+        try folder.write("set flag sleep-timer on\n", to: "try.scenario")
         let changed = try await flint("--recording", path, "run", folder.path(of: "try.scenario"))
         #expect(changed.status == 1 && changed.errors.contains("A recording cannot be changed"), "\(changed.errors)")
     }
 
     @Test func `a failed step is in the answer with the events before it`() async throws {
-        try folder.write("override flag sleep-timer on\nexpect nothing of the kind\nkeys j\n", to: "try.scenario")
+        try folder.write("set flag sleep-timer on\nexpect nothing of the kind\nkeys j\n", to: "try.scenario")
         let result = try await flint("run", folder.path(of: "try.scenario"), "--json")
         #expect(result.status == 1)
         let answer = try JSONTree(parsing: result.output)
@@ -91,7 +90,7 @@ struct RefusedCommandTests: ProgramUser {
     @Test func `a script whose changes cannot be saved is not reported as done`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "other.json.draft"), withIntermediateDirectories: true)
-        let script = try folder.write("override permission camera denied\n", to: "test.scenario")
+        let script = try folder.write("set permission camera denied\n", to: "test.scenario")
         let command = ["run", script, "--state", folder.path(of: "other.json")]
         let result = try await flint(command)
         #expect(result.status == 73 && result.output.isEmpty && result.errors.contains("cannot be written"))
@@ -101,9 +100,9 @@ struct RefusedCommandTests: ProgramUser {
 
     @Test func `an unreadable state is reported in quiet commands, too`() async throws {
         try folder.write(#"{"flint": "overrides", "#, to: "state.json")
-        let result = try await flint("override", "list", "--quiet", "--json", "--ignore-state")
+        let result = try await flint("differences", "--quiet", "--json", "--ignore-state")
         #expect(result.status == 0 && result.errors.contains("is malformed"), "\(result.errors)")
-        let error = try await flint("override", "list", "--quiet", "--json").object()["error"] as? [String: Any]
+        let error = try await flint("differences", "--quiet", "--json").object()["error"] as? [String: Any]
         #expect(error?["kind"] as? String == "unusable-file" && error?["status"] as? Int == 66)
     }
 

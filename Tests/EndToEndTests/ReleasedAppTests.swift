@@ -19,7 +19,7 @@ struct ReleasedAppTests: ProgramUser {
     }
 
     @Test func `an override is refused with status 1 and an error that names the setting`() throws {
-        let result = try released("override", "purchase", "everything", "purchased")
+        let result = try released("set", "purchase", "everything", "purchased")
         #expect(result.status == 1)
         #expect(result.errors.contains("allowsOverrides"), "\(result.errors)")
         #expect(try released("why", "Paid").output.contains("Paid is undetermined"))
@@ -33,7 +33,7 @@ struct ReleasedAppTests: ProgramUser {
     }
 
     @Test func `a saved override unlocks nothing`() async throws {
-        let saved = try await flint("override", "purchase", "premium", "purchased")
+        let saved = try await flint("set", "purchase", "premium", "purchased")
         #expect(saved.status == 0, "\(saved.errors)")
         let text = try folder.text("state.json").replacingOccurrences(of: "podcasts.premium", with: "everything")
         try folder.write(text, to: "state.json")

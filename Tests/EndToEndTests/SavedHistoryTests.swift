@@ -17,9 +17,10 @@ struct SavedHistoryTests {
     }
 
     private static let commands = [
-        "override purchase podcasts.premium purchased --reason demo --uses 3", "user-setting speed on",
-        "permission camera denied", "store buy podcasts.premium", "flags set sleep-timer on", "why smart --apply",
-        "persona save Fixture --description Premium_on_a_phone", "override platform watchOS_9", "undo",
+        "set purchase podcasts.premium purchased --reason demo --uses 3", "set user-setting speed on --in user",
+        "set permission camera denied --in system", "store buy podcasts.premium",
+        "set flag sleep-timer on --in provider", "why smart --apply",
+        "persona save Fixture --description Premium_on_a_phone", "set platform watchOS_9", "undo",
     ]
 
     private static func sample(_ name: String) throws -> String {
@@ -51,7 +52,7 @@ struct SavedHistoryTests {
         #expect(listed.allSatisfy { $0.members["date"]?.text == "2026-01-01T12:00:00Z" })
         let redone = try await run("redo")
         #expect(redone.status == 0 && redone.output.hasPrefix("Redone: Platform: overridden, watchOS 9.0"), "\(redone)")
-        #expect(try await run("override list").output.hasPrefix("platform: watchOS 9.0"))
+        #expect(try await run("differences").output.hasPrefix("1  override: platform: watchOS 9.0"))
         let undone = try await run("undo")
         #expect(undone.status == 0 && undone.output.hasPrefix("Undone: Platform: override removed"), "\(undone)")
     }

@@ -39,7 +39,7 @@ struct ScenarioExportTests {
     }
 
     @Test func `explicit expectations replace the expectations derived from changes`() async throws {
-        let override = "override purchase premium purchased"
+        let override = "set purchase premium purchased"
         let byHand = try await export("\(override)\nexpect-feature smart undetermined").test
         #expect(byHand.contains("app.availability(of: SmartPlaylistsFeature.self) == .unknown"), "\(byHand)")
         #expect(byHand.components(separatedBy: "#expect(").count == 2)
@@ -52,9 +52,9 @@ struct ScenarioExportTests {
 
     @Test func `only what the expected features depend on is set`() async throws {
         let test = try await export(
-            "override permission camera denied\noverride purchase premium purchased\nexpect-feature smart undetermined"
+            "set permission camera denied\nset purchase premium purchased\nexpect-feature smart undetermined"
         ).test
-        #expect(test.contains("// Not part of this test: override permission camera denied"))
+        #expect(test.contains("// Not part of this test: set permission camera denied"))
         #expect(!test.contains(".camera"))
     }
 
@@ -68,10 +68,10 @@ struct ScenarioExportTests {
 
     @Test func `comments are kept, and the first becomes the type's documentation`() async throws {
         let test = try await export(
-            "# One sentence. And more\n# of it.\n\n# Above.\noverride purchase premium purchased\n# Below."
+            "# One sentence. And more\n# of it.\n\n# Above.\nset purchase premium purchased\n# Below."
         ).test
         #expect(test.contains("/// One sentence.\n///\n/// And more of it.\nstruct DraftTests {"), "\(test)")
-        #expect(test.contains("        // Above.\n        // override purchase premium purchased\n"))
+        #expect(test.contains("        // Above.\n        // set purchase premium purchased\n"))
     }
 
     @Test func `an action that presents something needs an app that finds its presenter`() async throws {

@@ -34,9 +34,10 @@ struct ScenarioTests: ProgramUser {
             ),
             ("expect-feature smrt available", 1, "Did you mean Smart playlists"),
             ("\nperform smart/create name=M", 1, "line 2: "), ("undo", 1, "line 1: There is nothing to undo"),
-            ("try override purchase nothing purchased", 1, "There is no product \"nothing\""),
-            ("override list", 1, "does not change the app"),
-            ("override purchase premium purchased --state x", 1, "--state cannot be used in a scenario"),
+            ("try set purchase nothing purchased", 1, "There is no product \"nothing\""),
+            ("persona list", 1, "does not change the app"),
+            ("override list", 1, "\"override list\" is now \"differences\""),
+            ("set purchase premium purchased --state x", 1, "--state cannot be used in a scenario"),
             ("send {\"fly\": {}}", 1, "This is not an inspector command"), ("send {", 1, "This is not JSON"),
             ("explain smart", 66, "\"explain\" is not a step"),
         ]
@@ -51,7 +52,7 @@ struct ScenarioTests: ProgramUser {
         let feature = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
         let result = try await run(
             """
-            together "override purchase premium purchased --reason=\\"a demo\\"" "permission camera denied"
+            together "set purchase premium purchased --reason=\\"a demo\\"" "set permission camera denied --in system"
             undo
             expect-feature smart unavailable
             redo
@@ -101,10 +102,10 @@ struct ScenarioTests: ProgramUser {
         try session.wait(for: "ended with 0")
         let recorded = try String(contentsOfFile: path, encoding: .utf8)
         let lines = recorded.split(separator: "\n").filter { !$0.hasPrefix("#") }
-        #expect(lines.count == 1 && lines.first?.hasPrefix("override purchase podcasts.") == true, "\(recorded)")
+        #expect(lines.count == 1 && lines.first?.hasPrefix("set purchase podcasts.") == true, "\(recorded)")
         let state = folder.path(of: "replayed.json")
         #expect(try await DemoCommandLine.run(["run", path, "--state", state]).status == 0)
-        #expect(try await DemoCommandLine.run(["override", "list", "--state", state]).output.contains("purchased"))
+        #expect(try await DemoCommandLine.run(["differences", "--state", state]).output.contains("purchased"))
         let again = try await DemoCommandLine.run(["console", "--record", path, "--script", path])
         #expect(again.status == 64)
     }
@@ -137,15 +138,15 @@ private struct GeneratedScenario {
         let features = ["SpeedFeature", "SoundEnhancementFeature", "EpisodeAlertsFeature"]
         let permissions = ["location-when-in-use", "camera", "microphone", "photos"]
         switch next(9) {
-        case 0: return "override purchase \(pick(products)) \(pick(["purchased", "not-purchased", "unknown", "none"]))"
-        case 1: return "override permission \(pick(permissions)) \(pick(["authorized", "denied", "none"]))"
+        case 0: return "set purchase \(pick(products)) \(pick(["purchased", "not-purchased", "unknown", "none"]))"
+        case 1: return "set permission \(pick(permissions)) \(pick(["authorized", "denied", "none"]))"
         case 2: return "user-setting \(pick(features)) \(pick(["on", "off", "default"]))"
         case 3: return "permission \(pick(permissions)) \(pick(["authorized", "denied", "not-determined"]))"
         case 4: return "store buy \(pick(products))"
         case 5: return "flags set sleep-timer \(pick(["on", "off"]))"
         case 6: return "perform smart/create name=List\(next(100))"
-        case 7: return "override platform \(pick(["watchOS 9", "tvOS 17", "none"]))"
-        default: return pick(["undo", "redo", "override clear"])
+        case 7: return "set platform \(pick(["watchOS 9", "tvOS 17", "none"]))"
+        default: return pick(["undo", "redo", "set all none"])
         }
     }
 }

@@ -25,34 +25,34 @@ struct StateTests: ProgramUser {
         try savePremium(expiry: "\"expiry\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
         let text = try folder.text("state.json")
         for _ in 0..<2 {
-            let list = try await flint("override", "list")
+            let list = try await flint("differences")
             #expect(list.status == 0)
-            #expect(list.output == "There are no overrides.\n")
+            #expect(list.output == "No differences from the initial state.\n")
             #expect(
                 list.errors
                     == "An override has expired: Premium subscription, purchased until 2020-01-01 12:00, because of "
                     + "“the demo”.\n")
             #expect(try folder.text("state.json") == text, "listing changes nothing")
         }
-        #expect(try await flint("override", "permission", "camera", "denied").errors.contains("has expired"))
+        #expect(try await flint("set", "permission", "camera", "denied").errors.contains("has expired"))
         #expect(try !folder.text("state.json").contains("podcasts.premium"))
-        #expect(try await flint("override", "list").errors.isEmpty)
+        #expect(try await flint("differences").errors.isEmpty)
     }
 
     @Test func `an override that has not expired applies to the next process`() async throws {
         try savePremium(expiry: "\"expiry\": {\"until\": \"2999-01-01T00:00:00Z\"}")
-        let result = try await flint("override", "list")
-        #expect(result.output == "purchase podcasts.premium: purchased until 2999-01-01 00:00\n")
+        let result = try await flint("differences")
+        #expect(result.output == "1  override: purchase podcasts.premium: purchased until 2999-01-01 00:00\n")
         #expect(result.errors.isEmpty)
-        #expect(try await flint("purchases").output.contains("purchased (overridden"))
+        #expect(try await flint("facts", "purchases").output.contains("purchased (overridden"))
     }
 
     @Test func `an override is saved with its expiry and reason`() async throws {
         let result = try await flint(
-            "override", "purchase", "premium", "purchased", "--for", "2h", "--reason", "a trial")
+            "set", "purchase", "premium", "purchased", "--for", "2h", "--reason", "a trial")
         #expect(result.status == 0)
         #expect(result.output.contains("overridden, purchased until "))
-        let list = try await flint("override", "list", "--json").output
+        let list = try await flint("differences", "--json").output
         #expect(list.contains("\"reason\" : \"a trial\""))
         #expect(list.contains("\"until\" : \""))
         let explanation = try await flint("why", "smart").output
@@ -61,43 +61,43 @@ struct StateTests: ProgramUser {
     }
 
     @Test func `an override for one use is removed by one action`() async throws {
-        try await flint("override", "purchase", "premium", "purchased")
-        try await flint("override", "permission", "location", "authorized", "--uses", "1")
+        try await flint("set", "purchase", "premium", "purchased")
+        try await flint("set", "permission", "location", "authorized", "--uses", "1")
         #expect(try await available("smart") == true)
         let performed = try await flint("perform", "smart/create", "name=Morning", "--json")
         #expect(performed.status == 0)
         #expect(performed.output.contains("override expired"))
         #expect(
-            try await flint("override", "list").output
-                == "purchase podcasts.premium: purchased until removed, by command line\n")
+            try await flint("differences").output
+                == "1  override: purchase podcasts.premium: purchased until removed, by command line\n")
         #expect(try await flint("perform", "smart/create", "name=Evening").status == 1)
     }
 
     @Test func `uses of an override are counted across processes`() async throws {
-        try await flint("override", "purchase", "premium", "purchased", "--uses", "3")
+        try await flint("set", "purchase", "premium", "purchased", "--uses", "3")
         for rest in ["for 2 uses", "for 1 use"] {
             #expect(
                 try await flint("perform", "smart/create", "name=Morning").status == 1, "a denied request counts too")
-            #expect(try await flint("override", "list").output.contains(rest))
+            #expect(try await flint("differences").output.contains(rest))
         }
         _ = try await flint("perform", "smart/create", "name=Morning")
-        #expect(try await flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("differences").output == "No differences from the initial state.\n")
     }
 
     // MARK: Kinds of overrides
 
     @Test func `overrides of one kind are cleared`() async throws {
-        try await flint("override", "purchase", "premium", "purchased")
-        try await flint("override", "user-setting", "dynamic speed", "on")
-        try await flint("override", "platform", "watchOS", "9")
+        try await flint("set", "purchase", "premium", "purchased")
+        try await flint("set", "user-setting", "dynamic speed", "on")
+        try await flint("set", "platform", "watchOS", "9")
         #expect(
-            try await flint("override", "clear", "user-settings").output == "Removed 1 override of user settings.\n")
+            try await flint("set", "user-settings", "none").output == "Removed 1 override of user settings.\n")
         #expect(
-            try await flint("override", "list").output
-                == "platform: watchOS 9.0 until removed, by command line\npurchase podcasts.premium: purchased until removed, by command line\n"
+            try await flint("differences").output
+                == "1  override: platform: watchOS 9.0 until removed, by command line\n2  override: purchase podcasts.premium: purchased until removed, by command line\n"
         )
         #expect(
-            try await flint("override", "clear", "runtime-switches").output
+            try await flint("set", "runtime-switches", "none").output
                 == "There were no overrides of runtime switches.\n")
     }
 
@@ -106,52 +106,58 @@ struct StateTests: ProgramUser {
         #expect(inspected.contains("watchOS 9.0"))
         #expect(inspected.contains("simulated"))
         #expect(try await flint("features").output == flint("features", "--platform", "iOS 17.2").output)
-        try await flint("override", "platform", "watchOS 9.0", "--reason", "on the wrist")
+        try await flint("set", "platform", "watchOS 9.0", "--reason", "on the wrist")
         let overridden = try await flint("why", "watch player").output
         #expect(overridden.contains("overridden: platform: watchOS 9.0 until removed, because of “on the wrist”"))
         let hidden = try await flint("features", "--platform", "tvOS 16")
         #expect(hidden.errors.contains("--platform has no effect"))
-        #expect(hidden.errors.contains("flint override clear platform"))
-        #expect(try await flint("override", "platform", "none").output.contains("override removed"))
+        #expect(hidden.errors.contains("flint set platform none"))
+        #expect(try await flint("set", "platform", "none").output.contains("override removed"))
     }
 
     @Test func `a flag is overridden by its key`() async throws {
-        let flags = try await json("flags", "list")["flags"] as? [[String: Any]]
+        let flags = try await json("facts", "flags")["facts"] as? [[String: Any]]
         let key = try #require(flags?.first?["key"] as? String)
-        #expect(try await flint("override", "flag", key, "on", "--reason", "try it").status == 0)
+        #expect(try await flint("set", "flag", key, "on", "--reason", "try it").status == 0)
         #expect(
-            try await flint("override", "list").output
-                == "flag \(key): on until removed, because of “try it”, by command line\n")
-        #expect(try await flint("override", "flag", "no-such-flag-anywhere", "on").status == 64)
+            try await flint("differences").output
+                == "1  override: flag \(key): on until removed, because of “try it”, by command line\n")
+        #expect(try await flint("set", "flag", "no-such-flag-anywhere", "on").status == 64)
     }
 
     // MARK: User settings
 
     @Test func `user settings are saved`() async throws {
-        try await flint("override", "purchase", "premium", "purchased")
+        try await flint("set", "purchase", "premium", "purchased")
         #expect(try await available("dynamic speed") == false)
-        let result = try await flint("user-setting", "dynamic speed", "on")
+        let result = try await flint("set", "user-setting", "dynamic speed", "on", "--in", "user")
         #expect(result.output == "The user has turned Dynamic Speed on; Dynamic Speed is available.\n")
         #expect(try await available("dynamic speed") == true)
-        #expect(try await !flint("override", "list").output.contains("user-setting"))
-        #expect(try await flint("user-setting", "dynamic speed", "default").output.contains("off by default"))
+        #expect(try await !flint("differences").output.contains("override: user-setting"))
+        #expect(
+            try await flint("set", "user-setting", "dynamic speed", "none", "--in", "user").output.contains(
+                "off by default"))
         #expect(try await available("dynamic speed") == false)
     }
 
     @Test func `a user setting that cannot be saved is an error`() async throws {
         let text = "{\"flint\": \"settings\", \"version\": 99}"
         try folder.write(text, to: "state.toggles.json")
-        let newer = try await flint("user-setting", "dynamic speed", "on", "--ignore-state")
+        let newer = try await flint("set", "user-setting", "dynamic speed", "on", "--in", "user", "--ignore-state")
         #expect(newer.status == 73)
         #expect(newer.errors.contains("has version 99, but this program reads versions up to 2"))
         #expect(try folder.text("state.toggles.json") == text)
         #expect(
-            try await flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "other.json")).status == 0
+            try await flint(
+                "set", "user-setting", "dynamic speed", "on", "--in", "user", "--state", folder.path(of: "other.json")
+            ).status == 0
         )
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "third.toggles.json"), withIntermediateDirectories: true)
         #expect(
-            try await flint("user-setting", "dynamic speed", "on", "--state", folder.path(of: "third.json")).status
+            try await flint(
+                "set", "user-setting", "dynamic speed", "on", "--in", "user", "--state", folder.path(of: "third.json")
+            ).status
                 == 66)
     }
 
@@ -166,9 +172,9 @@ struct StateTests: ProgramUser {
         try folder.write(content, to: name)
         let change =
             switch name {
-            case "state.json": ["override", "purchase", "premium", "purchased"]
-            case "state.flags.json": ["flags", "set", "sleep-timer", "on"]
-            default: ["user-setting", "dynamic speed", "on"]
+            case "state.json": ["set", "purchase", "premium", "purchased"]
+            case "state.flags.json": ["set", "flag", "sleep-timer", "on", "--in", "provider"]
+            default: ["set", "user-setting", "dynamic speed", "on", "--in", "user"]
             }
         for command in [["features", "--json"], change] {
             let result = try await flint(command)
@@ -186,7 +192,8 @@ struct StateTests: ProgramUser {
 
     @Test(arguments: [
         "why smart --persona child", "persona save Me", "persona rename Ann Bob", "persona delete Ann",
-        "flags set sleep-timer on", "report --output @report", "differences", "perform playback/pause", "matrix",
+        "set flag sleep-timer on --in provider", "report --output @report", "differences", "perform playback/pause",
+        "matrix",
         "console --plain",
     ])
     func `a malformed file is reported by every command`(command: String) async throws {
@@ -202,13 +209,13 @@ struct StateTests: ProgramUser {
     }
 
     @Test func `what rests on a malformed history says so, and nothing else does`() async throws {
-        try await flint("override", "purchase", "premium", "purchased")
+        try await flint("set", "purchase", "premium", "purchased")
         let content = "{\"flint\": \"history\", "
         try folder.write(content, to: "state.history.json")
         #expect(try await flint("features").status == 0)
         for command in [
             ["history"], ["history", "--json"], ["undo"], ["undo", "--dry-run"], ["redo"], ["report", "--json"],
-            ["flags", "set", "sleep-timer", "on"],
+            ["set", "flag", "sleep-timer", "on", "--in", "provider"],
         ] {
             let result = try await flint(command)
             #expect(result.status == 66, "\(command): \(result)")
@@ -217,7 +224,7 @@ struct StateTests: ProgramUser {
         #expect(try folder.text("state.history.json") == content)
         let listed = try await flint("history", "--ignore-state")
         #expect(listed.status == 0 && listed.errors.contains("state.history.json is malformed"), "\(listed)")
-        let changed = try await flint("flags", "set", "sleep-timer", "on", "--ignore-state")
+        let changed = try await flint("set", "flag", "sleep-timer", "on", "--in", "provider", "--ignore-state")
         #expect(changed.status == 0 && changed.errors.contains("state.history.json.unreadable-1"), "\(changed)")
         #expect(try folder.text("state.history.json.unreadable-1") == content)
     }
@@ -245,7 +252,7 @@ struct StateTests: ProgramUser {
         let result = try await DemoCommandLine.run(["features"], environment: environment)
         #expect(result.status == 66)
         #expect(result.errors.contains("flint/overrides.json is malformed"))
-        let change = ["override", "purchase", "premium", "purchased", "--ignore-state"]
+        let change = ["set", "purchase", "premium", "purchased", "--ignore-state"]
         #expect(try await DemoCommandLine.run(change, environment: environment).status == 0)
         #expect(try folder.text("flint/overrides.json.unreadable-1") == "")
     }
@@ -253,10 +260,12 @@ struct StateTests: ProgramUser {
     // MARK: Files of other programs
 
     @Test(arguments: [
-        ["features"], ["why", "smart"], ["console", "--plain"], ["purchases"], ["permissions"], ["flags"],
-        ["override", "list"], ["store", "status"], ["override", "purchase", "premium", "purchased"],
-        ["override", "clear"], ["user-setting", "dynamic speed", "on"], ["perform", "playback/pause"],
-        ["store", "buy", "premium"], ["flags", "set", "sleep-timer", "on"],
+        ["features"], ["why", "smart"], ["console", "--plain"], ["facts", "purchases"], ["facts", "permissions"],
+        ["facts", "flags"],
+        ["differences"], ["store", "status"], ["set", "purchase", "premium", "purchased"],
+        ["set", "all", "none"], ["set", "user-setting", "dynamic speed", "on", "--in", "user"],
+        ["perform", "playback/pause"],
+        ["store", "buy", "premium"], ["set", "flag", "sleep-timer", "on", "--in", "provider"],
     ])
     func `a file of another program is named with status 66 and stays as it is`(arguments: [String]) async throws {
         for name in ["notes.json", "notes.toggles.json", "notes.flags.json", "notes.device.json"] {
@@ -273,8 +282,9 @@ struct StateTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ["features"], ["features", "--json"], ["why", "smart"], ["console", "--plain"], ["purchases"],
-        ["permissions"], ["flags"], ["flags", "explain", "sleep-timer"], ["override", "list"], ["store", "status"],
+        ["features"], ["features", "--json"], ["why", "smart"], ["console", "--plain"], ["facts", "purchases"],
+        ["facts", "permissions"], ["facts", "flags"], ["facts", "flags", "sleep-timer"], ["differences"],
+        ["store", "status"],
     ])
     func `a command that only reads creates no file`(arguments: [String]) async throws {
         let path = folder.path(of: "a/b/state.json")
@@ -285,7 +295,7 @@ struct StateTests: ProgramUser {
     @Test func `a symbolic link is refused`() async throws {
         try folder.write("{\"flint\": \"overrides\", \"version\": 2, \"overrides\": []}", to: "real.json")
         #expect(symlink("real.json", folder.path(of: "state.json")) == 0)
-        for arguments in [["features"], ["override", "purchase", "premium", "purchased"]] {
+        for arguments in [["features"], ["set", "purchase", "premium", "purchased"]] {
             let result = try await DemoCommandLine.run(arguments + ["--state", folder.path(of: "state.json")])
             #expect(result.status == 66)
             #expect(result.errors.contains("it is a symbolic link"))
@@ -296,15 +306,15 @@ struct StateTests: ProgramUser {
     // MARK: Locks
 
     @Test func `a lock of another process delays writers and not readers`() async throws {
-        try await flint("override", "purchase", "premium", "purchased")
+        try await flint("set", "purchase", "premium", "purchased")
         let lock = try HeldLock(of: folder.path(of: "state.json"))
         defer { lock.release() }
         #expect(
-            try await flint("override", "list").output
-                == "purchase podcasts.premium: purchased until removed, by command line\n")
+            try await flint("differences").output
+                == "1  override: purchase podcasts.premium: purchased until removed, by command line\n")
         let writer = try RunningChild(
             BuiltProgram.path,
-            ["override", "permission", "camera", "denied", "--state", folder.path(of: "state.json")], readsErrors: true)
+            ["set", "permission", "camera", "denied", "--state", folder.path(of: "state.json")], readsErrors: true)
         let line = try #require(writer.nextLine())
         #expect(line.hasPrefix("Waiting. Press ctrl-c to cancel."))
         #if os(Linux)
@@ -312,13 +322,13 @@ struct StateTests: ProgramUser {
         #endif
         #expect(writer.end(with: SIGTERM) == 128 + SIGTERM)
         #expect(
-            try await flint("override", "list").output
-                == "purchase podcasts.premium: purchased until removed, by command line\n")
+            try await flint("differences").output
+                == "1  override: purchase podcasts.premium: purchased until removed, by command line\n")
     }
 
     @Test func `a lock that is not released in time ends in status 75`() async throws {
         let lock = try HeldLock(of: folder.path(of: "state.json"))
-        let result = try program("override", "purchase", "premium", "purchased")
+        let result = try program("set", "purchase", "premium", "purchased")
         lock.release()
         #expect(result.status == 75)
         #expect(result.output.isEmpty)
@@ -344,7 +354,7 @@ struct StateTests: ProgramUser {
         try folder.write(
             "{\"flint\": \"overrides\", \"version\": 2, \"overrides\": [{\"kind\": \"persona\", \"key\": \"Ann\"}], \"extra\": [1]}",
             to: "state.json")
-        let result = try await flint("override", "purchase", "premium", "purchased")
+        let result = try await flint("set", "purchase", "premium", "purchased")
         #expect(result.status == 0)
         #expect(result.errors.contains("contains an unsupported override, which is kept: persona Ann"))
         let text = try folder.text("state.json")

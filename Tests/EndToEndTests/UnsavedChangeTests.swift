@@ -24,19 +24,19 @@ struct UnsavedChangeTests: ProgramUser {
 
     @Test func `a change that is saved without its history entry reports both`() async throws {
         let lock = try HeldLock(of: folder.path(of: "state.history.json"))
-        let result = try program("override", "purchase", "premium", "purchased")
+        let result = try program("set", "purchase", "premium", "purchased")
         lock.release()
         #expect(result.status == 75, "\(result)")
         #expect(result.output.hasPrefix("Premium subscription: overridden, purchased until removed"))
         #expect(result.errors.contains("Not saved in the history: The state file"))
         #expect(result.errors.contains(holder))
-        #expect(try await flint("override", "list").output.contains("podcasts.premium"))
+        #expect(try await flint("differences").output.contains("podcasts.premium"))
     }
 
     @Test func `a change that cannot be written is not in the history`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
-        let result = try await flint("override", "purchase", "premium", "purchased")
+        let result = try await flint("set", "purchase", "premium", "purchased")
         #expect(result.status == 73, "\(result)")
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("it is a directory; move it, or specify another state file."))
@@ -44,14 +44,14 @@ struct UnsavedChangeTests: ProgramUser {
     }
 
     @Test func `an undo that cannot be written can be repeated`() async throws {
-        try await flint("override", "purchase", "premium", "purchased")
+        try await flint("set", "purchase", "premium", "purchased")
         let draft = folder.path(of: "state.json.draft")
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
         #expect(try await flint("undo").status == 73)
         #expect(rmdir(draft) == 0)
         let result = try await flint("undo")
         #expect(result.status == 0 && result.output.hasPrefix("Undone: Premium"), "\(result)")
-        #expect(try await flint("override", "list").output.contains("podcasts.premium") == false)
+        #expect(try await flint("differences").output.contains("podcasts.premium") == false)
     }
 
     @Test(arguments: ["new/", "new/..", "."])
@@ -60,7 +60,7 @@ struct UnsavedChangeTests: ProgramUser {
             (["--state", folder.path(of: name)], [:]), ([], ["FLINT_STATE": folder.path(of: name)]),
         ] {
             let result = try await DemoCommandLine.run(
-                ["override", "purchase", "premium", "purchased"] + arguments, environment: environment)
+                ["set", "purchase", "premium", "purchased"] + arguments, environment: environment)
             #expect(result.status == 64, "\(result)")
             #expect(result.errors.contains("is a folder. Specify a file, such as"))
         }
@@ -70,9 +70,9 @@ struct UnsavedChangeTests: ProgramUser {
     @Test(arguments: [65, 1_000])
     func `a reason with many combining marks is saved in a form that can be read`(count: Int) async throws {
         let reason = "a" + String(repeating: "\u{301}", count: count)
-        let result = try await flint("override", "purchase", "premium", "purchased", "--reason", reason)
+        let result = try await flint("set", "purchase", "premium", "purchased", "--reason", reason)
         #expect(result.status == 0, "\(result)")
-        let list = try await flint("override", "list")
+        let list = try await flint("differences")
         #expect(list.output.contains("premium") && list.errors.isEmpty, "\(list)")
         #expect(try await flint("history").output.contains("Premium"))
     }
@@ -135,13 +135,13 @@ struct UnsavedChangeTests: ProgramUser {
             environment: environment)
         try #require(server.nextLine() != nil)
         let lock = try HeldLock(of: folder.path(of: "state.json"))
-        let words = ["override", "purchase", "premium", "purchased", "--attach", "podcasts"]
+        let words = ["set", "purchase", "premium", "purchased", "--attach", "podcasts"]
         let text = try ChildProcess.run(BuiltProgram.path, words, environment: environment)
         #expect(text.status == 75, "\(text)")
         #expect(text.output.hasPrefix("Premium subscription: overridden"), "\(text)")
         #expect(text.errors.contains("Not saved yet: The state file") && text.errors.contains(holder), "\(text)")
         let json = try ChildProcess.run(
-            BuiltProgram.path, ["override", "flag", "sleep-timer", "off", "--attach", "podcasts", "--json"],
+            BuiltProgram.path, ["set", "flag", "sleep-timer", "off", "--attach", "podcasts", "--json"],
             environment: environment)
         #expect(json.status == 75)
         let unsaved = try json.object()["unsaved"] as? [[String: Any]]

@@ -80,7 +80,7 @@ struct WhyCommandTests: ProgramUser {
         let applied = try await flint("why", "Smart playlists", "--apply", "--for", "1h", "--reason", "a demo")
         #expect(applied.status == 0)
         #expect(applied.output.hasSuffix("Smart playlists: available\n"))
-        let overrides = try #require(try await json("override", "list")["overrides"] as? [[String: Any]])
+        let overrides = try #require(try await json("differences")["overrides"] as? [[String: Any]])
         #expect(overrides.map { $0["reason"] as? String } == ["a demo", "a demo"])
         #expect(overrides.allSatisfy { $0["expiry"] is [String: Any] })
         #expect(try await isAvailable("Smart playlists") == true)
@@ -88,7 +88,7 @@ struct WhyCommandTests: ProgramUser {
 
         #expect(try await flint("undo").output.hasPrefix("Undone: "))
         #expect(try await isAvailable("Smart playlists") == false)
-        #expect(try await flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("differences").output == "No differences from the initial state.\n")
         #expect(try await flint("redo").output.hasPrefix("Redone: "))
         #expect(try await isAvailable("Smart playlists") == true)
     }
@@ -117,7 +117,7 @@ struct WhyCommandTests: ProgramUser {
         #expect(result.status == 0)
         #expect(result.output.contains("  Smart playlists: not available -> available\n"))
         #expect(result.output.hasPrefix("1 feature would change.\n"))
-        #expect(try await flint("override", "list").output == "There are no overrides.\n")
+        #expect(try await flint("differences").output == "No differences from the initial state.\n")
         #expect(try await flint("history").output == "No changes yet.\n")
         let answer = try await json("what-if", "platform watchOS 9")
         #expect((answer["assumptions"] as? [[String: String]])?.first?["value"] == "watchOS 9.0")
@@ -139,8 +139,8 @@ struct WhyCommandTests: ProgramUser {
 
     @Test func `the history shows the source of each step and the undone steps`() async throws {
         #expect(try await flint("undo").status == 1)
-        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
-        #expect(try await flint("permission", "camera", "denied").status == 0)
+        #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("set", "permission", "camera", "denied", "--in", "system").status == 0)
         #expect(try await flint("undo").status == 0)
         let entries = try #require(try await json("history")["entries"] as? [[String: Any]])
         #expect(entries.map { $0["source"] as? String } == ["command line", "command line"])
@@ -157,7 +157,8 @@ struct WhyCommandTests: ProgramUser {
         #expect(
             undone.output.hasPrefix(
                 "Undone: The simulated device has been restored: Premium subscription not purchased"))
-        let products = try #require(try await json("purchases")["products"] as? [[String: Any]])
+        let facts = try #require(try await json("facts", "purchases")["facts"] as? [[String: Any]])
+        let products = facts.compactMap { $0["product"] as? [String: Any] }
         let premium = products.first { $0["name"] as? String == "Premium subscription" }
         #expect(premium?["status"] as? String == "not-purchased")
     }
@@ -189,19 +190,25 @@ struct CommandConventionTests: ProgramUser {
         #expect(mistyped.status == 64)
         #expect(mistyped.errors.contains("Did you mean is:?"))
         #expect(try await names("--overridden").isEmpty)
-        #expect(try await flint("override", "purchase", "premium", "purchased").status == 0)
+        #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         #expect(try await names("--overridden").contains("Smart playlists"))
         #expect(try await flint("features", "--watch", "--available").status == 64)
     }
 
     @Test func `a permission without a status is printed`() async throws {
-        #expect(try await flint("permission", "camera").output == "Camera (camera): restricted, for Clip sharing\n")
+        #expect(
+            try await flint("facts", "permissions", "camera").output
+                == "Camera (camera): restricted, for Clip sharing\n")
     }
 
     @Test func `a common misspelling gets the correct spelling as a suggestion`() async throws {
-        #expect(try await flint("permission", "camera", "granted").errors.contains("Did you mean authorized?"))
-        #expect(try await flint("permission", "camera", "authorised").errors.contains("Did you mean authorized?"))
-        #expect(try await flint("override", "purchase", "premium", "yes").errors.contains("Did you mean purchased?"))
+        #expect(
+            try await flint("set", "permission", "camera", "granted", "--in", "system").errors.contains(
+                "Did you mean authorized?"))
+        #expect(
+            try await flint("set", "permission", "camera", "authorised", "--in", "system").errors.contains(
+                "Did you mean authorized?"))
+        #expect(try await flint("set", "purchase", "premium", "yes").errors.contains("Did you mean purchased?"))
     }
 
     @Test func `a mistyped command is answered with the nearest ones`() async throws {

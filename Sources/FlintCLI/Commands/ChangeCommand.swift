@@ -86,12 +86,8 @@ extension DryRunCommand {
             }
         }
         let command = try command(session)
-        var answer = try await session.execute(command, isDryRun: change.dryRun)
-        if command.overridesFacts, !change.dryRun {
-            let after = try CommandLineError.effects(after: answer.message, session.list)
-            answer.overrides = after.overrides.map(OverrideEntry.init)
-        }
-        return answer
+        if command == .sequence([]) { return ChangeAnswer(status: .done, message: "Nothing was set.", changes: []) }
+        return try await session.execute(command, isDryRun: change.dryRun)
     }
 
     /// Prints the result of a command or of a dry run, and any changes that could not be saved.
@@ -116,8 +112,6 @@ struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
     var message: String
     let changes: [FeatureChange]
-    /// The complete list of overrides, if the command changes overrides.
-    var overrides: [OverrideEntry]?
     /// `true` for a dry run; absent otherwise.
     var dryRun: Bool?
     /// The changes that could not be saved; absent if all changes are saved.

@@ -89,7 +89,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         guard count > 0 else { return }
         CommandOutput.note(
             "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
-                + "\"\(App.commandName) override list\" lists them.")
+                + "\"\(App.commandName) differences\" lists them.")
     }
 
     // MARK: Recording
@@ -104,7 +104,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         throw .refused(
             "Nothing was recorded, because availability depends on \(overrides.count == 1 ? "an override" : "overrides"): "
                 + "\(CommandOutput.excerpt(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
-                + "\"\(commands.line(["override", "clear"]))\" and record again.")
+                + "\"\(commands.line(["set", SetCommand<App>.everything, "none"]))\" and record again.")
     }
 
     private static var overrideLimit: Int { 5 }

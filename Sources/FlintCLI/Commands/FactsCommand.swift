@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FlintConsole
 import FlintCore
 import FlintWorld
 
-/// `flint facts` lists the facts of every kind on which features depend.
+/// `flint facts` lists the facts on which features depend, of one kind or of all kinds, or explains one fact.
 struct FactsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "facts",
-            abstract: "List every fact that features depend on, with its value, its source and the features.",
+            abstract: "List the facts that features depend on, with their values, sources and features.",
             discussion: """
                 Facts are purchases, permissions, user settings, runtime switches, flags, the platform and the app's own \
-                facts. "set" changes one.
+                facts. Without a kind, the facts that features require and the app's own are listed. "facts purchases", \
+                "facts permissions" and "facts flags" list all of them, with prices, periods and providers. With a name, \
+                one fact is listed; for a flag, with the answer of every provider. "set" changes a fact.
                 """)
     }
 
     @Argument(
-        help: "The kind of facts to list, such as flag, or fact for the app's own.",
-        completion: .list(FactKind.allCases.map(\.rawValue) + [FactKind.fact.rawValue]))
+        help: "The kind of facts to list, such as purchases, or fact for the app's own.",
+        completion: .list(FactKind.allCases.map(\.pluralName) + [FactKind.fact.rawValue]))
     var kind: String?
+    @Argument(
+        help: ArgumentHelp("The name of the only fact to list, or a unique part of it.", valueName: "name"),
+        completion: .facts(of: App.self))
+    var name: [String] = []
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
 
@@ -27,102 +34,109 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
             let world = try session.world()
-            let kind = try kind.map { word throws(CommandLineError) in try Assumption.kind(word, in: world.model) }
-            let facts = world.factList.filter { kind == nil || $0.kind == kind }
-            return (FactsAnswer(facts: facts), Self.lines(facts, in: world.model))
+            let kind = try kind.map { word throws(CommandLineError) in try Self.kind(word, in: world.model) }
+            var facts = world.factList(of: kind)
+            if let kind, !name.isEmpty {
+                let key = try Names.fact(kind, name.joined(separator: " "), in: session)
+                facts = facts.filter { $0.key == key }
+                guard !facts.isEmpty else {
+                    throw CommandLineError.refused("No feature depends on \(kind.rawValue) \(key.excerpt).")
+                }
+            }
+            let list = FactsAnswer(facts, in: world)
+            return (list, list.lines(explains: !name.isEmpty, of: kind, in: world))
         }
     }
 
-    static func lines(_ facts: [FactEntry], in model: AppModel) -> [String] {
-        if facts.isEmpty { return ["No feature depends on such a fact."] }
-        return facts.map { fact in
-            let name = fact.kind.isSingle ? fact.kind.rawValue : "\(fact.kind.rawValue) \(fact.key)"
-            let listed = model.listed(fact.reference)?.title ?? model.feature(fact.key)?.name ?? fact.key
-            let title = listed == fact.key ? "" : " (\(listed))"
-            let users = fact.features.compactMap { model.feature($0)?.name }
-            let needed = users.isEmpty ? "needed by no feature" : "needed by " + users.listed(atMost: 3)
-            let source = fact.source == .unreported ? "" : ", from " + fact.kind.words(ofSource: fact.source.rawValue)
-            return "\(name)\(title): \(fact.text)\(source); \(needed)"
-        }
+    /// Returns the kind that a word names in the plural, or in the singular or its abbreviation.
+    private static func kind(_ word: String, in model: AppModel) throws(CommandLineError) -> FactKind {
+        if let kind = model.factKinds.first(where: { $0.pluralName == word }) { return kind }
+        return try Assumption.kind(word, in: model)
     }
 }
 
 struct FactsAnswer: Encodable {
-    let facts: [FactEntry]
-}
+    /// A fact, with the details of its kind.
+    struct Fact: Encodable {
+        enum Details {
+            case product(ProductSnapshot)
+            case permission(PermissionSnapshot)
+            case flag(FlagSnapshot)
+            case none
+        }
 
-/// `flint set` sets the value of a fact of any kind, by default with an override.
-struct SetCommand<App: FlintApplication>: ChangeCommand {
-    /// The place where a value is kept.
-    enum Place: String, CaseIterable {
-        case override, user, system, store, provider
+        let entry: FactEntry
+        let details: Details
 
-        /// The kind of facts that the place keeps, or `nil` for all kinds.
-        var kind: FactKind? {
-            switch self {
-            case .override: nil
-            case .user: .userSetting
-            case .system: .permission
-            case .store: .purchase
-            case .provider: .flag
+        private enum CodingKeys: CodingKey {
+            case product, permission, flag
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try entry.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            switch details {
+            case .product(let product): try container.encode(product, forKey: .product)
+            case .permission(let permission): try container.encode(permission, forKey: .permission)
+            case .flag(let flag): try container.encode(flag, forKey: .flag)
+            case .none: break
             }
         }
     }
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "set", abstract: "Set the value of a fact, by default with an override.",
-            discussion: """
-                Write \(FactKind.grammar) For a fact of the app's own, write its kind, its name and a value, as in "fact \
-                server-version 9.6". The value "none" removes the override, or restores the default. A negative number \
-                follows "--", at the end of the line.
+    let facts: [Fact]
 
-                With --in, the value is set where it comes from: user (a user setting), system (a permission), store (a \
-                purchase) or provider (a flag).
-                """)
+    init(_ entries: [FactEntry], in world: World) {
+        let products = Dictionary(world.products.map { ($0.productID, $0) }) { first, _ in first }
+        let permissions = Dictionary(world.permissions.map { ($0.permission, $0) }) { first, _ in first }
+        let flags = Dictionary(world.flags.map { ($0.key, $0) }) { first, _ in first }
+        facts = entries.map { entry in
+            let details: Fact.Details? =
+                if entry.kind == .purchase {
+                    products[entry.key].map(Fact.Details.product)
+                } else if entry.kind == .permission {
+                    permissions[entry.key].map(Fact.Details.permission)
+                } else if entry.kind == .flag {
+                    flags[entry.key].map(Fact.Details.flag)
+                } else {
+                    nil
+                }
+            return Fact(entry: entry, details: details ?? .none)
+        }
     }
 
-    @Argument(
-        help: ArgumentHelp("The kind, the name and the value of the fact.", valueName: "fact-and-value"),
-        completion: .assumptions(of: App.self))
-    var words: [String]
-    @Option(
-        name: .customLong("in"), help: "override, user, system, store or provider.",
-        completion: .words(of: Place.self)) var place: String?
-    @OptionGroup var options: OverrideOptions
-    @OptionGroup var shared: SharedOptions<App>
-    @OptionGroup var change: ChangeOptions
-
-    @MainActor
-    func command(in session: AppSession<App>) throws -> Command {
-        let place = try place.map { word throws(CommandLineError) in
-            try Names.word(word, of: Place.self, called: "place of a value")
+    /// Returns a line for each fact.
+    ///
+    /// - Parameters:
+    ///   - explains: Whether to explain a flag by the answers of its providers.
+    ///   - kind: The kind of all facts, whose lines state its details, or `nil` for facts of several kinds.
+    ///   - world: The app.
+    /// - Returns: The lines.
+    func lines(explains: Bool = false, of kind: FactKind?, in world: World) -> [String] {
+        guard !facts.isEmpty else {
+            return [kind == .flag ? "The app has no feature flags." : "No feature depends on such a fact."]
         }
-        let fact = try Assumption(words, in: session)
-        let expiry = try options.expiry()
-        guard let place, let kind = place.kind else { return try fact.command(reason: options.reason, expiry: expiry) }
-        guard fact.kind == kind else {
-            throw CommandLineError.usage("--in \(place.rawValue) sets \(kind.phrase), not \(fact.kind.phrase).")
-        }
-        guard options.reason == nil, expiry == nil else {
-            throw CommandLineError.usage("Only an override has a reason or an expiry; leave out --in.")
-        }
-        return try command(in: place, fact)
-    }
-
-    private func command(in place: Place, _ fact: Assumption) throws(CommandLineError) -> Command {
-        switch place {
-        case .override: return fact.command
-        case .user: return .setUserSetting(feature: fact.key, isOn: fact.value.map { $0 == "on" })
-        case .provider: return .setFlag(key: fact.key, isOn: fact.value.map { $0 == "on" })
-        case .system:
-            let status = fact.value.flatMap(PermissionStatus.init) ?? .notDetermined
-            return .setPermission(permission: fact.key, status: status)
-        case .store:
-            guard let status = fact.value.flatMap(PurchaseStatus.init) else {
-                throw .usage("The store cannot remove a purchase; write not-purchased.")
+        return facts.flatMap { fact -> [String] in
+            guard kind != nil else { return [Self.line(fact.entry, in: world.model)] }
+            switch fact.details {
+            case .product(let product): return [PlainReport.line(for: product, in: world, timeZone: .local)]
+            case .permission(let permission): return [PlainReport.line(for: permission, in: world.model)]
+            case .flag(let flag):
+                guard explains else { return [FlagsFormatter.line(for: flag, in: world.model)] }
+                let names = world.model.features.filter { flag.features?.contains($0.id) == true }.map(\.name)
+                return FlagsFormatter.explanation(of: flag, users: names)
+            case .none: return [Self.line(fact.entry, in: world.model)]
             }
-            return .setPurchase(productID: fact.key, status: status)
         }
+    }
+
+    private static func line(_ fact: FactEntry, in model: AppModel) -> String {
+        let name = fact.kind.isSingle ? fact.kind.rawValue : "\(fact.kind.rawValue) \(fact.key)"
+        let listed = model.listed(fact.reference)?.title ?? model.feature(fact.key)?.name ?? fact.key
+        let title = listed == fact.key ? "" : " (\(listed))"
+        let users = fact.features.compactMap { model.feature($0)?.name }
+        let needed = users.isEmpty ? "needed by no feature" : "needed by " + users.listed(atMost: 3)
+        let source = fact.source == .unreported ? "" : ", from " + fact.kind.words(ofSource: fact.source.rawValue)
+        return "\(name)\(title): \(fact.text)\(source); \(needed)"
     }
 }

@@ -5,11 +5,11 @@ import FlintCore
 import FlintFoundation
 import FlintWorld
 
-/// `flint flags manifest` writes the manifest of the flags that the app's features require.
+/// `flint manifest flags` writes the manifest of the flags that the app's features require.
 struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "manifest", abstract: "Write the manifest of the flags that the app's features require.",
+            commandName: "flags", abstract: "Write the manifest of the flags that the app's features require.",
             discussion: """
                 The format is that of the OpenFeature command line, which code generators and flag services read. A \
                 flag's default value is the one that is built into the app, or else false. Its description names the \
@@ -51,11 +51,11 @@ struct ManifestDestination: ParsableArguments {
     }
 }
 
-/// `flint flags generate` writes Swift code with the keys of a manifest.
+/// `flint manifest keys` writes Swift code with the keys of a manifest.
 struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "generate", abstract: "Write Swift code with the keys of a flag manifest.",
+            commandName: "keys", abstract: "Write Swift code with the keys of a flag manifest.",
             discussion: """
                 The code extends FeatureKey with a constant for each Boolean flag, and contains the default values. \
                 Flags of other types are left out, because features do not require them.
@@ -98,7 +98,7 @@ struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
     private static func manifest(at path: String) throws(CommandLineError) -> FlagManifest {
         let remedy =
             "Specify a manifest in the format of the OpenFeature command line, such as the output of "
-            + "\"\(App.commandName) flags manifest\"."
+            + "\"\(App.commandName) manifest flags\"."
         let data: Data
         do throws(FileReading.Failure) {
             data = try FileReading.read(path, limit: JSONLimits.flagManifest.bytes)

@@ -5,15 +5,12 @@ import FlintWorld
 
 /// Formats feature flags as lines of text.
 enum FlagsFormatter {
-    /// Returns one line per flag: its effective value, the provider and its reason, and the features that require it.
-    static func lines(_ flags: [FlagSnapshot], in model: AppModel) -> [String] {
-        guard !flags.isEmpty else { return ["The app has no feature flags."] }
-        return flags.map { flag in
-            let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
-            let waiting = flag.waiting.map { ", \(FlagSnapshot.words($0)) \(flag.takesEffect ?? .now)" } ?? ""
-            return "\(flag.key): \(FlagSnapshot.words(flag.effective))\(waiting) (\(source))"
-                + PlainReport.featureSuffix(flag.features, in: model)
-        }
+    /// Returns a flag's effective value, the provider and its reason, and the features that require the flag.
+    static func line(for flag: FlagSnapshot, in model: AppModel) -> String {
+        let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
+        let waiting = flag.waiting.map { ", \(FlagSnapshot.words($0)) \(flag.takesEffect ?? .now)" } ?? ""
+        return "\(flag.key): \(FlagSnapshot.words(flag.effective))\(waiting) (\(source))"
+            + PlainReport.featureSuffix(flag.features, in: model)
     }
 
     /// Returns the answers of a flag's providers, and the names of the features that require it.

@@ -29,6 +29,12 @@ struct LintCommand<App: FlintApplication>: AppCommand {
                 The file \(LintConfiguration.fileName), in this folder or one above it, switches rules and accepts \
                 findings. A baseline contains the findings that are known. The status is 1 if there is a new problem, \
                 and 0 otherwise.
+
+                With --retire, the answer is instead what remains in the code after a flag is replaced by a value: the \
+                features whose requirements become simpler, those without a requirement of their own (ungated), and \
+                those that can never be available (dead); features that are always available together afterwards; and \
+                the products, permissions, flags and actions that nothing needs anymore. --released also states which \
+                released versions still ask for the flag, so that the flag service must keep it.
                 """)
     }
 
@@ -62,10 +68,29 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         help: ArgumentHelp("Also write the results to this file, as JUnit XML.", valueName: "file"), completion: .file()
     )
     var junit: String?
+    @Option(
+        help: ArgumentHelp(
+            "Show the effect of replacing this flag by a value, such as \"sleep-timer=on\", in the app's code.",
+            valueName: "key=on|off"))
+    var retire: String?
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "With --retire, files with the output of \"features --json\" of released versions, or their journals or reports.",
+            valueName: "file"),
+        completion: .file())
+    var released: [String] = []
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
 
     func validate() throws {
+        if retire == nil, !released.isEmpty { throw ValidationError("--released needs --retire.") }
+        if retire != nil,
+            config != nil || baseline != nil || writeBaseline != nil || date != nil || junit != nil || fix || all
+                || rules
+        {
+            throw ValidationError("--retire lists no findings; use it only with --released and --json.")
+        }
         if rules, baseline != nil || writeBaseline != nil || date != nil || junit != nil || fix || all {
             throw ValidationError("--rules lists the rules without findings; use it only with --config and --json.")
         }
@@ -81,6 +106,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
+        if let retire { return try printRetirement(of: retire) }
         // A problem with a file is reported before the app is started.
         let files = try LintFiles(
             config, baseline: baseline, readsBaseline: writeBaseline == nil && !rules, of: App.self)
@@ -121,6 +147,25 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         let answer = LintRulesAnswer(configuration)
         if json { try CommandOutput.print(json: answer) } else { try CommandOutput.print(answer.lines) }
         return 0
+    }
+
+    @MainActor
+    private func printRetirement(of text: String) throws -> Int32 {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        guard parts.count == 2, let isOn = ["on": true, "off": false][parts[1]], !parts[0].isEmpty else {
+            throw CommandLineError.usage(
+                "\"\(CommandOutput.excerpt(text))\" is not a flag with a value. Write, for example, "
+                    + "\"sleep-timer=on\".")
+        }
+        let key = FeatureKey(rawValue: String(parts[0]))
+        let versions = try released.map { path in
+            RetireAnswer.Version(file: path, asking: try GatingFile(path, program: App.commandName).world(), for: key)
+        }
+        return try shared.printAnswer(json: json) { session in
+            let flag = FeatureKey(rawValue: try Names.key(String(parts[0]), of: .flag, in: session.model))
+            let retirement = FlagRetirement(of: flag, as: isOn, in: try session.world())
+            return (RetireAnswer(retirement, versions), RetireAnswer.lines(retirement, versions))
+        }
     }
 
     @MainActor

@@ -10,10 +10,10 @@ struct ManifestCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "manifest",
-            abstract: "Compare the app's property list, StoreKit file and flag manifest with its gates.",
-            discussion: "To write the flag manifest: flags manifest.",
+            abstract: "Compare property lists, StoreKit files and flag manifests with the app's gates, and write them.",
             subcommands: [
                 CheckManifestsCommand<App>.self, WritePropertyListCommand<App>.self, WriteStoreKitCommand<App>.self,
+                WriteFlagManifestCommand<App>.self, GenerateFeatureKeysCommand<App>.self,
             ])
     }
 }

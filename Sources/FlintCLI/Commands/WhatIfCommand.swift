@@ -15,9 +15,9 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
             discussion: """
                 Each assumption is one argument. An override: \(FactKind.grammar) \
                 The value "none" assumes that the override is removed. The actual user setting: \
-                "user FEATURE on|off|default", as in the command user-setting. The actual status of a permission: \
-                "system PERMISSION STATUS", as in the command permission. Or a command that changes the app: \
-                "store buy PRODUCT", "flags set KEY on", "override clear", "persona apply NAME", "undo" and "redo". \
+                "user FEATURE on|off|none". The actual status of a permission: "system PERMISSION STATUS". Or a command \
+                that changes the app: "store buy PRODUCT", "set flag KEY on --in provider", "set all none", \
+                "persona apply NAME", "undo" and "redo". \
                 Assumptions apply in order, each based on the previous ones. The app is not changed. The status is 1 if \
                 a command would be refused.
                 """)

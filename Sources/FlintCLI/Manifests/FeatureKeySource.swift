@@ -115,7 +115,7 @@ struct FeatureKeySource {
     var text: String {
         let name = TextFormat.lineComment.escaped(PathComponents(file).name)
         var lines = [
-            "// swift-format-ignore-file", "// Generated from \(name) by \"flint flags generate\".", "",
+            "// swift-format-ignore-file", "// Generated from \(name) by \"flint manifest keys\".", "",
             "\(access)import FlintCore", "",
         ]
         switch style {

@@ -125,7 +125,7 @@ struct ManifestFile {
 
     private static func foreign(_ other: ForeignFlagFile, at path: String, program: String) -> CommandLineError {
         .unusableFile(
-            "\(CommandOutput.excerpt(path)) is \(other.title), not a flag manifest. \"\(program) flags manifest\" writes a "
+            "\(CommandOutput.excerpt(path)) is \(other.title), not a flag manifest. \"\(program) manifest flags\" writes a "
                 + "manifest of the flags that features require. \(other.advice), as the article \"Flags and Their "
                 + "Providers\" of FlintCore describes.")
     }

@@ -39,7 +39,7 @@ extension ToolSchema {
         n. The app was not changed."},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"},"unsaved\#
         ":{"description":"Changes that took effect but could not be saved. Absent if every change was saved.","items\#
         ":{"$ref":"#/$defs/unsavedChange"},"type":"array"}},"required":["status","message","changes"],"title":"flint\#
-         user-setting, permission, store, persona apply, undo, redo","type":"object"}
+         set, store, persona, undo, redo","type":"object"}
         """#
 
     private static let compareText = #"""

@@ -66,23 +66,32 @@ extension CompletionKind {
         }
     }
 
-    /// The names for `impact`, depending on the kind of fact that has been typed.
+    /// The names for `impact` and `facts`, depending on the kind of fact that has been typed.
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
-                let kind = try session.model.factKinds.first { words.contains($0.rawValue) }
+                let kind = try session.model.factKinds.first {
+                    words.contains($0.rawValue) || words.contains($0.pluralName)
+                }
                 return try kind.map(session.names) ?? []
             }
         }
     }
 
-    /// Completions for an `override` subcommand: names for its first argument, values for its second.
-    static func overrides<App: FlintApplication>(of kind: FactKind, in app: App.Type) -> CompletionKind {
+    /// The words of `set`: the kind of fact, its name, and its value.
+    static func factAndValue<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, index, _ in
-            let start = words.firstIndex(of: kind.rawValue) ?? 0
-            guard index <= start + 1 else { return kind.values + ["none"] }
-            return NameCompletion.names(of: app, typed: words) { try $0.names(of: kind) }
-                + (kind.isSingle ? ["none"] : [])
+            NameCompletion.names(of: app, typed: words) { session in
+                let model = try session.model
+                let start = words.firstIndex(of: "set") ?? 0
+                guard index > start + 1, let kind = model.factKinds.first(where: { $0.rawValue == words[start + 1] })
+                else { return model.factKinds.map(\.rawValue) + [SetCommand<App>.everything] }
+                guard index > start + 2, !kind.isSingle else {
+                    return try session.names(of: kind) + (kind.isSingle ? ["none"] : [])
+                }
+                let key = model.key(of: FactReference(kind: kind, key: words[start + 2]))
+                return (key?.domain.choices.map(\.id) ?? kind.values) + ["none"]
+            }
         }
     }
 

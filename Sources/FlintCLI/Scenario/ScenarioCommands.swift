@@ -22,10 +22,7 @@ struct ScenarioCommands<App: FlintApplication> {
     /// The commands that scenarios use, by name, so that they can be parsed without the whole command tree.
     private static var types: [String: any ParsableCommand.Type] {
         [
-            "set": SetCommand<App>.self, "override": OverrideCommand<App>.self,
-            "user-setting": UserSettingCommand<App>.self,
-            "permission": PermissionCommand<App>.self, "flags": FlagsCommand<App>.self,
-            "store": StoreCommand<App>.self, "persona": PersonaCommand<App>.self,
+            "set": SetCommand<App>.self, "store": StoreCommand<App>.self, "persona": PersonaCommand<App>.self,
             "perform": PerformCommand<App>.self, "open": OpenCommand<App>.self, "undo": UndoCommand<App>.self,
             "redo": RedoCommand<App>.self,
         ]
@@ -108,6 +105,7 @@ struct ScenarioCommands<App: FlintApplication> {
             throw CommandLineError.usage(
                 "\(option.excerpt) cannot be used in a scenario. Pass it to \"run\".")
         }
+        let words = try FormerName.replaced(in: words, program: App.commandName)
         do {
             return try parsedByType(words)
         } catch {

@@ -7,8 +7,8 @@ import FlintWorld
 
 /// Converts commands to the words of a scenario, and words to commands.
 ///
-/// A command has the same words as on the command line. Commands that only make sense while an app runs have steps of
-/// their own: `flow`, `focus`, `background-work`, `restart`, `new-session`, and `together`, which combines several
+/// A command has the same words as on the command line. Commands that only make sense while an app runs have further
+/// steps: `flow`, `focus`, `background-work`, `restart`, `new-session`, and `together`, which combines several
 /// commands into one change. The other commands, such as the restoration of overrides, are written as JSON.
 enum ScenarioWords {
     /// The name of the step that executes several commands as one change.
@@ -52,12 +52,16 @@ enum ScenarioWords {
         case .store(let action): return parts(of: action)
         case .savePersona(let name, let description):
             return (["persona", "save", name], description.map { ["--description=\($0)"] } ?? [])
-        case .removeOverridesOfKind(let kind): arguments = ["override", "clear", kind.pluralName]
-        case .removeAllOverrides: arguments = ["override", "clear"]
+        case .removeOverridesOfKind(let kind):
+            // The words for the only fact of a kind remove its override.
+            arguments = kind.isSingle ? nil : ["set", kind.pluralName, "none"]
+        case .removeAllOverrides: arguments = ["set", "all", "none"]
         case .setUserSetting(let feature, let isOn):
-            arguments = ["user-setting", feature, isOn.map(word) ?? "default"]
-        case .setPermission(let permission, let status): arguments = ["permission", permission, status.rawValue]
-        case .setFlag(let key, let isOn): arguments = ["flags", "set", key, isOn.map(word) ?? "none"]
+            return (["set", FactKind.userSetting.rawValue, feature, isOn.map(word) ?? "none"], [inPlace(.user)])
+        case .setPermission(let permission, let status):
+            return (["set", FactKind.permission.rawValue, permission, status.rawValue], [inPlace(.system)])
+        case .setFlag(let key, let isOn):
+            return (["set", FactKind.flag.rawValue, key, isOn.map(word) ?? "none"], [inPlace(.provider)])
         case .restartApp: arguments = ["restart"]
         case .beginSession: arguments = ["new-session"]
         case .focus(let feature, let isOn): arguments = ["focus", feature, word(isOn)]
@@ -95,9 +99,7 @@ enum ScenarioWords {
         case .until?, .untilQuit?: return nil
         }
         let name = fact.kind == .platform ? [] : [fact.key]
-        return (
-            [fact.kind.isOwn ? "set" : "override", fact.kind.rawValue] + name + [override?.value ?? "none"], options
-        )
+        return (["set", fact.kind.rawValue] + name + [override?.value ?? "none"], options)
     }
 
     private static func parts(of action: StoreAction) -> (arguments: [String], options: [String])? {
@@ -139,6 +141,8 @@ enum ScenarioWords {
         let input = invocation.input.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return ["perform", "\(invocation.feature)/\(invocation.action)"] + input
     }
+
+    private static func inPlace(_ place: FactPlace) -> String { "--in=\(place.rawValue)" }
 
     private static func word(_ isOn: Bool) -> String { (isOn ? OnOrOff.on : .off).rawValue }
 

@@ -22,7 +22,7 @@ import FlintWorld
 /// - `save FILE` saves the screen to a file whose name ends in `.txt` or `.svg`.
 /// - `pause SECONDS` waits if the script is recorded or shown on a terminal.
 /// - `expect-feature FEATURE STATE` fails unless the feature is `available`, `unavailable`, or `undetermined`.
-/// - A command-line command that changes the app, such as `override purchase premium purchased`, runs the command and
+/// - A command-line command that changes the app, such as `set purchase premium purchased`, runs the command and
 ///   fails if it is refused. With the prefix `try`, a refusal is ignored. Arguments with spaces are quoted.
 /// - `send JSON` sends an inspector command as JSON. Recordings use this step for commands without a textual form.
 ///
@@ -94,14 +94,14 @@ package struct ConsoleScript: Sendable, Hashable {
         let value = String(rest)
         let needsNothing = name == "undo" || name == "redo" || name == "restart"
         guard needsNothing || !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
-            guard (names + commands).contains(String(name)) else { throw unknown(name) }
+            guard (names + commands + formerCommands).contains(String(name)) else { throw unknown(name) }
             throw Fault(message: "\"\(name.excerpt)\" needs an argument")
         }
-        if commands.contains(String(name)) { return .command(try Self.words(line), mayFail: false) }
+        if (commands + formerCommands).contains(String(name)) { return .command(try Self.words(line), mayFail: false) }
         switch name {
         case "try":
             let words = try Self.words(rest)
-            guard let first = words.first, commands.contains(first) else {
+            guard let first = words.first, (commands + formerCommands).contains(first) else {
                 throw Fault(
                     message: "\"try\" must be followed by a command: \(commands.joined(separator: ", "))")
             }
@@ -125,9 +125,12 @@ package struct ConsoleScript: Sendable, Hashable {
         "size", "keys", "expect", "refuse", "save", "pause", "expect-feature", "try",
     ]
     private static let commands = [
-        "set", "override", "user-setting", "permission", "flags", "store", "persona", "perform", "open", "undo",
-        "redo", "flow", "focus", "background-work", "restart", "new-session", "together", sendName,
+        "set", "store", "persona", "perform", "open", "undo", "redo", "flow", "focus", "background-work", "restart",
+        "new-session",
+        "together", sendName,
     ]
+    /// Former names of commands, which scripts may still contain.
+    private static let formerCommands = ["override", "user-setting", "permission", "flags"]
     package static let sendName = "send"
 
     private static func unknown(_ name: Substring) -> Fault {

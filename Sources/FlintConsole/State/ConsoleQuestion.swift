@@ -105,7 +105,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
             let world = try world()
             let personas = try inspector.personas().usable(in: world.model).personas
             return try inspector.impact(of: fact, for: personas, in: world, after: whatIf).map { [.impact($0)] } ?? []
-        case .facts: return [.facts(try world().factList)]
+        case .facts: return [.facts(try world().factList())]
         case .matrix:
             let world = try world()
             let personas = try inspector.personas().usable(in: world.model)

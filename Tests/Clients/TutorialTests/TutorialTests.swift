@@ -77,7 +77,7 @@ struct TutorialTests {
 
     @Test func `the user's setting and the purchase unlock the statistics together`() throws {
         #expect(try bookshelf("perform", "statistics/show").status == 1)
-        #expect(try bookshelf("user-setting", "statistics", "on").status == 0)
+        #expect(try bookshelf("set", "user-setting", "statistics", "on", "--in", "user").status == 0)
         #expect(try bookshelf("perform", "statistics/show").status == 1)
         #expect(try bookshelf("store", "buy", "bookshelf.plus").status == 0)
         #expect(try bookshelf("perform", "statistics/show").status == 0)

@@ -65,13 +65,13 @@ struct ModelContextTests {
         let (answers, _) = try send([Self.hello, call(1, "override", override)])
         #expect(text(answers[1]).contains("Premium subscription: overridden, purchased"))
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        let list = try await DemoCommandLine.run(["override", "list"], environment: environment).output
+        let list = try await DemoCommandLine.run(["differences"], environment: environment).output
         #expect(list.contains("because of “a \"test\"”, by agent"), "\(list)")
         let undone = try send([Self.hello, call(1, "undo", "{}")]).answers
         #expect(text(undone[1]).hasPrefix("Undone: "))
         #expect(
-            try await DemoCommandLine.run(["override", "list"], environment: environment).output
-                == "There are no overrides.\n")
+            try await DemoCommandLine.run(["differences"], environment: environment).output
+                == "No differences from the initial state.\n")
     }
 
     @Test func `a read-only server refuses every change`() throws {
@@ -125,7 +125,7 @@ struct ModelContextTests {
         #expect(
             answers.count == 3
                 && text(answers.first { $0.members["id"] == .number(1) } ?? .null).contains("overridden"), "\(errors)")
-        let list = try await DemoCommandLine.run(["override", "list", "--state", folder.path(of: "served.json")]).output
+        let list = try await DemoCommandLine.run(["differences", "--state", folder.path(of: "served.json")]).output
         #expect(list.contains("by agent"), "\(list)")
         _ = served.kill()
     }
@@ -194,7 +194,7 @@ struct ModelContextClientTests {
         let folder = try TemporaryFolder()
         let (report, journal) = (folder.path(of: "report.json"), folder.path(of: "a.journal"))
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        let buy = ["override", "purchase", "premium", "purchased", "--journal", journal]
+        let buy = ["set", "purchase", "premium", "purchased", "--journal", journal]
         #expect(try await DemoCommandLine.run(buy, environment: environment).status == 0)
         #expect(try await DemoCommandLine.run(["report", "--output", report], environment: environment).status == 0)
         for path in [report, journal] {

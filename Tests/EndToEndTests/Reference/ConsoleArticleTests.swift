@@ -58,7 +58,7 @@ struct ConsoleArticleTests {
         try folder.write(line + "\n", to: "lines")
         let theirs = ["FLINT_STATE": folder.path(of: "theirs.json")]
         for arguments in [
-            ["override", "purchase", "premium", "purchased"],
+            ["set", "purchase", "premium", "purchased"],
             ["report", "--output", folder.path(of: "theirs-report.json")],
         ] {
             try #require(try await DemoCommandLine.run(arguments, environment: theirs).status == 0)

@@ -61,22 +61,22 @@ struct ProgramReferenceTests {
         ]
         let platforms = ["watchOS 9.0", "tvOS 17.0", "macOS 14.0", "visionOS 1.0"]
         for (place, platform) in zip(places, platforms) {
-            let command = ["override", "platform", platform] + place.arguments
+            let command = ["set", "platform", platform] + place.arguments
             #expect(try await DemoCommandLine.run(command, environment: place.environment).status == 0)
         }
         for index in places.indices {
             let rest = places[index...]
             let environment = rest.map(\.environment).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-            let command = ["override", "list"] + rest.flatMap(\.arguments)
+            let command = ["differences"] + rest.flatMap(\.arguments)
             let result = try await DemoCommandLine.run(command, environment: environment)
-            #expect(result.output.hasPrefix("platform: \(platforms[index])"), "\(result)")
+            #expect(result.output.hasPrefix("1  override: platform: \(platforms[index])"), "\(result)")
         }
     }
 
     @Test(arguments: [
         (0, "features"), (1, "perform smart/create name=M"), (64, "why smrt"), (64, "nothing"),
         (66, "features --storekit /nonexistent/file.storekit"),
-        (73, "override permission camera denied --state /dev/null/state.json"),
+        (73, "set permission camera denied --state /dev/null/state.json"),
     ])
     func `a command ends with the status of the reference`(status: Int32, command: String) throws {
         let folder = try TemporaryFolder()

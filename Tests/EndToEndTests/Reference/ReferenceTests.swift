@@ -23,7 +23,7 @@ struct ReferenceTests {
             {"kind": "purchase", "key": "podcasts.premium", "value": "purchased", "since": "2026-01-31T12:00:00Z"}
         ]}
         """
-    static let premium = ["override", "purchase", "podcasts.premium", "purchased"]
+    static let premium = ["set", "purchase", "podcasts.premium", "purchased"]
     static let answers = [
         Answer(name: "features", arguments: ["features"]),
         Answer(name: "why", arguments: ["why", "smart"]),
@@ -37,7 +37,7 @@ struct ReferenceTests {
         Answer(name: "persona cover", arguments: ["persona", "cover", "transcripts"]),
         Answer(name: "persona cover pairs", arguments: ["persona", "cover", "smart", "--pairs"]),
         Answer(name: "compare", arguments: ["compare", "premium", "child"], status: 1),
-        Answer(name: "retire flag", arguments: ["retire", "flag", "summary-model=off"]),
+        Answer(name: "lint retire", arguments: ["lint", "--retire", "summary-model=off"]),
         Answer(name: "states", arguments: ["states", "smart"]),
         Answer(name: "lint", arguments: ["lint"]), Answer(name: "lint rules", arguments: ["lint", "--rules"]),
         Answer(name: "warnings", arguments: ["warnings"], state: forgottenOverride, status: 1),
@@ -50,18 +50,11 @@ struct ReferenceTests {
         Answer(name: "coverage", arguments: ["coverage", "--filter", "playback"]),
         Answer(name: "dry-run", arguments: premium + ["--dry-run"]),
         Answer(name: "history", arguments: ["history"], before: [premium, ["undo"]]),
-        Answer(name: "purchases", arguments: ["purchases"], before: [["store", "buy", "podcasts.premium"], premium]),
         Answer(
-            name: "permissions", arguments: ["permissions"],
-            before: [["override", "permission", "camera", "authorized"]]),
-        Answer(name: "flags", arguments: ["flags", "list"], before: [["override", "flag", "sleep-timer", "on"]]),
-        Answer(name: "flags set", arguments: ["flags", "set", "sleep-timer", "on"]),
-        Answer(name: "override", arguments: premium + ["--reason", "the demo on Friday", "--for", "3d"]),
-        Answer(
-            name: "override list", arguments: ["override", "list"],
-            before: [["override", "permission", "camera", "denied", "--uses", "2"]]),
-        Answer(name: "user-setting", arguments: ["user-setting", "speed", "off"]),
-        Answer(name: "permission", arguments: ["permission", "microphone", "authorized"]),
+            name: "facts", arguments: ["facts", "purchases", "premium"],
+            before: [["store", "buy", "podcasts.premium"], premium]),
+        Answer(name: "facts flags", arguments: ["facts", "flags", "sleep"]),
+        Answer(name: "set", arguments: premium + ["--reason", "the demo on Friday", "--for", "3d"]),
         Answer(name: "store", arguments: ["store", "buy", "podcasts.premium"]),
         Answer(
             name: "store status", arguments: ["store", "status"],

@@ -29,7 +29,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { arguments.joined(separator: " ") }
 
-    private static let premium = "override purchase podcasts.premium purchased"
+    private static let premium = "set purchase podcasts.premium purchased"
     private static let buy = "store buy podcasts.premium"
     private static let waiting = "store buy podcasts.credits --ending ask-to-buy"
     private static let change = "change.v1"
@@ -48,15 +48,13 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("why.v1", "why smart transcripts living"), AnswerCase("why.v1", "why living"),
         AnswerCase("why.v1", "why"), AnswerCase("why.v1", "why smart --persona child"),
         AnswerCase("states.v2", "states smart"), AnswerCase("states.v2", "states PodcastFeatures"),
-        AnswerCase("purchases.v1", "purchases", before: [buy, premium]),
-        AnswerCase("permissions.v1", "permissions", before: ["override permission camera denied"]),
-        AnswerCase("permission.v1", "permission camera"),
-        AnswerCase("facts.v1", "facts"), AnswerCase("facts.v1", "facts flag"),
-        AnswerCase("flags-list.v1", "flags list", before: ["override flag sleep-timer on"]),
-        AnswerCase("flags-explain.v1", "flags explain summary-model"),
-        AnswerCase("override-list.v1", "override list", before: [premium, "override platform watchOS_9 --uses 2"]),
+        AnswerCase("facts.v1", "facts purchases", before: [buy, premium]),
+        AnswerCase("facts.v1", "facts permissions", before: ["set permission camera denied"]),
+        AnswerCase("facts.v1", "facts"), AnswerCase("facts.v1", "facts permissions camera"),
+        AnswerCase("facts.v1", "facts flags", before: ["set flag sleep-timer on"]),
+        AnswerCase("facts.v1", "facts flags summary-model"),
         AnswerCase("timeline.v1", "timeline"), AnswerCase("logs.v1", "logs", before: [premium]),
-        AnswerCase("history.v1", "history", before: [premium, "user-setting speed on", "undo"]),
+        AnswerCase("history.v1", "history", before: [premium, "set user-setting speed on --in user", "undo"]),
         AnswerCase("store-status.v1", "store status", before: [buy, waiting]),
         AnswerCase("lint.v2", "lint"), AnswerCase("lint.v2", "lint --config @lint --date 2026-12-01"),
         AnswerCase("lint-rules.v1", "lint --rules"), AnswerCase("warnings.v1", "warnings"),
@@ -67,8 +65,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("check.v1", "check @sample"),
         AnswerCase("coverage.v1", "coverage --expectations @sample"), AnswerCase("coverage.v1", "coverage"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
-        AnswerCase("differences.v1", "differences", before: [premium, buy, "user-setting speed on"]),
-        AnswerCase("report.v2", "report", before: [premium, buy, "user-setting speed on"]),
+        AnswerCase("differences.v1", "differences", before: [premium, buy, "set user-setting speed on --in user"]),
+        AnswerCase("report.v2", "report", before: [premium, buy, "set user-setting speed on --in user"]),
         AnswerCase("attach-list.v1", "attach --list"),
         AnswerCase("persona-list.v1", "persona list", before: ["persona save Mine --description mine"]),
     ]
@@ -83,8 +81,8 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("persona-cover.v1", "persona cover"),
         AnswerCase("persona-cover-pairs.v1", "persona cover --pairs"),
         AnswerCase("compare.v1", "compare premium child", status: 1), AnswerCase("compare.v1", "compare now now"),
-        AnswerCase("retire.v1", "retire flag sleep-timer=on"),
-        AnswerCase("retire.v1", "retire flag summary-model=off --released @old @new"),
+        AnswerCase("retire.v1", "lint --retire sleep-timer=on"),
+        AnswerCase("retire.v1", "lint --retire summary-model=off --released @old @new"),
         AnswerCase("manifest-check.v1", "manifest check @plist @flags", status: 1),
         AnswerCase("manifest-check.v1", "manifest check @storekit"),
         AnswerCase("matrix.v1", "matrix"), AnswerCase("matrix-compare.v1", "matrix now child --compare"),
@@ -92,14 +90,14 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
 
     private static let overriding = [
         AnswerCase("why-apply.v1", "why smart --apply --for 1h"),
-        AnswerCase("override-change.v1", premium + " --uses 3"),
-        AnswerCase("override-change.v1", "override permission camera denied"),
-        AnswerCase("override-change.v1", "override user-setting speed on"),
-        AnswerCase("override-change.v1", "override runtime-switch turbo off"),
-        AnswerCase("override-change.v1", "override flag sleep-timer on"),
-        AnswerCase("override-change.v1", "override platform watchOS_9"),
-        AnswerCase("override-change.v1", "set flag sleep-timer on"),
-        AnswerCase("override-change.v1", "override clear", before: [premium]),
+        AnswerCase(change, premium + " --uses 3"),
+        AnswerCase(change, "set permission camera denied"),
+        AnswerCase(change, "set user-setting speed on"),
+        AnswerCase(change, "set runtime-switch turbo off"),
+        AnswerCase(change, "set flag sleep-timer on"),
+        AnswerCase(change, "set platform watchOS_9"),
+        AnswerCase(change, "set flag sleep-timer on"),
+        AnswerCase(change, "set all none", before: [premium]),
         AnswerCase(change, "persona apply child"), AnswerCase(change, "undo", before: [premium]),
         AnswerCase(change, "redo", before: [premium, "undo"]),
         AnswerCase(change, "differences --remove-all", before: [premium, buy]),
@@ -111,10 +109,10 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase(change, "persona save Someone"),
         AnswerCase(change, "persona rename Mine Other", before: ["persona save Mine"]),
         AnswerCase(change, "persona delete Mine", before: ["persona save Mine"]),
-        AnswerCase(change, "user-setting speed on"),
-        AnswerCase(change, "permission camera denied"),
-        AnswerCase("flags-change.v1", "flags set sleep-timer on"),
-        AnswerCase("flags-change.v1", "flags clear", before: ["flags set sleep-timer on"]),
+        AnswerCase(change, "set user-setting speed on --in user"),
+        AnswerCase(change, "set permission camera denied --in system"),
+        AnswerCase(change, "set flag sleep-timer on --in provider"),
+        AnswerCase(change, "set flags none --in provider", before: ["set flag sleep-timer on --in provider"]),
         AnswerCase("perform.v1", "perform smart/create name=M --answer location=allow", before: [premium]),
         AnswerCase("perform.v1", "perform smart/create name=M", status: 1),
         AnswerCase("perform.v1", "open podcasts://nowhere", status: 1),
@@ -163,7 +161,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
             case "@lint": typed[index] = BuiltProgram.root + "/Resources/lint/podcast.json5"
             case "@forgotten": typed[index] = try folder.write(ReferenceTests.forgottenOverride, to: "old.json")
             case "@failing":
-                try folder.write("override flag sleep-timer on\nexpect nothing of the kind\n", to: "failing.scenario")
+                try folder.write("set flag sleep-timer on\nexpect nothing of the kind\n", to: "failing.scenario")
                 typed[index] = folder.path(of: "failing.scenario")
             default: typed[index] = try await features(named: word, in: folder, environment: environment)
             }

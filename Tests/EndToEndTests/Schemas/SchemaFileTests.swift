@@ -42,9 +42,10 @@ struct SchemaFileTests {
     @Test func `every file that the program saves fits its schema`() async throws {
         let folder = try TemporaryFolder()
         let commands = [
-            "override purchase podcasts.premium purchased --for 1h --reason test", "override permission camera denied",
+            "set purchase podcasts.premium purchased --for 1h --reason test", "set permission camera denied",
             "store buy podcasts.premium", "store buy podcasts.credits --ending ask-to-buy", "store advance 40d",
-            "user-setting speed on", "flags set sleep-timer on", "permission camera denied", "undo",
+            "set user-setting speed on --in user", "set flag sleep-timer on --in provider",
+            "set permission camera denied --in system", "undo",
             "persona save Mine",
             "perform smart/create name=M --answer location=allow-once", "store buy season --ending interrupt",
             "store refund podcasts.premium",

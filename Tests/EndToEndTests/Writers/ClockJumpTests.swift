@@ -52,7 +52,7 @@ import FlintTestSupport
                 if writer.reading != nil { try writer.check(folder) }
                 try writer.prepare(folder)
             }
-            for words in [["timeline"], ["logs"], ["history"], ["store", "status"], ["override", "list"]] {
+            for words in [["timeline"], ["logs"], ["history"], ["store", "status"], ["differences"]] {
                 let state = folder.path(of: "state.json")
                 let result = try BuiltProgram.run(words + ["--state", state], environment: environment)
                 #expect(result.status == 0, "\(words): \(result.errors)")
@@ -60,9 +60,9 @@ import FlintTestSupport
         }
 
         @Test func `an override expires by the clock at which it is read`() throws {
-            func isOverridden() throws -> Bool { try run("override", "list").output.contains("podcasts.premium") }
+            func isOverridden() throws -> Bool { try run("differences").output.contains("podcasts.premium") }
             try setClock(to: 0)
-            #expect(try run("override", "purchase", "premium", "purchased", "--for", "2h").status == 0)
+            #expect(try run("set", "purchase", "premium", "purchased", "--for", "2h").status == 0)
             for (seconds, expected) in [
                 (-Self.hour, true), (-Self.year, true), (Self.hour, true), (Self.year, false), (0, true),
             ] {
@@ -79,7 +79,7 @@ import FlintTestSupport
                 environment: BuiltProgram.environment.merging(environment) { $1 })
             #expect(server.nextLine() != nil)
             let lock = try HeldLock(of: state)
-            #expect(try run("override", "flag", "sleep-timer", "off", "--attach", "podcasts").status == 75)
+            #expect(try run("set", "flag", "sleep-timer", "off", "--attach", "podcasts").status == 75)
             try setClock(to: -Self.hour)
             lock.release()
             func isSaved() -> Bool { (try? folder.text("state.json").contains("sleep-timer")) == true }
@@ -99,7 +99,7 @@ import FlintTestSupport
             for seconds in [0, Self.year, -Self.hour] {
                 try setClock(to: seconds)
                 for words in [
-                    ["store", "buy", "premium"], ["override", "flag", "sleep-timer", "off"],
+                    ["store", "buy", "premium"], ["set", "flag", "sleep-timer", "off"],
                     ["perform", "Playback/pause"], ["undo"], ["store", "reset"],
                     ["why", "Smart playlists"],
                 ] {

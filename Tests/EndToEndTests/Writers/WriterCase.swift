@@ -22,20 +22,20 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     static let all = [
-        WriterCase(name: "an override", command: "override flag sleep-timer off"),
-        WriterCase(name: "no overrides", command: "override clear"),
-        WriterCase(name: "undo", command: "undo", preparation: "override flag sleep-timer off"),
-        WriterCase(name: "a user setting", command: "user-setting SpeedFeature on"),
-        WriterCase(name: "a flag", command: "flags set sleep-timer on"),
+        WriterCase(name: "an override", command: "set flag sleep-timer off"),
+        WriterCase(name: "no overrides", command: "set all none"),
+        WriterCase(name: "undo", command: "undo", preparation: "set flag sleep-timer off"),
+        WriterCase(name: "a user setting", command: "set user-setting SpeedFeature on --in user"),
+        WriterCase(name: "a flag", command: "set flag sleep-timer on --in provider"),
         WriterCase(name: "the store", command: "store advance 1h"),
-        WriterCase(name: "a permission", command: "permission camera authorized"),
+        WriterCase(name: "a permission", command: "set permission camera authorized --in system"),
         WriterCase(name: "a persona saved", command: "persona save You", file: "personas/you.json"),
         WriterCase(name: "a persona applied", command: "persona apply Me"),
         WriterCase(
             name: "a report", command: "report --output @/new.json", file: "new.json",
             reading: "features --recording @/new.json"),
         WriterCase(
-            name: "a flag manifest", command: "flags manifest --output @/new-flags", file: "new-flags",
+            name: "a flag manifest", command: "manifest flags --output @/new-flags", file: "new-flags",
             reading: "manifest check @/new-flags"),
         WriterCase(
             name: "a property list", command: "manifest plist --output @/new.plist", file: "new.plist",
@@ -72,9 +72,10 @@ struct WriterCase: Sendable, CustomTestStringConvertible {
         let folder = try TemporaryFolder()
         try folder.write("keys j\nsave new.svg\n", to: "script")
         try folder.write(
-            "override purchase premium purchased\nexpect-feature SpeedFeature unavailable\n", to: "scenario")
+            "set purchase premium purchased\nexpect-feature SpeedFeature unavailable\n", to: "scenario")
         for command in [
-            "override purchase premium purchased", "persona save Me", "flags set sleep-timer off", "store buy premium",
+            "set purchase premium purchased", "persona save Me", "set flag sleep-timer off --in provider",
+            "store buy premium",
         ] {
             let result = try BuiltProgram.run(words(command, folder))
             guard result.status == 0 else { throw SessionError(description: "\(command): \(result.errors)") }

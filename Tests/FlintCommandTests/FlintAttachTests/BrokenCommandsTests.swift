@@ -20,16 +20,16 @@ struct BrokenCommandsTests {
         "impact purchase pass", "impact", "matrix", "matrix now Member --compare", "states Guide", "lint", "warnings",
         "check @expected", "check @new --record", "coverage", "coverage --expectations @expected", "persona list",
         "persona save Other", "persona save Other --dry-run", "persona cover", "compare now Member",
-        "retire flag tickets=on", "persona rename Member Other", "persona delete Member",
-        "persona apply Member", "purchases", "permissions",
-        "permission camera", "permission camera denied",
-        "facts", "set flag tickets on", "flags list", "flags explain tickets", "flags set tickets on", "flags clear",
-        "flags manifest --output @new",
+        "lint --retire tickets=on", "persona rename Member Other", "persona delete Member",
+        "persona apply Member", "facts purchases", "facts permissions",
+        "set permission camera denied --in system",
+        "facts", "set flag tickets on", "facts flags", "facts flags tickets", "set flag tickets on --in provider",
+        "set flags none --in provider",
+        "manifest flags --output @new",
         "manifest check @flags @plist", "manifest plist --output @new", "manifest storekit --output @new",
-        "override list",
-        "override purchase pass not-purchased", "override permission camera denied", "override user-setting Camera off",
-        "override runtime-switch Night off", "override flag tickets on", "override platform watchOS_9",
-        "override clear", "user-setting Camera off", "store status", "store buy pass", "store refund pass",
+        "set purchase pass not-purchased", "set permission camera denied", "set user-setting Camera off",
+        "set runtime-switch Night off", "set flag tickets on", "set platform watchOS_9",
+        "set all none", "set user-setting Camera off --in user", "store status", "store buy pass", "store refund pass",
         "perform Pictures/show", "perform Pictures/show --dry-run", "open gallery://pictures",
         "open gallery://pictures --dry-run", "timeline", "timeline --export csv", "timeline --export csv --output @new",
         "logs", "differences", "differences --remove-all", "history", "undo", "redo", "console --plain",
@@ -100,7 +100,7 @@ struct BrokenCommandsTests {
     @Test
     @MainActor
     func `an override whose effects are unknown is reported with its outcome`() async throws {
-        let attempt = try await Attempt("override flag tickets on")
+        let attempt = try await Attempt("set flag tickets on")
         let result = try await attempt.run(breaking: "list", by: .error, after: "send")
         #expect(result.status == 1)
         #expect(result.errors.contains("overridden") && result.errors.contains(" Its effects are unknown: "))
@@ -202,7 +202,7 @@ struct BrokenCommandsTests {
                 case "@flags": words[index] = try folder.write("{\"flags\": {}}", to: "flags.json")
                 case "@plist": words[index] = try folder.write("<plist><dict/></plist>", to: "Info.plist")
                 case "@scenario":
-                    words[index] = try folder.write("override permission camera denied\n", to: "test.scenario")
+                    words[index] = try folder.write("set permission camera denied\n", to: "test.scenario")
                 case "@expected":
                     words[index] = folder.path(of: "expected.json5")
                     let record = ["check", words[index], "--record", "--attach", gallery.server.path]

@@ -27,21 +27,20 @@ struct FlagsFormatterTests {
     }
 
     @Test func `each flag is a line with its deciding provider and reason`() {
-        let lines = FlagsFormatter.lines(
+        let lines =
             [
                 flag("a", answer("remote", 10, true, "TARGETING_MATCH"), answer("release", 1, false, "STATIC")),
                 flag("b", override: true, answer("release", 1, false, "STATIC")),
                 flag("c", answer("release", 1, nil, nil)), flag("d", override: false),
                 flag(
                     "e", answer("remote", 10, nil, "ERROR", errorCode: "PARSE_ERROR", errorMessage: "It is a number.")),
-            ], in: .empty)
+            ].map { FlagsFormatter.line(for: $0, in: .empty) }
         #expect(
             lines == [
                 "a: on (remote, by a rule)", "b: on (overridden; release: off, fixed)",
                 "c: unknown (no provider has the flag)", "d: off (overridden; no provider has the flag)",
                 "e: unknown (PARSE_ERROR: It is a number.)",
             ])
-        #expect(FlagsFormatter.lines([], in: .empty) == ["The app has no feature flags."])
     }
 
     @Test func `an explanation lists every provider and marks the deciding one`() {
@@ -82,7 +81,7 @@ struct FlagsFormatterTests {
         let flag = flag(
             "a", answer("debug", 5, nil, nil, isMutable: true),
             answer("model", 1, nil, "ERROR", errorCode: "PROVIDER_NOT_READY", errorMessage: "It is loading."))
-        #expect(FlagsFormatter.lines([flag], in: .empty) == ["a: unknown (model, pending)"])
+        #expect(FlagsFormatter.line(for: flag, in: .empty) == "a: unknown (model, pending)")
         #expect(
             FlagsFormatter.explanation(of: flag, users: []) == [
                 "a is unknown", "model is not ready, so the value is still unknown. Unknown is not the same as off.",
@@ -93,7 +92,7 @@ struct FlagsFormatterTests {
 
     @Test func `a fallback value of a provider that is not ready is a value`() {
         let flag = flag("a", answer("remote", 10, true, "DEFAULT", errorCode: "PROVIDER_NOT_READY"))
-        #expect(FlagsFormatter.lines([flag], in: .empty) == ["a: on (remote, default; remote has not answered)"])
+        #expect(FlagsFormatter.line(for: flag, in: .empty) == "a: on (remote, default; remote has not answered)")
     }
 
     @Test func `only a value of a mutable provider counts as set`() {

@@ -36,7 +36,7 @@ struct ReservedOptionsTests {
     }
 
     @MainActor
-    @Test(arguments: [[], ["features"], ["override", "flag", "a", "on", "--reason", "b"]])
+    @Test(arguments: [[], ["features"], ["set", "flag", "a", "on", "--reason", "b"]])
     func `no command of an app with such an option runs`(arguments: [String]) async {
         let status = await FlintCommandLine<ClashingApp>.prepare(arguments)()
         #expect(status == 64)

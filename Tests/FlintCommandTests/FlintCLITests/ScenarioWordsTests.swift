@@ -26,23 +26,23 @@ struct ScenarioWordsTests {
             .savePersona(name: "Child", description: "- asks"),
             "persona save Child \"--description=- asks\""
         ),
-        (.setFlag(key: "up-next", isOn: true), "flags set up-next on"),
-        (.setFlag(key: "up-next", isOn: nil), "flags set up-next none"),
-        (.removeOverridesOfKind(.flag), "override clear flags"), (.removeAllOverrides, "override clear"),
+        (.setFlag(key: "up-next", isOn: true), "set flag up-next on --in=provider"),
+        (.setFlag(key: "up-next", isOn: nil), "set flag up-next none --in=provider"),
+        (.removeOverridesOfKind(.flag), "set flags none"), (.removeAllOverrides, "set all none"),
         (
             .setOverride(
                 FactReference(kind: .purchase, key: "premium"),
                 Override(value: "purchased", reason: "a demo", expiry: .uses(2))),
-            "override purchase premium purchased \"--reason=a demo\" --uses=2"
+            "set purchase premium purchased \"--reason=a demo\" --uses=2"
         ),
         (
             .setOverride(
                 FactReference(kind: .flag, key: "a"), Override(value: "on", expiry: .after(seconds: 90))),
-            "override flag a on --for=90s"
+            "set flag a on --for=90s"
         ),
-        (.setOverride(FactReference(kind: .permission, key: "camera"), nil), "override permission camera none"),
-        (.setUserSetting(feature: "App/Player", isOn: nil), "user-setting App/Player default"),
-        (.setPermission(permission: "camera", status: .denied), "permission camera denied"),
+        (.setOverride(FactReference(kind: .permission, key: "camera"), nil), "set permission camera none"),
+        (.setUserSetting(feature: "App/Player", isOn: nil), "set user-setting App/Player none --in=user"),
+        (.setPermission(permission: "camera", status: .denied), "set permission camera denied --in=system"),
         (.perform(action), "perform App/Player/Play \"name=a = \\\"b\\\"\" times="), (.openURL("a://b"), "open a://b"),
         (.store(.buy(productID: "premium")), "store buy premium"),
         (.store(.buy(productID: "premium", ending: .askToBuy)), "store buy premium --ending=ask-to-buy"),

@@ -156,8 +156,12 @@ struct PlainReportTests {
         #expect(premium.contains("$4.99 for a month, group Premium, subscribed, paid until 2023-12-14 13:03, renews"))
     }
 
+    private func lines(ofProductsIn world: World) -> [String] {
+        world.products.map { PlainReport.line(for: $0, in: world, timeZone: .utc) }
+    }
+
     @Test func `a product is listed with a single status`() {
-        let lines = PlainReport.products(SampleApp.busy.world(of: nil), timeZone: .utc)
+        let lines = lines(ofProductsIn: SampleApp.busy.world(of: nil))
         #expect(lines.contains { $0.hasPrefix("Turbo pack (turbo): asked to buy, $9.99") })
         #expect(lines.contains { $0.hasPrefix("Download credits (credits): balance 3, $0.99") })
     }
@@ -184,7 +188,7 @@ struct PlainReportTests {
         product.subscription = SubscriptionSnapshot(
             state: .inGracePeriod, expirationDate: now, gracePeriodExpirationDate: now + 86_400, willAutoRenew: true)
         #expect(
-            PlainReport.products(world(products: [product]), timeZone: .utc) == [
+            lines(ofProductsIn: world(products: [product])) == [
                 "Premium (premium): purchased, in grace period: payment failed, still active, "
                     + "paid until 2027-01-15 08:00, grace until 2027-01-16 08:00, renews automatically"
             ])
@@ -200,7 +204,7 @@ struct PlainReportTests {
             state: .subscribed, expirationDate: nil, gracePeriodExpirationDate: nil, willAutoRenew: true,
             nextProductID: "silver")
         #expect(
-            PlainReport.products(world(products: products), timeZone: .utc).first?
+            lines(ofProductsIn: world(products: products)).first?
                 .hasSuffix(", subscribed, renews automatically, changes to Silver") == true)
     }
 

@@ -23,15 +23,15 @@
         }
 
         private static let attachedCommands: [[String]] = [
-            ["override", "purchase", "premium", "purchased"], ["features"], ["store", "buy", "premium"], ["timeline"],
-            ["override", "flag", "sleep-timer", "off"], ["why", "Smart playlists"], ["logs"],
-            ["override", "purchase", "premium", "none"], ["store", "reset"], ["undo"], ["matrix"], ["purchases"],
-            ["override", "permission", "location", "authorized", "--for", "2h"],
+            ["set", "purchase", "premium", "purchased"], ["features"], ["store", "buy", "premium"], ["timeline"],
+            ["set", "flag", "sleep-timer", "off"], ["why", "Smart playlists"], ["logs"],
+            ["set", "purchase", "premium", "none"], ["store", "reset"], ["undo"], ["matrix"], ["facts", "purchases"],
+            ["set", "permission", "location", "authorized", "--for", "2h"],
         ]
         private static let separateCommands: [[String]] = [
-            ["override", "flag", "sleep-timer", "on"], ["override", "list"],
-            ["override", "flag", "sleep-timer", "none"],
-            ["override", "purchase", "transcripts", "purchased"], ["override", "purchase", "transcripts", "none"],
+            ["set", "flag", "sleep-timer", "on"], ["differences"],
+            ["set", "flag", "sleep-timer", "none"],
+            ["set", "purchase", "transcripts", "purchased"], ["set", "purchase", "transcripts", "none"],
         ]
         private static let followers: [[String]] = [["features", "--watch"], ["timeline", "--follow", "--json"]]
         private static let cannotWrite: Int32 = 73

@@ -288,7 +288,7 @@ enum SoakScenario {
                 wait(atMost: 30) { writers.allSatisfy { !$0.isRunning } && clients.isEmpty }
                 // A change of each kind saves the pending changes, and replaces the drafts of killed clients.
                 for attachment in [["--attach", "podcasts"], []] {
-                    for value in ["on", "off"] { run(["override", "flag", "sleep-timer", value] + attachment) }
+                    for value in ["on", "off"] { run(["set", "flag", "sleep-timer", value] + attachment) }
                 }
                 wait(atMost: 10) { appOverrides() == savedOverrides() }
                 let (app, saved) = (appOverrides(), savedOverrides())
@@ -335,7 +335,7 @@ enum SoakScenario {
 
             /// The app's saved overrides that do not expire, sorted.
             private func appOverrides() -> [String] {
-                let text = run(["override", "list", "--json", "--color", "never", "--attach", "podcasts"])
+                let text = run(["differences", "--json", "--color", "never", "--attach", "podcasts"])
                 let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
                 let entries = object?["overrides"] as? [[String: Any]] ?? []
                 return entries.filter { $0["expiry"] is NSNull || $0["expiry"] == nil }.map { entry in

@@ -40,18 +40,19 @@ struct HostileNamesTests {
         "persona save Mine@ --description %", "persona list", "persona cover", "persona apply Mine@",
         "persona rename Mine@ Other@", "matrix", "matrix now Other@ --compare", "matrix now --differences",
         "compare now Other@", "why Locked --persona Other@", "coverage --expectations OUT/expected.json5",
-        "coverage --junit OUT/coverage.xml", "retire flag tickets@=on", "diff IN/old.json OUT/features.json",
-        "diff IN/old.json OUT/features.json --prove --write OUT/proof", "purchases", "permissions", "permission camera",
-        "permission camera denied", "facts", "set flag tickets@ on --reason %", "flags list", "flags explain tickets@",
-        "flags set tickets@ on",
-        "flags clear tickets@", "flags manifest --all", "flags manifest --output OUT/flags.json",
-        "flags generate OUT/flags.json", "flags generate OUT/flags.json --enum --name Keys",
+        "coverage --junit OUT/coverage.xml", "lint --retire tickets@=on", "diff IN/old.json OUT/features.json",
+        "diff IN/old.json OUT/features.json --prove --write OUT/proof", "facts purchases", "facts permissions",
+        "set permission camera denied --in system", "facts", "set flag tickets@ on --reason %", "facts flags",
+        "facts flags tickets@",
+        "set flag tickets@ on --in provider",
+        "set flag tickets@ none --in provider", "manifest flags --all", "manifest flags --output OUT/flags.json",
+        "manifest keys OUT/flags.json", "manifest keys OUT/flags.json --enum --name Keys",
         "manifest check OUT/flags.json", "manifest plist --output OUT/Info.plist",
         "manifest storekit --output OUT/products.storekit",
-        "override purchase pass@ purchased --reason % --for 1d --journal OUT/override.jsonl",
-        "override permission camera denied --reason %", "override user-setting Locked on --reason %",
-        "override runtime-switch Locked off --reason %", "override flag tickets@ on --reason %",
-        "override platform iOS_18 --reason %", "override list", "differences", "history", "user-setting Locked on",
+        "set purchase pass@ purchased --reason % --for 1d --journal OUT/override.jsonl",
+        "set permission camera denied --reason %", "set user-setting Locked on --reason %",
+        "set runtime-switch Locked off --reason %", "set flag tickets@ on --reason %",
+        "set platform iOS_18 --reason %", "differences", "history", "set user-setting Locked on --in user",
         "store buy pass@", "store buy coins@", "store buy club@ --ending interrupt", "store resume club@",
         "store share pass@", "store refund pass@", "store revoke pass@", "store renew club@",
         "store auto-renew club@ off", "store buy coins@ --ending ask-to-buy", "store approve coins@",
@@ -66,7 +67,7 @@ struct HostileNamesTests {
         "timeline OUT/report.json", "logs OUT/report.json", "console --plain",
         "console --script IN/keys.txt --output OUT --asciicast OUT/console.cast", "run IN/test.scenario",
         "run IN/test.scenario --export-test OUT/Test.swift", "features --attach App", "attach --list", "undo", "redo",
-        "override clear", "differences --remove-all", "persona delete Other@", "store reset", "completions bash",
+        "set all none", "differences --remove-all", "persona delete Other@", "store reset", "completions bash",
         "completions zsh", "completions fish", "manual", "serve --tcp 0",
     ]
 
@@ -74,7 +75,7 @@ struct HostileNamesTests {
     private static let calls = [
         ("list_features", #"{}"#), ("list_features", #"{"filter":"hostile"}"#),
         ("explain_feature", #"{"feature":"Locked"}"#), ("explain_feature", #"{"feature":"HostileFeatures"}"#),
-        ("what_if", #"{"assumptions":["override purchase pass@ purchased"]}"#),
+        ("what_if", #"{"assumptions":["set purchase pass@ purchased"]}"#),
         ("impact", #"{"kind":"purchase","name":"pass@"}"#), ("list_warnings", "{}"),
         ("override", #"{"kind":"purchase","name":"pass@","value":"purchased","reason":"@"}"#),
         ("perform_action", #"{"feature":"Signpost","action":"HostileAction","input":{"text":"@"}}"#),
@@ -142,7 +143,7 @@ struct HostileNamesTests {
             "size 100x30\nkeys 2jj<enter>3jj5jj<enter>78:e\nsave screen.svg\nsave screen.txt\n", to: "in/keys.txt")
         let line = HostileText.text.unicodeScalars.filter { !$0.properties.isPatternWhitespace || $0 == " " }
         try folder.write(
-            "override permission camera denied\nexpect \(String(String.UnicodeScalarView(line)))\n",
+            "set permission camera denied\nexpect \(String(String.UnicodeScalarView(line)))\n",
             to: "in/test.scenario")
         let features = try await run(["features", "--json"]).output
         try folder.write(features, to: "out/features.json")

@@ -72,7 +72,7 @@ struct ManifestFileTests {
         for name in ["export.json", "export"] {
             let problem = try problem(name, text)
             #expect(problem.contains("\(name) is \(kind.title), not a flag manifest."), "\(problem)")
-            #expect(problem.contains("flags manifest\" writes") && problem.contains("Flags and Their Providers"))
+            #expect(problem.contains("manifest flags\" writes") && problem.contains("Flags and Their Providers"))
         }
     }
 

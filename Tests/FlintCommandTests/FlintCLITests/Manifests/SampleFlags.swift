@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Generated from flags.json by "flint flags generate".
+// Generated from flags.json by "flint manifest keys".
 
 import FlintCore
 

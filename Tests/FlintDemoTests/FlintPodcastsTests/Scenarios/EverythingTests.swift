@@ -23,11 +23,11 @@ struct EverythingTests {
         try app.setFact("catalog-country", to: "iceland")
         try app.setFact("on-device-model", to: "not-enabled")
 
-        // override purchase podcasts.premium purchased
+        // set purchase podcasts.premium purchased
         app.set(premiumSubscription, to: .purchased)
         #expect(app.availability(of: SmartPlaylistsFeature.self) == .unknown)
 
-        // permission location-when-in-use authorized
+        // set permission location-when-in-use authorized --in system
         app.set(.location(usage: .whenInUse), to: .authorized)
         #expect(app.isAvailable(SmartPlaylistsFeature.self), "\(app.explanation(of: SmartPlaylistsFeature.self))")
 
@@ -36,37 +36,37 @@ struct EverythingTests {
         app.set(.location(usage: .whenInUse), to: .notDetermined)
         #expect(app.availability(of: SmartPlaylistsFeature.self) == .unknown)
 
-        // override purchase podcasts.premium not-purchased
+        // set purchase podcasts.premium not-purchased
         app.set(premiumSubscription, to: .notPurchased)
         #expect(app.availability(of: SmartPlaylistsFeature.self) == .false)
 
-        // user-setting PodcastFeatures/PlaybackFeature/SpeedFeature on
+        // set user-setting PodcastFeatures/PlaybackFeature/SpeedFeature on --in user
         app.setUserSetting(of: SpeedFeature.self, to: true)
 
         // Not part of this test: store buy podcasts.premium
 
-        // override runtime-switch PodcastFeatures/DownloadsFeature/TurboDownloadsFeature on
+        // set runtime-switch PodcastFeatures/DownloadsFeature/TurboDownloadsFeature on
         app.setEnabled(TurboDownloadsFeature.self, to: true)
         #expect(app.isAvailable(TurboDownloadsFeature.self), "\(app.explanation(of: TurboDownloadsFeature.self))")
 
-        // flags set sleep-timer on
+        // set flag sleep-timer on --in provider
         app.set("sleep-timer", to: true)
         #expect(app.isAvailable(SleepTimerFeature.self), "\(app.explanation(of: SleepTimerFeature.self))")
 
-        // override flag sleep-timer off
+        // set flag sleep-timer off
         app.set("sleep-timer", to: false)
         #expect(app.availability(of: SleepTimerFeature.self) == .false)
 
-        // override permission notifications authorized
+        // set permission notifications authorized
         app.set(.notifications, to: .authorized)
         #expect(app.isAvailable(EpisodeAlertsFeature.self), "\(app.explanation(of: EpisodeAlertsFeature.self))")
 
-        // override platform "watchOS 10"
+        // set platform "watchOS 10"
         app.platform(.watchOS, 10)
         #expect(app.availability(of: EpisodeSummariesFeature.self) == .unknown)
         #expect(app.availability(of: LockScreenPlayerFeature.self) == .false)
 
-        // override clear
+        // set all none
         app.set("sleep-timer", to: true)
         app.set(.notifications, to: .notDetermined)
         app.platform(.iOS, PlatformVersion(major: 17, minor: 2))

@@ -23,7 +23,7 @@ struct UnlockTests {
         // try perform smart/create name=Morning
         #expect(await app.perform("create", of: SmartPlaylistsFeature.self, input: ["name": "Morning"]) == nil)
 
-        // override purchase premium purchased
+        // set purchase premium purchased
         app.set(premiumSubscription, to: .purchased)
 
         // expect-feature smart undetermined

@@ -43,8 +43,8 @@ struct ConsoleScriptTests {
         (
             "type 2",
             "line 1: \"type\" is not a step; the steps are size, keys, expect, refuse, save, pause, expect-feature, "
-                + "try, set, override, user-setting, permission, flags, store, persona, perform, open, undo, redo, flow, "
-                + "focus, background-work, restart, new-session, together, send"
+                + "try, set, store, persona, perform, open, undo, redo, flow, focus, "
+                + "background-work, restart, new-session, together, send"
         ),
         (
             "expect-feature Clips on",
@@ -55,8 +55,8 @@ struct ConsoleScriptTests {
         ("override", "line 1: \"override\" needs an argument"),
         (
             "try explain smart",
-            "line 1: \"try\" must be followed by a command: set, override, user-setting, permission, flags, store, persona, "
-                + "perform, open, undo, redo, flow, focus, background-work, restart, new-session, together, send"
+            "line 1: \"try\" must be followed by a command: set, store, persona, perform, open, undo, redo, "
+                + "flow, focus, background-work, restart, new-session, together, send"
         ),
         ("\n\nkeys", "line 3: \"keys\" needs an argument"),
         ("expect   ", "line 1: \"expect\" needs an argument"),
@@ -82,14 +82,14 @@ struct ConsoleScriptTests {
     @Test func `commands are read as words, with blanks in quotation marks`() throws {
         let script = try ConsoleScript(
             """
-            override purchase premium purchased
+            set purchase premium purchased
             try perform smart/create name="A \\"new\\" list" ""
             send {"undo": {}}
             undo
             expect-feature "Smart playlists" unavailable
             """)
         let actions: [ConsoleScript.Action] = [
-            .command(["override", "purchase", "premium", "purchased"], mayFail: false),
+            .command(["set", "purchase", "premium", "purchased"], mayFail: false),
             .command(["perform", "smart/create", "name=A \"new\" list", ""], mayFail: true),
             .command(["send", "{\"undo\": {}}"], mayFail: false), .command(["undo"], mayFail: false),
             .feature("Smart playlists", .unavailable),

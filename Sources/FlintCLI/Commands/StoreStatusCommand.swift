@@ -4,29 +4,6 @@ import ArgumentParser
 import FlintConsole
 import FlintWorld
 
-/// `flint purchases` lists the products with their status and the features that require them.
-struct PurchasesCommand<App: FlintApplication>: AppCommand {
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "purchases", abstract: "List every product, its status, and the features that need it.")
-    }
-
-    @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Print the answer as one JSON object.") var json = false
-
-    @MainActor
-    func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { session in
-            let world = try session.world()
-            return (PurchasesAnswer(products: world.products), PlainReport.products(world, timeZone: .local))
-        }
-    }
-}
-
-struct PurchasesAnswer: Encodable {
-    let products: [ProductSnapshot]
-}
-
 /// `flint store status` prints the store's clock, its settings and the status of its products.
 struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import FlintCore
+import FlintWorld
+
+/// The answer of `flint lint --retire`: the effect of removing a feature flag from the app's code.
+struct RetireAnswer: Encodable {
+    /// A released version of the app.
+    struct Version: Encodable {
+        let file: String
+        /// The features whose requirements ask for the flag.
+        let features: [FlagRetirement.Feature]
+
+        init(file: String, asking world: World, for flag: FeatureKey) {
+            self.file = file
+            features = FlagRetirement.features(of: world, asking: flag)
+        }
+    }
+
+    let flag: String
+    let value: String
+    let gates: [FlagRetirement.Gate]
+    let deadWithGroup: [FlagRetirement.Feature]
+    let equal: [[FlagRetirement.Feature]]
+    let unneededFacts: [FlagRetirement.UnneededFact]
+    let unneededActions: [FlagRetirement.UnneededAction]
+    let versions: [Version]
+
+    init(_ retirement: FlagRetirement, _ versions: [Version]) {
+        (flag, value) = (retirement.flag.rawValue, retirement.isOn ? "on" : "off")
+        (gates, deadWithGroup, equal) = (retirement.gates, retirement.deadWithGroup, retirement.equal)
+        (unneededFacts, unneededActions) = (retirement.unneededFacts, retirement.unneededActions)
+        self.versions = versions
+    }
+
+    static func lines(_ retirement: FlagRetirement, _ versions: [Version]) -> [String] {
+        let flag = retirement.flag.rawValue
+        var lines = retirement.gates.map { gate in
+            switch gate.effect {
+            case .ungated:
+                "\(gate.name): ungated, needed \(gate.before)" + (gate.after.map { ", still needs \($0)" } ?? "")
+            case .dead: "\(gate.name): dead, needed \(gate.before)"
+            case .simplified: "\(gate.name): \(gate.before) -> \(gate.after ?? "")"
+            }
+        }
+        if lines.isEmpty { lines.append("No feature requires the flag \(flag).") }
+        lines += retirement.deadWithGroup.map { "\($0.name): dead, because its group is" }
+        func section(_ title: String, _ items: [String]) {
+            if !items.isEmpty { lines += ["", title] + items.map { "  " + $0 } }
+        }
+        section(
+            "Always available together afterwards", retirement.equal.map { $0.map(\.name).joined(separator: ", ") })
+        section(
+            "Not needed anymore",
+            retirement.unneededFacts.map { "\($0.fact.kind.rawValue) \($0.fact.key) (\($0.title))" }
+                + retirement.unneededActions.map { "action \($0.name) of \($0.featureName)" })
+        section(
+            "Released versions",
+            versions.map { version in
+                let names = version.features.map(\.name).joined(separator: ", ")
+                return "\(version.file) "
+                    + (names.isEmpty ? "does not ask for the flag" : "still asks for the flag: \(names)")
+            })
+        return lines
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import FlintWorld
+
+/// A former name of a command.
+///
+/// Scripts and scenarios may still contain it. If current words have the same effect, they replace the former ones;
+/// otherwise, the error names the successor.
+enum FormerName: String, CaseIterable {
+    case explain, unlock
+    case override, permission, flags, permissions, purchases, retire
+    case userSetting = "user-setting"
+
+    /// The words of the current command.
+    struct Replacement: Equatable {
+        /// The command's name, and the name of its subcommand.
+        let command: [String]
+        let arguments: [String]
+    }
+
+    /// Replaces a former name at the start of a command's words.
+    ///
+    /// - Parameters:
+    ///   - words: The command's name, its arguments and its options.
+    ///   - program: The program's name, for error messages.
+    /// - Returns: The current words, or the words themselves if they do not start with a former name.
+    /// - Throws: ``CommandLineError/usage(_:)``, which names the successor.
+    static func replaced(in words: [String], program: String) throws(CommandLineError) -> [String] {
+        guard let name = words.first.flatMap(FormerName.init) else { return words }
+        let rest = Array(words.dropFirst())
+        let replacement = try name.replacement(before: rest, program: program)
+        return replacement.command + replacement.arguments
+    }
+
+    /// Returns the current words.
+    ///
+    /// - Parameters:
+    ///   - rest: The words after the former name.
+    ///   - program: The program's name, for error messages.
+    /// - Returns: The words.
+    /// - Throws: ``CommandLineError/usage(_:)``, which names the successor.
+    func replacement(before rest: [String], program: String) throws(CommandLineError) -> Replacement {
+        let second = rest.dropFirst().first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+        switch (self, rest.first) {
+        case (.explain, _), (.unlock, _): return Replacement(command: ["why"], arguments: rest)
+        case (.override, "clear"):
+            let kind = second ?? "all"
+            return .set([kind, "none"], rest.dropFirst(second == nil ? 1 : 2))
+        case (.override, "list"): throw successor(of: rest, is: "differences", program)
+        case (.override, _): return .set([], rest[...])
+        case (.userSetting, _):
+            let words = rest.enumerated().map { $0.offset == 1 && $0.element == "default" ? "none" : $0.element }
+            return .set([FactKind.userSetting.rawValue], words[...], in: .user)
+        case (.permission, _):
+            guard second != nil else { return Replacement(command: ["facts"], arguments: [rawValue] + rest) }
+            return .set([FactKind.permission.rawValue], rest[...], in: .system)
+        case (.flags, "set"): return .set([FactKind.flag.rawValue], rest.dropFirst(), in: .provider)
+        case (.flags, "clear"):
+            let words = second.map { [FactKind.flag.rawValue, $0, "none"] } ?? [FactKind.flag.pluralName, "none"]
+            return .set(words, rest.dropFirst(second == nil ? 1 : 2), in: .provider)
+        case (.flags, "manifest"):
+            return Replacement(command: ["manifest", "flags"], arguments: Array(rest.dropFirst()))
+        case (.flags, "generate"):
+            return Replacement(command: ["manifest", "keys"], arguments: Array(rest.dropFirst()))
+        case (.flags, "list"), (.flags, "explain"):
+            return Replacement(command: ["facts"], arguments: [rawValue] + rest.dropFirst())
+        case (.flags, _), (.permissions, _), (.purchases, _):
+            return Replacement(command: ["facts"], arguments: [rawValue] + rest)
+        case (.retire, _):
+            guard rest.first == "flag", second != nil else { throw successor(of: [], is: "lint --retire", program) }
+            return Replacement(command: ["lint"], arguments: ["--retire"] + rest.dropFirst())
+        }
+    }
+
+    private func successor(
+        of words: [String], is command: String, _ program: String
+    ) -> CommandLineError {
+        let name = ([rawValue] + words.prefix { !$0.hasPrefix("-") }.prefix(1)).joined(separator: " ")
+        return .usage("\"\(name)\" is now \"\(command)\": \(program) \(command)")
+    }
+}
+
+extension FormerName.Replacement {
+    /// Creates the words of `set`.
+    ///
+    /// The option comes before the end of options, if there is one.
+    fileprivate static func set(_ words: [String], _ rest: ArraySlice<String>, in place: FactPlace? = nil) -> Self {
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        let option = place.map { ["--in", $0.rawValue] } ?? []
+        return Self(command: ["set"], arguments: words + rest[..<end] + option + rest[end...])
+    }
+}
