@@ -37,6 +37,9 @@ public final class FactDescription: Sendable {
             declaration: declaration)
     }
 
+    /// Returns whether the fact can have a value.
+    package func accepts(_ value: FactValue) -> Bool { domain.accepts(value) }
+
     /// The name and the instance, such as `server-version@home`.
     package var key: String { instance.map { "\(name)@\($0)" } ?? name }
 }

@@ -18,6 +18,11 @@ package enum ConformanceRule: String, CaseIterable, Sendable {
     case answersFromAnyThread = "answers-from-any-thread"
     case declaresOnce = "declares-once"
 
+    // MARK: Facts
+
+    case fitsTheDomain = "fits-the-domain"
+    case valuesDiffer = "values-differ"
+
     // MARK: Announcements
 
     case announcesChanges = "announces-changes"
@@ -60,6 +65,8 @@ package enum ConformanceRule: String, CaseIterable, Sendable {
         case .changesNothingElse: "Keep separate state for each key, under its exact name."
         case .answersFromAnyThread: "Protect the state with a lock, and change it in one step."
         case .declaresOnce: "Return a constant: the engine reads it once, at setup."
+        case .fitsTheDomain: "List every value in factDomain, with the same factValue."
+        case .valuesDiffer: "Pass several values with different factValues."
         case .announcesChanges: "Notify the observers after every change, or let announcesChanges be false."
         case .announcesAfterTheChange: "Change the state first, then notify the observers."
         case .announcesTheAnswer:

@@ -14,7 +14,7 @@ import FlintFoundation
 public struct AsyncFactSource<Value: AppFactValue>: Sendable {
     let interval: TimeInterval?
     let policy: UnansweredPolicy
-    let ask: @Sendable () async throws -> Value
+    package let ask: @Sendable () async throws -> Value
     /// The timer of the next question.
     package var timer: any DeadlineTimer = MainQueueTimer()
     /// Returns the part of a pause that passes before the next attempt.

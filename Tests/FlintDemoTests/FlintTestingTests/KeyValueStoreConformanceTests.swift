@@ -99,7 +99,8 @@ struct KeyValueStoreConformanceTests {
     @Test func `every rule is broken by some fault`() {
         let shown = Set(PurchaseTrackerConformanceTests.rules.values)
             .union(PermissionConformanceTests.checkerRules.values).union(PermissionConformanceTests.adapterRules.values)
-            .union(FeatureFlagProviderConformanceTests.rules.values).union(Self.rules.values)
+            .union(FeatureFlagProviderConformanceTests.rules.values).union(Self.rules.values).union(
+                FactSourceConformanceTests.domainRules)
         let elsewhere: Set<ConformanceRule> = [.fixtureWorks, .canAnnounce]
         #expect(Set(ConformanceRule.allCases).subtracting(shown) == elsewhere)
     }

@@ -156,6 +156,31 @@ struct TheTableConforms {
     }
 }
 
+struct TheFirmwareConforms {
+    final class Mount: Sendable {
+        struct Silence: Error {}
+
+        let firmware = Mutex<PlatformVersion?>(nil)
+
+        func askedFirmware() throws -> PlatformVersion {
+            guard let version = firmware.withLock({ $0 }) else { throw Silence() }
+            return version
+        }
+    }
+
+    @Test func theFirmwareConforms() async throws {
+        try await FactSourceConformance(
+            of: .telescopeFirmware, values: ["4.9", "4.10"].compactMap { PlatformVersion($0) }
+        ) {
+            Mount()
+        } service: { mount in
+            AsyncFactSource { try mount.askedFirmware() }
+        } change: { mount, firmware in
+            mount.firmware.withLock { $0 = firmware }
+        }.verify()
+    }
+}
+
 /// Takes every setting and keeps none.
 final class SieveStore: KeyValueStore {
     func bool(forKey key: String) -> Bool? { nil }
