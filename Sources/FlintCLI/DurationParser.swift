@@ -19,7 +19,7 @@ enum DurationParser {
                 switch error {
                 case .malformed:
                     "is not a duration. For \(name), write numbers with units, such as 10m, 1h30m or 3d. The units are "
-                        + "w, d, h, m and s."
+                        + "y, mo, w, d, h, m and s."
                 case .tooShort: "is too short; \(name) takes at least 1s."
                 case .tooLong: "is too long; \(name) takes at most 3650d."
                 }

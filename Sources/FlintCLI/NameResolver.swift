@@ -184,7 +184,8 @@ struct NameResolver<Element> {
     /// Returns the element of the best-matching candidate.
     ///
     /// The rules are tried in this order: the identifier; other names and the title; the same, ignoring case; the end
-    /// of a path; and a part of a name. The first rule that matches any candidate decides. Text longer than 200 bytes
+    /// of a path; the beginning of a word of the title; and a part of the title and of a name, without the suffix
+    /// "Feature". The first rule that matches any candidate decides. Text longer than 200 bytes
     /// is compared byte by byte and only with complete names, because case-insensitive comparison is slow for
     /// characters with many combining marks.
     ///
@@ -205,14 +206,18 @@ struct NameResolver<Element> {
             { $0.names.contains { $0.lowercased() == folded } || $0.title.lowercased() == folded },
             { candidate in (candidate.names + [candidate.title]).contains { $0.lowercased().hasSuffix("/" + folded) } },
             { candidate in
-                !folded.isEmpty && (candidate.names + [candidate.title]).contains { Self.isPart(folded, of: $0) }
+                !folded.isEmpty
+                    && candidate.title.lowercased().split(separator: " ").contains { $0.hasPrefix(folded) }
             },
+            { !folded.isEmpty && Self.isPart(folded, of: $0.title) },
+            { candidate in !folded.isEmpty && candidate.names.contains { Self.isPart(folded, of: Self.stem(of: $0)) } },
         ]
         for test in tests {
             let matches = candidates.filter(test)
             if matches.count == 1 { return matches[0].element }
             if matches.count > 1 {
-                throw .usage("\"\(text.excerpt)\" is ambiguous. Matches: \(list(matches.prefix(8))).")
+                let more = matches.count > Self.offered ? ", and \(matches.count - Self.offered) more" : ""
+                throw .usage("\"\(text.excerpt)\" is ambiguous. Matches: \(list(matches.prefix(Self.offered)))\(more).")
             }
         }
         let nearest = nearest(to: folded)
@@ -220,6 +225,14 @@ struct NameResolver<Element> {
         let isListed =
             listsAll ? nearest.count < candidates.count : nearest.isEmpty && (1...8).contains(candidates.count)
         throw .usage("There is no \(kind) \"\(text.excerpt)\".\(offer)\(isListed ? " " + choice : "")")
+    }
+
+    /// The maximum number of suggestions.
+    private static var offered: Int { 3 }
+
+    /// Returns a name without the suffix "Feature", which many types have.
+    static func stem(of name: String) -> String {
+        name.hasSuffix("Feature") && name.count > 7 && !name.hasSuffix("/Feature") ? String(name.dropLast(7)) : name
     }
 
     /// The maximum length for a comparison by character, in bytes.
@@ -261,7 +274,7 @@ struct NameResolver<Element> {
                 return near.min().map { (candidate, $0) }
             }
             .sorted { $0.distance < $1.distance }
-            .prefix(3)
+            .prefix(Self.offered)
             .map(\.candidate)
     }
 }

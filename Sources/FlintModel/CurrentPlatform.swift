@@ -27,12 +27,12 @@ public struct CurrentPlatform: Sendable, Hashable, Codable {
 
     /// Creates a platform from a typed name and version, or returns `nil` if the text is malformed.
     ///
-    /// - Parameter text: A platform's name, without regard to case, and a version, separated by spaces, such as
-    ///   `watchOS 9.0`.
+    /// - Parameter text: A platform's name, without regard to case, and a version, such as `watchOS 9.0` or `watchos9`.
     public init?(_ text: String) {
-        let parts = text.split(separator: " ")
-        guard parts.count == 2, let platform = Platform(name: String(parts[0])),
-            let version = PlatformVersion(parts[1])
+        let start = text.firstIndex { $0.isASCII && $0.isNumber } ?? text.endIndex
+        let (names, versions) = (text[..<start].split(separator: " "), text[start...].split(separator: " "))
+        guard names.count == 1, versions.count == 1, let platform = Platform(name: String(names[0])),
+            let version = PlatformVersion(versions[0])
         else { return nil }
         self.init(platform: platform, version: version)
     }

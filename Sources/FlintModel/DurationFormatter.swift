@@ -23,8 +23,8 @@ package enum DurationFormatter {
 
     /// Parses a duration such as `1h30m`, `90 min`, `1.5 h`, or `3 days`.
     ///
-    /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, or a prefix of these),
-    ///   or a single unit such as `an hour`.
+    /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, months of 30 days, years
+    ///   of 365 days, or a prefix of these), or a single unit such as `an hour`.
     /// - Returns: The duration, rounded to whole seconds, within ``range``.
     /// - Throws: The problem, if the text is not a duration or is outside ``range``.
     package static func seconds(in text: String) throws(Problem) -> Int {
@@ -59,7 +59,7 @@ package enum DurationFormatter {
         guard !unit.isEmpty else { return nil }
         let units: [(String, Double)] = [
             ("seconds", 1), ("minutes", 60), ("hours", 3_600), ("days", 86_400), ("weeks", 7 * 86_400),
-            ("hrs", 3_600),
+            ("hrs", 3_600), ("months", 30 * 86_400), ("years", 365 * 86_400), ("yrs", 365 * 86_400),
         ]
         return units.first { $0.0.hasPrefix(unit) }?.1
     }

@@ -26,7 +26,15 @@ extension FeatureSnapshot: FilteredItem {
     }
 
     package func hasText(where isMatch: (String) -> Bool) -> Bool {
-        isMatch(name) || isMatch(id) || isMatch(description) || hasValue(of: "needs", where: isMatch)
+        isMatch(name) || isMatch(description) || hasValue(of: "needs", where: isMatch) || isIDMatch(isMatch)
+    }
+
+    /// Returns whether the name of the feature's type matches, or a text that is longer than each part of the id.
+    ///
+    /// The names of groups, and the suffix "Feature", would match almost every feature.
+    private func isIDMatch(_ isMatch: (String) -> Bool) -> Bool {
+        let parts = id.split(separator: "/").map { NameResolver<Self>.stem(of: String($0)) }
+        return parts.last.map(isMatch) == true || isMatch(id) && !(parts + ["Feature"]).contains(where: isMatch)
     }
 
     package func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {

@@ -7,7 +7,7 @@ struct DurationParserTests {
         arguments: [
             ("90s", 90), ("10m", 600), ("2h", 7200), ("3d", 259_200), ("2w", 1_209_600), ("1h30m", 5400),
             ("1d2h3m4s", 93_784), ("3650d", 315_360_000), ("0h5m", 300), ("10M", 600), ("3 days", 259_200),
-            ("1.5h", 5400),
+            ("1.5h", 5400), ("1mo", 2_592_000), ("2 months", 5_184_000), ("1y", 31_536_000),
         ] as [(String, Int)])
     func `a duration with a unit for each number is parsed`(text: String, seconds: Int) throws {
         #expect(try DurationParser.seconds(text, for: "--for") == seconds)

@@ -28,6 +28,31 @@ struct NameResolverTests {
         #expect(try resolver.resolve("speed") == 4)
     }
 
+    private static let typed: [(text: String, expected: Int?)] = [
+        ("tur", 1), ("tures", 3), ("feat", nil), ("nat", 2), ("futures", 3), ("podcast", nil), ("TurboFeature", 1),
+        ("load", 4),
+    ]
+
+    @Test(arguments: typed)
+    func `titles count before types, beginnings before middles, and no suffix`(text: String, expected: Int?) {
+        let resolver = NameResolver<Int>(
+            kind: "feature",
+            candidates: [
+                .init(element: 1, names: ["PodcastFeatures/TurboFeature", "TurboFeature"], title: "Turbo"),
+                .init(element: 2, names: ["PodcastFeatures/SoundFeature", "SoundFeature"], title: "Natural sound"),
+                .init(element: 3, names: ["PodcastFeatures/FuturesFeature", "FuturesFeature"], title: "Markets"),
+                .init(element: 4, names: ["PodcastFeatures/LoadFeature", "LoadFeature"], title: "Downloads"),
+            ])
+        #expect((try? resolver.resolve(text)) == expected)
+    }
+
+    @Test func `an ambiguous part suggests three names and counts the others`() {
+        let resolver = NameResolver<Int>(
+            kind: "flag", candidates: (0..<9).map { .init(element: $0, names: ["new-\($0)"], title: "new-\($0)") })
+        let error = #expect(throws: CommandLineError.self) { try resolver.resolve("new") }
+        #expect(error?.message == "\"new\" is ambiguous. Matches: new-0, new-1, new-2, and 6 more.")
+    }
+
     @Test func `the error of an ambiguous part lists its matches`() {
         let error = #expect(throws: CommandLineError.self) { try resolver.resolve("podcast") }
         #expect(error?.status == 64)

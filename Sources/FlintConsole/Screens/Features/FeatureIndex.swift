@@ -54,8 +54,8 @@ extension ConsoleState {
 
 /// A search index of all features.
 ///
-/// Lowercase names and the last components of ids are stored in one contiguous buffer, in the order of the feature
-/// tree. A ``CharacterSet64`` per feature rules out most features before their text is read. Descriptions and
+/// Lowercase names and the last components of ids, without the suffix "Feature", are stored in one contiguous buffer, in
+/// the order of the feature tree. A ``CharacterSet64`` per feature rules out most features before their text is read. Descriptions and
 /// requirements that features share are searched only once.
 struct FeatureIndex: Sendable {
     private var bytes: [UInt8] = []
@@ -95,6 +95,7 @@ struct FeatureIndex: Sendable {
 
     private mutating func append(_ text: String, onlyLastPart: Bool = false) {
         var text = text
+        let first = bytes.count
         let isASCII = text.withUTF8 { source in
             guard source.allSatisfy({ $0 < 0x80 }) else { return false }
             var start = source.count
@@ -107,7 +108,17 @@ struct FeatureIndex: Sendable {
             return true
         }
         if !isASCII { bytes.append(contentsOf: (onlyLastPart ? text.lastPart : text).lowercased().utf8) }
+        if onlyLastPart, bytes.count - first > Self.suffix.count,
+            bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix)
+        {
+            bytes.removeLast(Self.suffix.count)
+        }
     }
+
+    private static let suffix = Array("feature".utf8)
+
+    /// Returns whether a lowercase search text is compared with complete ids: a path, or the name of a type.
+    private static func isPartOfID(_ text: String) -> Bool { text.contains("/") || text.contains("feature") }
 
     private struct Probe {
         let needle: TextNeedle
@@ -148,7 +159,7 @@ struct FeatureIndex: Sendable {
                 let (probe, needed) = (Probe(needle), needing(needle.occurs))
                 let described = texts.descriptions.map(needle.occurs)
                 let words = FeatureStatusSet.matching(needle)
-                let looksAtIDs = needle.bytes.contains(UInt8(ascii: "/"))
+                let looksAtIDs = Self.isPartOfID(needle.text)
                 test(condition, &isMatch) { index in
                     described[Int(descriptions[index])] || needed[index]
                         || (!words.isEmpty && has(words, index)) || isInText(probe, index)
@@ -166,7 +177,7 @@ struct FeatureIndex: Sendable {
                 let needed = needing(pattern.occurs)
                 let described = texts.descriptions.map(pattern.occurs)
                 let words = FeatureStatusSet(FeatureStatusSet.values.map(\.word).filter(pattern.occurs))
-                let looksAtIDs = pattern.text.contains("/")
+                let looksAtIDs = Self.isPartOfID(pattern.text.lowercased())
                 test(condition, &isMatch) { index in
                     described[Int(descriptions[index])] || needed[index]
                         || (!words.isEmpty && has(words, index)) || isInText(pattern, index)

@@ -44,10 +44,11 @@ struct CurrentPlatformTests {
         let watch = CurrentPlatform(platform: .watchOS, version: PlatformVersion(major: 9))
         #expect(watch.label == "watchOS 9.0")
         #expect(CurrentPlatform(watch.label) == watch)
-        #expect(CurrentPlatform("ios 17.2") == CurrentPlatform(platform: .iOS, version: PlatformVersion("17.2")!))
+        let phone = CurrentPlatform(platform: .iOS, version: PlatformVersion("17.2")!)
+        #expect(["ios 17.2", "iOS17.2", " ios  17.2 "].map { CurrentPlatform($0) } == [phone, phone, phone])
     }
 
-    @Test(arguments: ["", "iOS", "17.2", "iOS 17.2 beta", "iOS x", "solaris 11"])
+    @Test(arguments: ["", "iOS", "17.2", "iOS 17.2 beta", "iOS17.2 18", "i OS 17", "iOS x", "solaris 11"])
     func `malformed platform labels are refused`(text: String) {
         #expect(CurrentPlatform(text) == nil)
     }

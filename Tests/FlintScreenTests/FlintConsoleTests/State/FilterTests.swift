@@ -33,6 +33,17 @@ struct FilterTests {
         #expect(features("PlaybackFeature/dyn") == ["Dynamic speed"])
     }
 
+    @Test func `the suffix of types and the names of groups are not searched`() {
+        let app = SampleApp.declaring {
+            $0 = [
+                DeclaredFeature(id: "AppFeatures/TurboFeature", name: "Fast"),
+                DeclaredFeature(id: "AppFeatures/SoundFeature", name: "Sound"),
+            ]
+        }
+        #expect(features("tur", app) == ["Fast"] && features("app", app).isEmpty && features("eatur", app).isEmpty)
+        #expect(features("SoundFeature", app) == ["Sound"] && features("features/s", app) == ["Sound"])
+    }
+
     @Test func `requirements of a group count for what is under it`() {
         let app = SampleApp.declaring {
             $0 = [
