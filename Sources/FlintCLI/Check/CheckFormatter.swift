@@ -44,11 +44,17 @@ struct CheckFormatter {
             lines += Self.rest(state.differences)
             lines.append("")
         }
-        lines += unknown
-        let names = report.states.map(\.name).joined(separator: ", ")
+        lines += properties + unknown
+        let places = (report.states.map(\.name) + (report.properties.isEmpty ? [] : ["every state"])).joined(
+            separator: ", ")
         if report.differenceCount == 0 {
             lines.append(
-                "\(report.count.counted("expectation")) met: \(names.isEmpty ? "no states were compared" : names).")
+                "\(report.count.counted("expectation")) met: \(places.isEmpty ? "no states were compared" : places).")
+            if let states = report.properties.first?.states {
+                let count = report.properties.count
+                lines.append(
+                    "\(count.counted("property", plural: "properties")) proved for \(Self.text(count: states)) states.")
+            }
         } else {
             lines.append("\(report.count - report.differenceCount) of \(report.count.counted("expectation")) met.")
         }
@@ -74,6 +80,32 @@ struct CheckFormatter {
     }
 
     // MARK: Parts
+
+    private var properties: [String] {
+        report.properties.filter { !$0.holds }.flatMap { proof in
+            let result = proof.broken
+            guard result.verdict == .found else {
+                return ["Not proved: \(proof.property.excerpt)", "    gave up after \(result.steps) steps", ""]
+            }
+            let facts = result.values.map { "\($0.title): \($0.text)" }.joined(separator: ", ")
+            let assumptions = result.values.map { value in
+                ([value.fact.kind.rawValue] + (value.fact.kind.isSingle ? [] : [value.fact.key]) + [value.value])
+                    .joined(separator: " ")
+            }
+            return [
+                "Does not hold: \(proof.property.excerpt)",
+                "    broken by: \(facts.isEmpty ? "every state" : facts)\(result.isSmallest ? "" : " (a smaller persona may exist)")",
+            ] + (assumptions.isEmpty ? [] : ["    try it:    \(commands.line(["what-if"] + assumptions))"]) + [""]
+        }
+    }
+
+    /// Returns a number of states, such as `640` or `2.1e9`.
+    private static func text(count: Double) -> String {
+        guard count >= 1e6 else { return "\(Int(count))" }
+        var (digits, exponent) = (count, 0)
+        while digits >= 10 { (digits, exponent) = (digits / 10, exponent + 1) }
+        return "\(Double(Int(digits * 10)) / 10)e\(exponent)"
+    }
 
     private static func lines(_ difference: ExpectationReport.Difference) -> [String] {
         var lines = ["  \(difference.title)"]
@@ -110,9 +142,10 @@ struct CheckFormatter {
     private var unknown: [String] {
         report.unknown.map { name in
             let states = name.states.map(\.excerpt).joined(separator: ", ")
-            let place = name.kind == .feature ? " (expected in \(states))" : ""
+            let place = name.kind != .persona ? " (expected in \(states))" : ""
             let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
-            return "The app has no \(name.kind.rawValue) \(name.name.excerpt)\(place).\(nearest)"
+            let title = name.kind == .fact ? "or value \"\(name.name.excerpt)\"" : name.name.excerpt
+            return "The app has no \(name.kind.rawValue) \(title)\(place).\(nearest)"
         } + (report.unknown.isEmpty ? [] : [""])
     }
 

@@ -96,6 +96,13 @@ extension JUnitReport {
         let states = report.states.map { state in
             Suite(name: state.name, cases: state.met.map { Case(name: $0) } + state.differences.map(Self.result))
         }
+        let properties = report.properties.map { proof in
+            let facts = proof.broken.values.map { "\($0.title): \($0.text)" }.joined(separator: ", ")
+            let message = proof.broken.verdict == .found ? "broken by \(facts)" : "not proved"
+            return Case(
+                name: proof.property,
+                result: proof.holds ? .passed : .failure(message: message, type: "property", text: facts))
+        }
         let unknown = report.unknown.map { name in
             let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
             let message = "The app has no \(name.kind.rawValue) \(name.name)." + nearest
@@ -103,7 +110,8 @@ extension JUnitReport {
         }
         self.init(
             named: "\(appName): \(file)",
-            states + (unknown.isEmpty ? [] : [Suite(name: "the file and the app", cases: unknown)]))
+            states + (properties.isEmpty ? [] : [Suite(name: "properties", cases: properties)])
+                + (unknown.isEmpty ? [] : [Suite(name: "the file and the app", cases: unknown)]))
     }
 
     private static func result(_ difference: ExpectationReport.Difference) -> Case {

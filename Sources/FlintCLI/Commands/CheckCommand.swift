@@ -19,7 +19,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             discussion: """
                 The file is JSON5. Keep it with the app's sources. It lists states: "now", which is the app's state at \
                 start, and personas. For each state, it lists the features that must be available, unavailable or \
-                undetermined. The status is 0 if every expectation is met, 1 if an expectation is not met, 2 if the file \
+                undetermined. "properties" are statements about every possible state, such as "never Clip sharing when \
+                permission camera denied"; they are proved, or the smallest persona that breaks one is printed. The status is 0 if every expectation is met, 1 if an expectation is not met, 2 if the file \
                 names a feature or a persona that the app does not have, and 66 if the file cannot be read.
                 """)
     }
@@ -110,7 +111,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     private static var overrideLimit: Int { 5 }
 
     private func write(_ states: [ExpectedState], replacing old: Expectations?, of personas: [Persona]) throws {
-        let recorded = Expectations(recording: states)
+        var recorded = Expectations(recording: states)
+        recorded.properties = old?.properties ?? []
         try CommandOutput.save(recorded.text(of: states, appName: App.appName, program: App.commandName), to: file)
         let count = recorded.count.counted("expectation")
         var lines = ["Recorded \(count) of \(states.map(\.name).joined(separator: ", ")) in \(file)."]

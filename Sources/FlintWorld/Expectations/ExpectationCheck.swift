@@ -51,9 +51,12 @@ extension Expectations {
                 ExpectationReport.UnknownName(
                     kind: .feature, name: id, states: names, nearest: Self.nearest(to: id, in: features)))
         }
+        let (proofs, unknownNames) = states.first?.world.proofs(of: properties) ?? ([], [])
+        unknown += unknownNames
         let covered = Set(self.states.values.flatMap(\.features.keys))
         return ExpectationReport(
-            states: compared, unknown: unknown, uncovered: features.map(\.id).filter { !covered.contains($0) })
+            states: compared, properties: proofs, unknown: unknown,
+            uncovered: features.map(\.id).filter { !covered.contains($0) })
     }
 
     /// Returns the id of the feature that an unknown id most likely refers to.

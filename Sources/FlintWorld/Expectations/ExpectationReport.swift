@@ -53,29 +53,34 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package var statements: [String] = []
     }
 
-    /// A feature or persona that occurs in the expectations but not in the app.
+    /// A feature, persona, or fact that occurs in the expectations but not in the app.
     ///
     /// The file may belong to another version of the app, or the name may have a typo.
     package struct UnknownName: Encodable, Sendable, Hashable {
         package enum Kind: String, Codable, Sendable, Hashable {
             case feature
             case persona
+            case fact
         }
 
         package let kind: Kind
         package let name: String
         /// The states in which the name occurs.
         ///
-        /// For a persona, this is the persona itself.
+        /// For a persona, this is the persona itself, and for a name in a property, the property.
         package let states: [String]
         @NullWhenAbsent package var nearest: String?
     }
 
     package let states: [State]
+    /// The properties whose names are known.
+    package let properties: [PropertyProof]
     package let unknown: [UnknownName]
     package let uncovered: [String]
 
-    package var count: Int { states.map(\.count).reduce(0, +) }
-    package var differenceCount: Int { states.map(\.differences.count).reduce(0, +) }
+    package var count: Int { properties.count + states.map(\.count).reduce(0, +) }
+    package var differenceCount: Int {
+        properties.count { !$0.holds } + states.map(\.differences.count).reduce(0, +)
+    }
     package var isMet: Bool { unknown.isEmpty && differenceCount == 0 }
 }

@@ -19,7 +19,12 @@ extension Expectations {
             "A state is \"now\", the app as it starts, or a persona. A feature is \"available\", \"unavailable\" or",
             "\"undetermined\". \"because\" lists every requirement that keeps it from being available.",
         ].map { $0.isEmpty ? "//" : "// " + Self.comment($0) }
-        lines += ["{", "  flint: \"\(Self.kind)\",", "  version: \(Self.version),", "  states: {"]
+        lines += ["{", "  flint: \"\(Self.kind)\",", "  version: \(Self.version),"]
+        if !properties.isEmpty {
+            lines.append("  // Statements that hold in every state.")
+            lines += ["  properties: ["] + properties.map { "    \(TextFormat.json.escaped($0.text))," } + ["  ],"]
+        }
+        lines.append("  states: {")
         for (index, state) in states.enumerated() {
             guard let expected = self.states[state.name] else { continue }
             if index > 0 { lines.append("") }

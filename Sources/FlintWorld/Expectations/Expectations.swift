@@ -9,6 +9,7 @@
 /// {
 ///   flint: "expectations",
 ///   version: 2,
+///   properties: ['never "Clip sharing" when permission camera denied'],
 ///   states: {
 ///     now: { features: { "PodcastFeatures/PlaybackFeature": "available" } },
 ///     "Child account": {
@@ -64,8 +65,11 @@ package struct Expectations: Sendable, Hashable {
     /// The expectations by state name, which is ``presentState`` or the name of a persona.
     package var states: [String: State]
 
-    package init(states: [String: State] = [:]) {
-        self.states = states
+    /// The statements that must hold in every state, including those that ``states`` does not list.
+    package var properties: [GatingProperty]
+
+    package init(states: [String: State] = [:], properties: [GatingProperty] = []) {
+        (self.states, self.properties) = (states, properties)
     }
 
     /// The names of the states: the present state first, then the others in alphabetical order.
@@ -74,18 +78,31 @@ package struct Expectations: Sendable, Hashable {
         return (states[Self.presentState] == nil ? [] : [Self.presentState]) + others
     }
 
-    package var count: Int { states.values.map { $0.features.count + ($0.platform == nil ? 0 : 1) }.reduce(0, +) }
+    package var count: Int {
+        properties.count + states.values.map { $0.features.count + ($0.platform == nil ? 0 : 1) }.reduce(0, +)
+    }
 }
 
 // Unknown keys are errors, because a misspelled expectation would have no effect.
 extension Expectations: Decodable {
-    private static let names = ["flint", "version", "states"]
+    private static let names = ["flint", "version", "properties", "states"]
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NamedKey.self)
         try NamedKey.checkHeader(of: container, kind: Self.kind, version: Self.version)
         try NamedKey.check(container, Self.names)
-        states = try container.decode([String: State].self, forKey: "states")
+        let texts = try container.decodeIfPresent([String].self, forKey: "properties") ?? []
+        properties = try texts.enumerated().map { index, text in
+            do {
+                return try GatingProperty(text)
+            } catch {
+                throw NamedKey.fault(
+                    decoder.codingPath,
+                    "\"\(text.prefix(100))\", number \(index + 1) of \"properties\", is not a property: "
+                        + GatingProperty.Malformed.advice)
+            }
+        }
+        states = try container.decodeIfPresent([String: State].self, forKey: "states") ?? [:]
     }
 }
 

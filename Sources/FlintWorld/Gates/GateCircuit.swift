@@ -182,6 +182,29 @@ struct GateCircuit: Sendable {
         return variables.count - 1
     }
 
+    /// Adds a test of whether a fact has a value.
+    ///
+    /// A permission that is not authorized is not granted by a wider one either.
+    ///
+    /// - Parameters:
+    ///   - key: The fact.
+    ///   - value: The value.
+    /// - Returns: The nodes, which are empty if no requirement depends on the fact.
+    mutating func add(_ key: FactKey, is value: FactValue) -> [Int] {
+        let isGranted = value.truth == .true
+        let keys = isGranted ? [key] : Condition(key).grantingKeys
+        return keys.compactMap { key in
+            guard let fact = factIndices[key] else { return nil }
+            guard let regions = regions[fact] else { return add(.fact(fact, values: isGranted ? 1 : 2)) }
+            guard let index = regions.index(of: value) else {
+                // Without the value, nothing is proved.
+                hasEveryValue = false
+                return nil
+            }
+            return add(.fact(fact, values: 1 << UInt64(index)))
+        }
+    }
+
     // MARK: Evaluation
 
     /// Every value of each fact.

@@ -31,7 +31,7 @@ package struct GatingProof: Sendable, Encodable {
         package let text: String
     }
 
-    package struct Result: Sendable, Encodable {
+    package struct Result: Sendable, Hashable, Encodable {
         package let verdict: Verdict
         /// The facts that cause the change, regardless of all other facts.
         package let values: [Value]
@@ -86,7 +86,7 @@ package struct GatingProof: Sendable, Encodable {
         let platforms = [new, old].compactMap { $0.facts[.platform]?.effective.currentPlatform }
         var circuit = GateCircuit(for: [before, after], preferring: platforms)
         let (oldGates, newGates) = (circuit.add(before), circuit.add(after))
-        let prover = Prover(circuit: circuit, stepLimit: stepLimit) { key in
+        let prover = GateProver(circuit: circuit, stepLimit: stepLimit) { key in
             // A product that only the old version requires has no name in the new one.
             let title = new.title(of: key)
             return title == key.text ? old.title(of: key) : title
@@ -108,8 +108,8 @@ package struct GatingProof: Sendable, Encodable {
     }
 }
 
-/// Searches for the smallest state in which one gate is open and another is not.
-private struct Prover {
+/// Searches for the smallest state in which some gates are open and others are not.
+struct GateProver {
     let circuit: GateCircuit
     let stepLimit: Int
     let title: (FactKey) -> String
@@ -117,19 +117,35 @@ private struct Prover {
     func result(
         _ name: String, available: Int?, not: Int?, _ search: inout GateSearch
     ) -> GatingProof.Result {
+        let never = GatingProof.Result(verdict: .never, values: [], isSmallest: false, steps: 0)
+        guard let available else { return never }
+        var goals = [GateSearch.Goal(node: circuit.gates[available].full, isTrue: true)]
+        if let not {
+            if isSame(available, not) { return never }
+            goals.append(.init(node: circuit.gates[not].full, isTrue: false))
+        }
+        return result(name, reaching: goals, &search)
+    }
+
+    /// Searches for the smallest state that meets goals.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the persona.
+    ///   - goals: The goals.
+    ///   - assumed: The values of facts that goals contain, and of facts on which no requirement depends.
+    ///   - search: The search to use.
+    /// - Returns: The result.
+    func result(
+        _ name: String, reaching goals: [GateSearch.Goal], assuming assumed: [(key: FactKey, value: FactValue)] = [],
+        _ search: inout GateSearch
+    ) -> GatingProof.Result {
         let start = search.steps
         func result(_ verdict: GatingProof.Verdict, isSmallest: Bool = false) -> GatingProof.Result {
-            let values = verdict == .found ? values(of: search) : []
+            let values = verdict == .found ? values(of: search, assumed) : []
             return GatingProof.Result(
                 verdict: verdict, values: values.map(\.value),
                 persona: verdict == .found ? persona(name, values) : nil, isSmallest: isSmallest,
                 steps: search.steps - start)
-        }
-        guard let available else { return result(.never) }
-        var goals = [GateSearch.Goal(node: circuit.gates[available].full, isTrue: true)]
-        if let not {
-            if isSame(available, not) { return result(.never) }
-            goals.append(.init(node: circuit.gates[not].full, isTrue: false))
         }
         search.reset()
         search.narrowedLimit = .max
@@ -172,20 +188,19 @@ private struct Prover {
 
     private typealias Known = (key: FactKey, known: FactValue, value: GatingProof.Value)
 
-    private func values(of search: GateSearch) -> [Known] {
-        var values: [Known] = []
-        for (variable, domain) in zip(circuit.variables, search.domains) where domain != variable.allValues {
-            guard let fact = FactReference(variable.key) else { continue }
-            let value = variable.values[domain.trailingZeroBitCount]
-            values.append(
-                (
-                    variable.key, value,
-                    GatingProof.Value(
-                        fact: fact, title: title(variable.key), value: value.text(of: variable.key),
-                        text: value.displayText(for: variable.key))
-                ))
+    private func values(of search: GateSearch, _ assumed: [(key: FactKey, value: FactValue)]) -> [Known] {
+        let found = zip(circuit.variables, search.domains).compactMap { variable, domain in
+            domain == variable.allValues || assumed.contains { $0.key == variable.key }
+                ? nil : (key: variable.key, value: variable.values[domain.trailingZeroBitCount])
         }
-        return values
+        return (assumed + found).compactMap { key, value in
+            guard let fact = FactReference(key) else { return nil }
+            return (
+                key, value,
+                GatingProof.Value(
+                    fact: fact, title: title(key), value: value.text(of: key), text: value.displayText(for: key))
+            )
+        }
     }
 
     private func persona(_ name: String, _ values: [Known]) -> Persona {

@@ -23,7 +23,8 @@ struct JUnitReportTests {
                 .init(
                     name: Self.hostile, platform: "iOS 17.2", count: 2, differences: [difference], met: ["Shop (Shop)"])
             ],
-            unknown: [.init(kind: .feature, name: Self.hostile, states: ["now"], nearest: "Clips")], uncovered: [])
+            properties: [], unknown: [.init(kind: .feature, name: Self.hostile, states: ["now"], nearest: "Clips")],
+            uncovered: [])
     }
 
     @Test func `everything is counted, and hostile names come back as XML can have them`() throws {
@@ -42,7 +43,7 @@ struct JUnitReportTests {
     }
 
     @Test func `a report without states is a document too`() throws {
-        let empty = ExpectationReport(states: [], unknown: [], uncovered: [])
+        let empty = ExpectationReport(states: [], properties: [], unknown: [], uncovered: [])
         #expect(
             try XMLElements(JUnitReport(empty, of: "App", file: "f").text).named("testsuites").first?["tests"] == "0")
     }

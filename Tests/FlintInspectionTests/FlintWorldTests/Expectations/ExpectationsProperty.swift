@@ -48,9 +48,11 @@ enum ExpectationsProperty {
         }
         let flint = Expectations.kind
         let version = Expectations.version
+        let properties: [String]
         let states: [String: State]
 
         init(_ expectations: Expectations) {
+            properties = expectations.properties.map(\.text)
             states = expectations.states.mapValues { state in
                 let features = state.features.mapValues {
                     Feature(is: $0.availability.rawValue, because: $0.because)

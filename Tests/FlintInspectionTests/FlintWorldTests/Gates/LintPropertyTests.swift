@@ -140,7 +140,7 @@ struct LintPropertyTests {
             for feature in app.features {
                 let line = Self.lineage(of: feature.id, in: app)
                 let basis = ExplanationBasis(
-                    line.map { ($0.summary.name, $0.path, $0.requirement) }, parent: nil, productName: { _ in nil },
+                    line.map { ($0.summary.name, $0.path, $0.requirement) }, parent: nil, words: { _ in nil },
                     moves: 0)
                 for redundancy in basis.review(on: .real)?.redundancies ?? [] {
                     guard let reason = redundancy.reason else {
