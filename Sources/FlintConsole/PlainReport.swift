@@ -316,6 +316,7 @@ extension PlainReport {
     /// Returns the lines about who decides about an item and where it is declared.
     package static func declarationLines(_ declaration: Declaration) -> [String] {
         [
+            declaration.title.map { "title: \($0)" }, declaration.remedy.map { "remedy: \($0.sentence)" },
             declaration.summary.isEmpty ? nil : "declared: \(declaration.summary)",
             declaration.location.map { "source: \($0)" }, declaration.link.map { "link: \($0)" },
         ].compactMap { $0 }

@@ -170,6 +170,10 @@ extension ConsoleState {
             guard let rank = query.rank(of: fact.title, secondary: fact.reference.key) else { continue }
             visit(OverridableFact(fact), rank)
         }
+        for entry in screens.flags.entries where entry.kind.belongsToFeature {
+            guard let rank = query.rank(of: entry.title, secondary: entry.key) else { continue }
+            visit(OverridableFact(kind: entry.kind, key: entry.key, title: entry.title), rank)
+        }
     }
 
     /// Returns the query after a word such as "impact" or "without", or `nil` if the text does not ask for an impact.

@@ -179,7 +179,7 @@ extension ConsoleState {
     }
 
     /// Runs the open palette's query again after items were added or removed.
-    private mutating func refreshPalette() {
+    mutating func refreshPalette() {
         guard case .palette = dialog else { return }
         prepareFeatureIndex()
         searchPalette(keepsSelection: true)

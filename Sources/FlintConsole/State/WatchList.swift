@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// The features, products, permissions, flags, and own facts of the app that the user watches.
+/// The features and facts of the app that the user watches.
 ///
 /// Items are compared with their last known values when the app reports changes. The cost of a change therefore depends
 /// on the number of watched items, not on the app's size. A change is reported after the events of the same batch have
@@ -59,8 +59,13 @@ struct WatchList: Sendable, Hashable {
     /// Stores an item's present value, and records whether it changed.
     ///
     /// An item that the app does not have keeps its last known value.
-    mutating func store(_ item: Item, in model: AppModel) {
-        guard let value = item.value(in: model), members.contains(item) else { return }
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - model: The app.
+    ///   - records: The facts whose values may not be in the model.
+    mutating func store(_ item: Item, in model: AppModel, facts records: [FactRecord] = []) {
+        guard let value = item.value(in: model, facts: records), members.contains(item) else { return }
         if let old = values[item], old != value, !changed.contains(item) { changed.append(item) }
         values[item] = value
     }
@@ -68,8 +73,29 @@ struct WatchList: Sendable, Hashable {
     /// Compares the items with their last known values, after the model has changed.
     mutating func compare(in model: AppModel, facts new: [FactRecord]) {
         guard !items.isEmpty else { return }
-        for item in items { store(item, in: model) }
+        for item in items { store(item, in: model, facts: new) }
         facts = new
+    }
+
+    /// Whether the value of a watched user setting or runtime switch has to be requested.
+    var needsFacts: Bool { items.contains { $0.belongsToFeature && values[$0] == nil } }
+
+    /// Stores the values of the user settings and runtime switches that have none yet.
+    mutating func receive(_ entries: [FactEntry], in model: AppModel) {
+        let missing = items.filter { $0.belongsToFeature && values[$0] == nil }
+        guard !missing.isEmpty else { return }
+        let records = entries.map(\.record)
+        for item in missing {
+            store(item, in: model, facts: records)
+            // Otherwise, a fact that the app does not have would be requested after each change.
+            if values[item] == nil { values[item] = "" }
+        }
+    }
+
+    /// Returns an item's value in words, or `nil` if the app does not have the item.
+    func value(of item: Item, in model: AppModel) -> String? {
+        guard item.belongsToFeature else { return item.value(in: model, facts: []) }
+        return values[item].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Returns the changes since the last call.
@@ -127,11 +153,18 @@ extension WatchList.Item {
         }
     }
 
-    /// Returns the item's value in words, or `nil` if the app does not have the item.
-    func value(in model: AppModel) -> String? {
+    /// Whether the item is a user setting or a runtime switch, whose value models do not contain.
+    fileprivate var belongsToFeature: Bool {
+        if case .fact(let fact) = self { fact.kind.belongsToFeature } else { false }
+    }
+
+    /// Returns the item's value in words, or `nil` if neither the model nor the records contain the item.
+    fileprivate func value(in model: AppModel, facts records: [FactRecord]) -> String? {
         switch self {
         case .feature(let id):
             return model.feature(id).map { AvailabilityFormatter.text($0.isAvailable) }
+        case .fact(let fact) where fact.kind.belongsToFeature:
+            return records.last { $0.reference == fact }.map { $0.fact.effective.displayText(for: $0.key) }
         case .fact(let fact):
             guard let value = model.listed(fact)?.value, let key = model.key(of: fact) else { return nil }
             return value.balance.map { "at a balance of \($0)" } ?? value.displayText(for: key)
@@ -165,7 +198,7 @@ extension ConsoleState {
         guard let item = screen.behavior.selectedFact(in: self).map({ .fact($0.reference) }) ?? selected else { return }
         guard !watches.contains(item) else { return stopWatching(item) }
         watches.add(item)
-        watches.store(item, in: model)
+        watches.store(item, in: model, facts: screens.flags.entries.map(\.record))
         let key = keymap.keyText(for: .showWatched, in: [.console]) ?? ""
         announce("\(item.name(in: model)) is watched: \(key) lists everything that is", .done)
     }
@@ -193,7 +226,7 @@ extension ConsoleState {
     /// Opens the list of watched items with their values.
     mutating func listWatched() {
         let options = watches.items.map { item in
-            guard let value = item.value(in: model) else {
+            guard let value = watches.value(of: item, in: model) else {
                 return ChoiceDialog.Option(
                     title: item.name(in: model), note: "not in this app; enter stops watching it",
                     intent: .stopWatching(item)

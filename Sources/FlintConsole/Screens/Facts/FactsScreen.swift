@@ -64,16 +64,21 @@ extension ConsoleState {
         return flag(reference.key).map(FactItem.flag)
     }
 
-    /// Requests the facts other than flags, if the screen shows them and they may have changed.
+    /// Requests the facts other than flags, if they may have changed and the screen, the palette, or a watched item
+    /// needs them.
     mutating func wantFacts() {
-        guard screen == .flags, screens.flags.isStale else { return }
+        var isSearching = false
+        if case .palette? = dialog { isSearching = true }
+        guard screen == .flags || isSearching || watches.needsFacts, screens.flags.isStale else { return }
         screens.flags.isStale = false
         outbox.append(.ask(.facts))
     }
 
     mutating func receive(_ facts: [FactEntry]) {
         screens.flags.entries = facts.otherThanFlags
+        watches.receive(screens.flags.entries, in: model)
         FactsScreen().rebuildRows(in: &self)
+        refreshPalette()
     }
 }
 
@@ -191,8 +196,6 @@ struct FactsScreen: ListScreen {
         case .beginSession: fact.reasonSessionHasNoEffect
         case .override: state.reasonNoCommonValue
         case .overrideOn, .overrideOff: state.reasonNotSwitched
-        case .watch where fact.reference.kind.belongsToFeature:
-            "A \(fact.reference.kind.title) is not watched: watch its feature"
         default: nil
         }
     }

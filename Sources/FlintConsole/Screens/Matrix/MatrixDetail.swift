@@ -70,7 +70,7 @@ struct MatrixDetail {
             if states.variables.isEmpty { return "Its availability never changes" }
             let percent = (states.share * 1_000).rounded() / 10
             return "Available in \(states.allowed) of \(states.all) states (\(percent) %); the smallest condition: "
-                + states.condition
+                + states.condition + (states.limitation.map { ". \($0)" } ?? "")
         }
         let key = state.keymap.keyText(for: .countStates, in: [.matrix]) ?? ""
         guard let count = state.screens.matrix.count, count.featureID == feature.id else {

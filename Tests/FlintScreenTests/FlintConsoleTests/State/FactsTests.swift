@@ -243,7 +243,6 @@ struct FactsTests {
         ("/id:plates<enter>s", "The app sets Plates left: override it"),
         ("/id:cloud<enter>s", "Runtime switches are set in code: override it"),
         ("/id:remote<enter>R", "No value of User setting of Remote control waits for a session"),
-        ("/id:remote<enter>e", "A user setting is not watched: watch its feature"),
         ("/id:plates<enter>x", "Plates left is not overridden"),
         ("/id:plates<enter>X", "No facts are overridden"),
         ("g<space><space>o", "The marked facts have different values: override them one by one"),
@@ -253,6 +252,27 @@ struct FactsTests {
     func `what a fact does not have is refused with a reason`(index: Int) {
         let driver = observatory(Self.refusals[index].keys)
         #expect(driver.announcement == Self.refusals[index].reason && driver.app.sent.isEmpty)
+    }
+
+    @Test func `a user setting is watched, also after a restart`() {
+        let words = "User setting of Remote control is on now: reported by user"
+        var driver = observatory("/id:remote<enter>e")
+        #expect(driver.announcement == "User setting of Remote control is watched: Y lists everything that is")
+        driver.type("s+")
+        #expect(driver.state.messages.recent.contains(words))
+        var next = ConsoleDriver(.observatory, place: ConsolePlace(driver.state))
+        next.type("1Y")
+        #expect(next.text().contains("User setting of Remote control"))
+        next.type("<esc>4/id:remote<enter>s+")
+        #expect(next.state.messages.recent.contains(words))
+    }
+
+    @Test func `the palette finds user settings and runtime switches`() {
+        var driver = ConsoleDriver(.observatory)
+        driver.type(":remote control")
+        #expect(driver.text().contains("User setting of Remote control"))
+        driver.type("<esc>:user setting<enter>")
+        #expect(driver.state.screen == .flags && driver.state.selectedFactItem?.reference.kind == .userSetting)
     }
 
     @Test func `marked facts of several kinds are switched together`() {
