@@ -69,14 +69,12 @@ struct FeatureReader {
     }
 
     func texts() -> FeatureTexts {
-        let products = Dictionary(
-            runtime.products.map { ($0.productID, $0.name) }, uniquingKeysWith: { first, _ in first })
         var texts = FeatureTexts()
         for metadata in runtime.features {
             guard let node = metadata.listing.node else { continue }
             texts.add(
                 number: Int(node.index), description: metadata.feature.description,
-                requirements: metadata.requirement.texts { products[$0] })
+                requirements: metadata.requirement.texts(words: runtime.words))
         }
         return texts
     }

@@ -2,7 +2,8 @@
 
 /// The developers' notes about a feature, a flag, or a product.
 ///
-/// Every part is optional and none affects availability. The parts appear wherever the item is explained, in the
+/// Every part is optional and none affects availability. A flag's title and the remedy of a flag or a product appear in
+/// explanations and plans. The other parts appear wherever the item is explained, in the
 /// reports of `flint check`, and in JSON; `flint lint` can require an owner and report past review dates.
 ///
 /// ```swift
@@ -26,6 +27,12 @@ public struct Declaration: Codable, Sendable, Hashable {
         case permanent
     }
 
+    /// The title of a flag for people, such as "Avatars on the server".
+    ///
+    /// Features and products have names instead.
+    public let title: String?
+    /// The way to turn a flag on, or to get a product that the app does not sell.
+    public let remedy: Remedy?
     /// The team or person who decides about the item.
     public let owner: String?
     /// The purpose of the item's gate.
@@ -45,6 +52,9 @@ public struct Declaration: Codable, Sendable, Hashable {
     /// Creates a declaration that records its place in the source code.
     ///
     /// - Parameters:
+    ///   - title: The title of a flag for people.
+    ///   - remedy: The way to turn a flag on, or to get a product that the app does not sell. Without one, flags are set
+    ///     by the developer, and products are bought.
     ///   - owner: The team or person who decides about the item.
     ///   - kind: The purpose of the item's gate.
     ///   - since: The app version that introduced the item.
@@ -54,18 +64,20 @@ public struct Declaration: Codable, Sendable, Hashable {
     ///   - fileID: The file of the declaration; pass a value only to forward a caller's.
     ///   - line: The line of the declaration; pass a value only to forward a caller's.
     public init(
-        owner: String? = nil, kind: Kind? = nil, since: String? = nil, reviewDate: String? = nil, link: String? = nil,
-        fileID: String = #fileID, line: Int = #line
+        title: String? = nil, remedy: Remedy? = nil, owner: String? = nil, kind: Kind? = nil, since: String? = nil,
+        reviewDate: String? = nil, link: String? = nil, fileID: String = #fileID, line: Int = #line
     ) {
         self.init(
-            owner: owner, kind: kind, since: since, reviewDate: reviewDate, link: link,
+            title: title, remedy: remedy, owner: owner, kind: kind, since: since, reviewDate: reviewDate, link: link,
             location: CodeLocation(fileID: fileID, line: line))
     }
 
     package init(
-        owner: String? = nil, kind: Kind? = nil, since: String? = nil, reviewDate: String? = nil, link: String? = nil,
-        location: CodeLocation?
+        title: String? = nil, remedy: Remedy? = nil, owner: String? = nil, kind: Kind? = nil, since: String? = nil,
+        reviewDate: String? = nil, link: String? = nil, location: CodeLocation?
     ) {
+        self.title = title
+        self.remedy = remedy
         self.owner = owner
         self.kind = kind
         self.since = since
@@ -75,12 +87,14 @@ public struct Declaration: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: CodingKey {
-        case owner, kind, since, reviewDate, link, location
+        case title, remedy, owner, kind, since, reviewDate, link, location
     }
 
-    /// Encodes every part, with an explicit `null` for absent ones.
+    /// Encodes every part, with an explicit `null` for absent ones other than the title and the remedy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(title, forKey: .title)
+        try container.encodeIfPresent(remedy, forKey: .remedy)
         try container.encode(owner, forKey: .owner)
         try container.encode(kind, forKey: .kind)
         try container.encode(since, forKey: .since)
@@ -95,15 +109,19 @@ extension Declaration {
     package func locating(at location: CodeLocation?) -> Declaration {
         guard self.location == nil, let location else { return self }
         return Declaration(
-            owner: owner, kind: kind, since: since, reviewDate: reviewDate, link: link, location: location)
+            title: title, remedy: remedy, owner: owner, kind: kind, since: since, reviewDate: reviewDate, link: link,
+            location: location)
     }
 
     /// The declaration, or `nil` if it has no parts.
     package var ifSpecified: Declaration? { self == .unspecified ? nil : self }
 
-    /// The parts other than the location in words, such as "Playback, experiment, since 2.1, review 2027-03-01".
+    /// Whether any part other than the location is stated.
+    package var hasParts: Bool { self != Declaration(location: location) }
+
+    /// The notes in words, such as "Playback, experiment, since 2.1, review 2027-03-01".
     ///
-    /// The value is empty if only the location is known.
+    /// The value is empty without notes.
     package var summary: String {
         let parts = [owner, kind?.words, since.map { "since \($0)" }, reviewDate.map { "review \($0)" }]
         return parts.compactMap { $0 }.joined(separator: ", ")

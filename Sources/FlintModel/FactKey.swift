@@ -69,17 +69,17 @@ public enum FactKey: Hashable, Sendable {
     /// Returns the title of the fact, such as "User setting of Dynamic Speed".
     ///
     /// - Parameters:
-    ///   - product: Returns the name of the product with an identifier.
+    ///   - words: The words of the product or flag, or `nil` if they are unknown.
     ///   - feature: Returns the name of the feature with a path, or `nil` to leave it out.
     /// - Returns: The title.
-    package func title(product: (String) -> String?, feature: (FeaturePath) -> String?) -> String {
+    package func title(_ words: FactWords?, feature: (FeaturePath) -> String?) -> String {
         switch self {
-        case .purchase(let productID): product(productID) ?? productID
+        case .purchase(let productID): words?.title ?? productID
         case .pastPurchases(let path): "Past purchases for \(feature(path) ?? path.description)"
         case .permission(let permission): permission.description
         case .userSetting(let path): "User setting" + (feature(path).map { " of \($0)" } ?? "")
         case .runtimeSwitch(let path): "Runtime switch" + (feature(path).map { " of \($0)" } ?? "")
-        case .featureFlag(let key): "Flag \(key)"
+        case .featureFlag(let key): words?.title ?? "Flag \(key)"
         case .platform: "Platform"
         case .own(let description): description.title + (description.instance.map { " of \($0)" } ?? "")
         }
@@ -104,6 +104,21 @@ public enum FactKey: Hashable, Sendable {
                     kind: reference.kind, name: name, instance: parts.count > 1 ? String(parts[1]) : nil, title: name,
                     domain: .choices([])))
         }
+    }
+}
+
+/// The title of a product or a flag, and the way to change it.
+package struct FactWords: Sendable, Hashable {
+    package let title: String?
+    /// The declared way, or `nil` if the usual one of the kind applies.
+    package let remedy: Remedy?
+
+    package init(product name: String, _ declaration: Declaration?) {
+        (title, remedy) = (name, declaration?.remedy)
+    }
+
+    package init(flag declaration: Declaration) {
+        (title, remedy) = (declaration.title, declaration.remedy)
     }
 }
 

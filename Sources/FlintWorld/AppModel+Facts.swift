@@ -39,7 +39,7 @@ package struct ListedFact: Sendable {
 
     fileprivate init(own record: FactRecord) {
         reference = FactReference(kind: record.key.kind, key: record.key.text)
-        title = record.key.title(product: { _ in nil }, feature: { _ in nil })
+        title = record.key.title(nil, feature: { _ in nil })
         value = record.fact.effective
         isRequired = true
         declaration = record.key.description?.declaration.ifSpecified
@@ -84,9 +84,18 @@ extension AppModel {
         return ownFacts[key]?.key ?? key
     }
 
+    /// Returns the words of a product or a flag, or `nil` for other facts.
+    package func words(of key: FactKey) -> FactWords? {
+        switch key.kind {
+        case .purchase: products[key.text].map { FactWords(product: $0.name, $0.declaration) }
+        case .flag: flags[key.text]?.declaration.map(FactWords.init(flag:))
+        default: nil
+        }
+    }
+
     /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     package func title(of fact: FactReference) -> String {
-        key(of: fact)?.title(
-            product: { products[$0]?.name }, feature: { feature($0.description)?.name ?? $0.description }) ?? fact.key
+        guard let key = key(of: fact) else { return fact.key }
+        return key.title(words(of: key), feature: { feature($0.description)?.name ?? $0.description })
     }
 }

@@ -25,11 +25,22 @@ package struct AvailableStates: Codable, Sendable, Hashable {
     /// The feature's condition in words, without redundant requirements.
     package var condition: String
 
-    package init(allowed: String, all: String, part: Double, variables: [Variable], condition: String) {
+    /// Whether the numbers are exact; otherwise they are too low.
+    package var isExact: Bool
+
+    package init(
+        allowed: String, all: String, part: Double, variables: [Variable], condition: String, isExact: Bool = true
+    ) {
         self.allowed = allowed
         self.all = all
         self.share = part
         self.variables = variables
         self.condition = condition
+        self.isExact = isExact
+    }
+
+    /// A sentence about values that are not counted, or `nil` if the numbers are exact.
+    package var limitation: String? {
+        isExact ? nil : "The numbers are too low: requirements tell too many values of a fact apart."
     }
 }

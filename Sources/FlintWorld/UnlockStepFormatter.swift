@@ -33,6 +33,9 @@ struct UnlockStepFormatter {
         let owner = state.inheritedFrom.map { world.name(ofFeature: $0) } ?? "it"
         var step = UnlockStep(kind: state.kind, key: state.key ?? "", title: state.title)
         switch state.kind {
+        case .fact(let kind) where kind.isOwn || state.remedy != nil:
+            step.override = kind.opposites?.granted.id
+            addRemedy(of: state, to: &step)
         case .purchase:
             step.title = purchaseTitle(state)
             step.override = PurchaseStatus.purchased.rawValue
@@ -48,8 +51,6 @@ struct UnlockStepFormatter {
             step.title = "run the app on \(state.title)"
             (step.means, step.reason, step.override) = (.impossibleHere, "this is \(state.value)", platform)
             step.key = FactReference.platformKey
-        case .fact(let kind) where kind.isOwn:
-            addRemedy(of: state, to: &step)
         case .fact(let kind):
             let subject = kind.belongsToFeature ? owner : "the \(kind.title) \(state.key ?? "")"
             step.title = "turn \(subject) on\(kind.switchPlace)"
@@ -62,8 +63,8 @@ struct UnlockStepFormatter {
     }
 
     private func addRemedy(of state: RequirementState, to step: inout UnlockStep) {
-        step.override = state.target.flatMap { value in
-            state.factReference.flatMap(world.model.key).map { value.text(of: $0) }
+        if let target = state.target, let key = state.factReference.flatMap(world.model.key) {
+            step.override = target.text(of: key)
         }
         guard let remedy = state.remedy else { return }
         // A name such as "VPN" keeps its case.

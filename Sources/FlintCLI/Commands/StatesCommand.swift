@@ -38,6 +38,7 @@ struct StatesCommand<App: FlintApplication>: AppCommand {
             var lines = ["\(found.name) is available in \(states.allowed) of \(states.all) states."]
             lines += states.variables.map { "  \($0.title): \($0.values) values" }
             if !states.variables.isEmpty { lines.append("It needs \(states.condition).") }
+            lines += [states.limitation].compactMap(\.self)
             return (StatesAnswer(id: found.id, name: found.name, states: states), lines)
         }
     }

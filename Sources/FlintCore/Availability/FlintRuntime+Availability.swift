@@ -157,7 +157,7 @@ extension FlintRuntime {
         return ExplanationBasis(
             owners.map { ($0.feature.name, $0.path, $0.requirement.map(transform)) },
             parent: hasParentRow ? metadata.parent.map { ($0.feature.name, $0.path) } : nil,
-            productName: { self.catalog.product($0)?.name }, moves: moves)
+            words: words(of:), moves: moves)
     }
 }
 

@@ -18,7 +18,7 @@ public struct AppFact<Value: AppFactValue>: Sendable, Hashable {
         self.description = description
     }
 
-    /// Creates a fact with a name, a title, and a way to change it.
+    /// Describes a fact by its name and its title.
     ///
     /// - Parameters:
     ///   - name: The name, which is unique among the facts of the kind: lowercase letters, digits, and hyphens. Other
@@ -167,6 +167,21 @@ extension FeatureConstraintsBuilder {
         _ fact: AppFact<Value>, atLeast value: Value, fileID: String = #fileID, line: Int = #line
     ) {
         self.fact(FactRequirement(fact.key, .atLeast(value.factValue)), at: CodeLocation(fileID: fileID, line: line))
+    }
+
+    /// Requires a minimum version, such as "9.6".
+    ///
+    /// - Parameters:
+    ///   - fact: The fact.
+    ///   - version: One to three numbers separated by periods. A malformed version is never met, which `flint lint`
+    ///     reports.
+    ///   - fileID: The file of the requirement; pass a value only to forward a caller's.
+    ///   - line: The line of the requirement; pass a value only to forward a caller's.
+    public func fact(
+        _ fact: AppFact<PlatformVersion>, atLeast version: String, fileID: String = #fileID, line: Int = #line
+    ) {
+        let test = PlatformVersion(version).map { FactTest.atLeast(.version($0)) } ?? .oneOf([])
+        self.fact(FactRequirement(fact.key, test), at: CodeLocation(fileID: fileID, line: line))
     }
 
     /// Requires a level, or a higher one.

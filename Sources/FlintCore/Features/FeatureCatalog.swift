@@ -235,7 +235,7 @@ final class FeatureCatalog: Sendable {
         guard !declarations.isEmpty else { return }
         state.withLock { state in
             for (key, declaration) in declarations {
-                if let known = state.flags[key], !known.summary.isEmpty || declaration.summary.isEmpty { continue }
+                if let known = state.flags[key], known.hasParts || !declaration.hasParts { continue }
                 state.flags[key] = declaration
             }
         }

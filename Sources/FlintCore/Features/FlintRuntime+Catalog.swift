@@ -17,6 +17,15 @@ extension FlintRuntime {
     /// Returns the developers' notes about a flag, or `nil` if no feature requires it.
     package func declaration(of flag: FeatureKey) -> Declaration? { catalog.declaration(of: flag) }
 
+    /// Returns the words of a product or a flag that a feature requires, or `nil` for other facts.
+    package func words(of key: FactKey) -> FactWords? {
+        switch key.kind {
+        case .purchase: catalog.product(key.text).map { FactWords(product: $0.name, $0.declaration) }
+        case .flag: catalog.declaration(of: FeatureKey(rawValue: key.text)).map(FactWords.init(flag:))
+        default: nil
+        }
+    }
+
     /// The facts of the app's own that features require or the app has set, in order of appearance.
     package var ownFacts: [FactRecord] {
         catalog.ownFacts.map { .own($0) }.map { FactRecord(key: $0, fact: facts[$0] ?? .unreported($0)) }

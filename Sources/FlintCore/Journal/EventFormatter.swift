@@ -206,7 +206,7 @@ extension Duration {
 
 extension FlintRuntime {
     package func title(of key: FactKey) -> String {
-        key.title(product: { product(withIdentifier: $0)?.name }, feature: name(of:))
+        key.title(words(of: key), feature: name(of:))
     }
 
     /// Returns the display name of a feature, or its path if the feature is not registered.

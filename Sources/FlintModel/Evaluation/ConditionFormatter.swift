@@ -23,11 +23,11 @@ package struct ConditionFormatter {
     /// - Parameters:
     ///   - condition: The condition to describe.
     ///   - truth: Whether the condition is met.
-    ///   - productNames: The names of products, by product identifier.
+    ///   - words: The words of the condition's product or flag.
     ///   - owner: The name of the ancestor that declares the condition, or `nil` if the explained feature declares it.
     ///   - fact: Returns the state of a fact.
     package init(
-        _ condition: Condition, truth: Truth, productNames: [String: String], inheritedFrom owner: String?,
+        _ condition: Condition, truth: Truth, words: FactWords?, inheritedFrom owner: String?,
         fact: (FactKey) -> Fact?
     ) {
         let key = condition.mainKey
@@ -37,7 +37,7 @@ package struct ConditionFormatter {
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
         let state = Condition.effectiveValue(of: key, fact) ?? key.unreportedValue
         var value = state.displayText(for: key)
-        let name = key.title(product: { productNames[$0] }, feature: { _ in nil })
+        let name = key.title(words, feature: { _ in nil })
         let platform = condition.platformRule.map { (rule: $0, current: state.currentPlatform ?? .real) }
         let title = platform.map { $0.rule.title(on: $0.current.platform) } ?? condition.title(name)
         var statement: String
@@ -84,12 +84,14 @@ package struct ConditionFormatter {
 }
 
 extension Condition {
-    /// Returns the way to meet a condition on an app's own fact, or `nil` for other facts.
+    /// Returns the declared way to meet a condition, or `nil` if the usual one of the kind applies.
     ///
-    /// - Parameter value: The current value of the fact, whose own remedy comes first.
+    /// - Parameters:
+    ///   - value: The current value of the fact, whose own remedy comes first.
+    ///   - declared: The words of the condition's product or flag.
     /// - Returns: The remedy.
-    func remedy(from value: FactValue) -> Remedy? {
-        guard case .own(let description) = mainKey else { return nil }
+    func remedy(from value: FactValue, _ declared: FactWords?) -> Remedy? {
+        guard case .own(let description) = mainKey else { return declared?.remedy }
         if let remedy = description.domain.choice(value)?.remedy { return remedy }
         let words = requirementWords ?? "yes"
         guard let remedy = description.remedy else { return .developer("Change \(description.title) to \(words)") }

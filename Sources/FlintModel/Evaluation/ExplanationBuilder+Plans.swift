@@ -23,7 +23,7 @@ extension ExplanationBuilder {
         let found = Requirement.all(owners.map(\.numbered))
             .flatMap { number -> Requirement<FactID> in
                 let condition = basis.conditions[number.index]
-                if condition.mainKey.kind.isOwn, !canBeMet(condition, within: reach) { return .never }
+                if !canBeMet(condition, within: reach) { return .never }
                 if shared.contains(condition.mainKey) { return .fact(target(of: number)) }
                 if let rule = condition.platformRule, truth(condition) != .true {
                     return platform.map(rule.allows) == true ? requirement(of: condition.mainKey) : .never
@@ -178,12 +178,14 @@ extension ExplanationBuilder {
         return .any(candidates.map { requirement(of: .permission($0)) })
     }
 
-    /// Returns whether somebody can change an app's own fact so that it meets a condition.
+    /// Returns whether somebody can change a condition's fact so that it meets the condition.
     private func canBeMet(_ condition: Condition, within reach: UnlockScope) -> Bool {
         if truth(condition) == .true { return true }
         let value = fact(condition.mainKey)?.effective ?? condition.mainKey.unreportedValue
-        guard reach == .anywhere || condition.remedy(from: value)?.actor != .nobody else { return false }
-        return FactRegions(of: condition.mainKey, in: [condition]).accepted(by: condition) != 0
+        guard reach == .anywhere || condition.remedy(from: value, basis.words(of: condition.mainKey))?.actor != .nobody
+        else { return false }
+        return !condition.mainKey.kind.isOwn
+            || FactRegions(of: condition.mainKey, in: [condition]).accepted(by: condition) != 0
     }
 
     private func requirement(of key: FactKey) -> Requirement<FactID> {

@@ -169,13 +169,13 @@ package struct ExplanationBuilder {
             value: words.value, state: words.state, override: words.override, source: words.source,
             waiting: words.waiting, inheritedFrom: distance == 0 ? nil : owners[distance].path.description,
             depth: depth, isBlocking: isBlocking)
-        if truth != .true { row.remedy = condition.remedy(from: words.state) }
+        if truth != .true { row.remedy = condition.remedy(from: words.state, basis.words(of: condition.mainKey)) }
         return row
     }
 
     private func description(of condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionFormatter {
         ConditionFormatter(
-            condition, truth: truth, productNames: basis.productNames,
+            condition, truth: truth, words: basis.words(of: condition.mainKey),
             inheritedFrom: distance == 0 ? nil : owners[distance].name, fact: fact)
     }
 
@@ -255,8 +255,8 @@ package final class ExplanationBasis: Sendable {
     private let ownCount: Int
     package let factKeys: [FactKey]
     private let indices: [FactKey: Int]
-    /// The names of the products in ``factKeys``, by product identifier.
-    package let productNames: [String: String]
+    /// The words of the products and flags in ``factKeys``, at the same indices.
+    private let words: [FactWords?]
     /// The number of times that features had been moved when the paths were read.
     ///
     /// If the current number differs, the basis is outdated.
@@ -267,11 +267,11 @@ package final class ExplanationBasis: Sendable {
     /// - Parameters:
     ///   - declarations: The feature and the groups above it that declare constraints, nearest first.
     ///   - parent: The group above the feature, if the explanation has a row for it.
-    ///   - productName: Returns the name of the product with an identifier.
+    ///   - words: Returns the words of a product or a flag.
     ///   - moves: The number of times that features had been moved before the declarations were read.
     package init(
         _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
-        parent: (name: String, path: FeaturePath)?, productName: (String) -> String?, moves: UInt64
+        parent: (name: String, path: FeaturePath)?, words: (FactKey) -> FactWords?, moves: UInt64
     ) {
         self.moves = moves
         self.parent = parent
@@ -295,9 +295,7 @@ package final class ExplanationBasis: Sendable {
             factKeys.append(key)
         }
         (self.indices, self.factKeys) = (indices, factKeys)
-        var productNames: [String: String] = [:]
-        for case .purchase(let productID) in factKeys { productNames[productID] = productName(productID) }
-        self.productNames = productNames
+        self.words = factKeys.map(words)
     }
 
     /// Returns the index of a fact in ``factKeys``, or `nil` if no condition depends on the fact.
@@ -305,6 +303,9 @@ package final class ExplanationBasis: Sendable {
         // Most features depend on few facts, and comparing their keys takes less time than hashing one key.
         factKeys.count > 4 ? indices[key] : factKeys.firstIndex(of: key)
     }
+
+    /// Returns the words of a product or a flag, or `nil` for other facts.
+    package func words(of key: FactKey) -> FactWords? { index(of: key).flatMap { words[$0] } }
 
     package var ownConditions: ArraySlice<Condition> { conditions[..<ownCount] }
 

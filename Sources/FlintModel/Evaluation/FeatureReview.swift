@@ -203,7 +203,7 @@ private struct FeatureReviewer {
         let (key, kind) = (condition.mainKey, condition.mainKey.kind)
         if kind.belongsToFeature { return "its \(kind.title)" }
         if kind.titlesNameKind { return "the \(kind.title) \(key.text)" }
-        return condition.title(key.title(product: { basis.productNames[$0] }, feature: { _ in nil }))
+        return condition.title(key.title(basis.words(of: key), feature: { _ in nil }))
     }
 }
 

@@ -15,6 +15,8 @@ package struct FeatureStateCounts: Sendable {
     }
 
     package let counts: StateCounts
+    /// Whether every value that requirements tell apart is counted, which are at most ``FactRegions/limit`` of a fact.
+    package let isExact: Bool
     package let variables: [Variable]
     /// The simplified requirement as text, such as "(Premium or Season pass) and Camera".
     package let condition: String
@@ -38,6 +40,7 @@ extension ExplanationBasis {
         else { return nil }
         let minimal = reader.space.minimalCondition(of: requirement).requirement
         return FeatureStateCounts(
-            counts: counts, variables: reader.variables, condition: minimal.map { reader.title(of: $0) }.displayText)
+            counts: counts, isExact: reader.hasEveryValue, variables: reader.variables,
+            condition: minimal.map { reader.title(of: $0) }.displayText)
     }
 }

@@ -13,6 +13,8 @@ package struct StateSpaceReader {
     package private(set) var variables: [FeatureStateCounts.Variable] = []
     private var known: [FactKey: StateVariable] = [:]
     private var regions: [FactKey: FactRegions] = [:]
+    /// Whether the space contains every value that requirements tell apart.
+    var hasEveryValue: Bool { regions.values.allSatisfy(\.isComplete) }
     private var titles: [StateAtom: String] = [:]
 
     /// Every platform, in a version newer than any that a feature can require.
@@ -59,8 +61,11 @@ package struct StateSpaceReader {
         if case .own = condition.mainKey { return atom(ofOwn: condition) }
         return .any(
             condition.grantingKeys.map { key in
-                let title = key.title(product: { basis.productNames[$0] }, feature: name)
-                let words = key.kind.titlesNameKind ? title.prefix(1).lowercased() + title.dropFirst() : title
+                let declared = basis.words(of: key)
+                let title = key.title(declared, feature: name)
+                let words =
+                    key.kind.titlesNameKind && declared?.title == nil
+                    ? title.prefix(1).lowercased() + title.dropFirst() : title
                 let count = key.kind == .permission ? key.kind.values.count : 2
                 return value(of: key, titled: words, in: 1, outOf: count, as: words)
             })
@@ -71,7 +76,7 @@ package struct StateSpaceReader {
         let key = condition.mainKey
         let regions = self.regions[key] ?? FactRegions(of: key, in: basis.conditions)
         self.regions[key] = regions
-        let name = key.title(product: { _ in nil }, feature: { _ in nil })
+        let name = key.title(nil, feature: { _ in nil })
         return value(
             of: key, titled: name, in: regions.accepted(by: condition), outOf: regions.values.count,
             as: condition.title(name))

@@ -35,6 +35,11 @@ enum PodcastFlags {
         declaration: Declaration(owner: "Player", kind: .release, since: "2.1", reviewDate: "2027-03-01"))
     static let upNext = FeatureFlag(
         key: .upNext, declaration: Declaration(owner: "Player", kind: .killSwitch, since: "1.4"))
+    static let roomForDownloads = FeatureFlag(
+        key: .roomForDownloads,
+        declaration: Declaration(
+            title: "Room for downloads", remedy: .user("Delete downloaded episodes"), owner: "Downloads",
+            kind: .permanent, since: "1.2"))
 }
 
 extension FeatureKey {

@@ -63,17 +63,18 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
 extension Requirement where Key == Condition {
     /// Returns the requirement's searchable parts, independent of the values of facts.
     ///
-    /// - Parameter productName: A closure that returns a product's name for its identifier.
+    /// - Parameter words: Returns the words of a product or a flag.
     /// - Returns: The distinct parts, in order of declaration.
-    package func texts(productName: (String) -> String?) -> [FeatureTexts.Requirement] {
+    package func texts(words: (FactKey) -> FactWords?) -> [FeatureTexts.Requirement] {
         var seen: Set<FeatureTexts.Requirement> = []
         return facts.compactMap { condition -> FeatureTexts.Requirement? in
             let key = condition.mainKey
             if let rule = condition.platformRule { return rule.title.map { .init(kind: .platform, title: $0) } }
-            // A title that names the kind contains the key as well.
+            let words = words(key)
+            // Without words, a title that names the kind contains the key as well.
             return .init(
-                kind: .fact(key.kind), title: key.title(product: productName, feature: { _ in nil }),
-                key: key.kind.titlesNameKind ? nil : key.text)
+                kind: .fact(key.kind), title: key.title(words, feature: { _ in nil }),
+                key: key.kind.titlesNameKind && words?.title == nil ? nil : key.text)
         }
         .filter { seen.insert($0).inserted }
     }

@@ -126,6 +126,6 @@ extension World {
     }
 
     package func title(of key: FactKey) -> String {
-        key.title(product: { model.products[$0]?.name }, feature: { name(ofFeature: $0.description) })
+        key.title(model.words(of: key), feature: { name(ofFeature: $0.description) })
     }
 }

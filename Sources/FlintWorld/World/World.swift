@@ -234,7 +234,7 @@ package struct World: Sendable, Hashable {
         let parent = feature.conditional || owners.count > 1 ? line.dropFirst().first : nil
         return ExplanationBasis(
             owners.map { ($0.summary.name, $0.path, $0.requirement) },
-            parent: parent.map { ($0.summary.name, $0.path) }, productName: { model.products[$0]?.name }, moves: 0)
+            parent: parent.map { ($0.summary.name, $0.path) }, words: model.words, moves: 0)
     }
 
     private func builder(of id: String, with others: [FactKey: Fact] = [:]) -> ExplanationBuilder? {
@@ -275,7 +275,7 @@ package struct World: Sendable, Hashable {
         guard !owners.isEmpty else { return FeaturePlans(plans: [], areComplete: true) }
         let basis = ExplanationBasis(
             owners.map { ($0.summary.name, $0.path, $0.requirement) }, parent: nil,
-            productName: { model.products[$0]?.name }, moves: 0)
+            words: model.words, moves: 0)
         let builder = ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] })
         return FeaturePlans(in: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
     }
@@ -312,7 +312,7 @@ package struct World: Sendable, Hashable {
         for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {
             texts.add(
                 number: Int(feature.summary.number), description: feature.description,
-                requirements: feature.requirement.texts { model.products[$0]?.name })
+                requirements: feature.requirement.texts(words: model.words))
         }
         return texts
     }
@@ -436,6 +436,6 @@ extension AvailableStates {
         self.init(
             allowed: met.description, all: all.description, part: Double(met.value) / Double(all.value),
             variables: found.variables.map { .init(title: $0.title, values: $0.valueCount) },
-            condition: found.condition)
+            condition: found.condition, isExact: found.isExact)
     }
 }

@@ -91,7 +91,7 @@ package final class TurboDownloadsFeature: ConditionalFeature {
 
     package static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.runtimeEnabled()
-        requirements.featureFlag(.roomForDownloads)
+        requirements.featureFlag(PodcastFlags.roomForDownloads)
     }
 
     package static func prepare(actions: FeatureActionsBuilder) {

@@ -11,7 +11,7 @@ final class TrackingFeature: ConditionalFeature {
     static let description = "Follows a star across the sky"
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.fact(.telescopeFirmware, atLeast: PlatformVersion(major: 4, minor: 10))
+        requirements.fact(.telescopeFirmware, atLeast: "4.10")
     }
 
     static func prepare(actions: FeatureActionsBuilder) {}

@@ -62,7 +62,9 @@ enum FlagsAndProvidersSnippets {
 enum ChartFlags {
     static let newCharts = FeatureFlag(
         key: .newCharts,
-        declaration: Declaration(owner: "Charts", kind: .release, since: "2.1", reviewDate: "2027-03-01"))
+        declaration: Declaration(
+            title: "New charts", remedy: .operator("Admit the observatory to the trial"), owner: "Charts",
+            kind: .release, since: "2.1", reviewDate: "2027-03-01"))
 }
 
 final class PlanetariumFeature: ConditionalFeature {

@@ -106,6 +106,27 @@ struct AppFactTests {
         #expect(fixture.runtime.ownFacts.map(\.key.text).contains("server-version@home"))
     }
 
+    @Test func `a malformed version is never met`() {
+        let fixture = Fixture(Malformed.self)
+        fixture.runtime.set(.serverVersion, to: 10)
+        #expect(fixture.run { Malformed.isAvailable } == false)
+        #expect(
+            fixture.run { Malformed.descriptionOfUnsatisfiedConstraints }
+                == "Server version is 10.0, and an impossible value is required")
+    }
+
+    @Test func `the states of more values than are told apart are not called exact`() throws {
+        for (count, isExact) in [(60, true), (70, false)] {
+            let quotas = stride(from: 0, to: count * 10, by: 10)
+            let condition = Requirement.any(
+                quotas.map { .fact(Condition(AppFact<Int>.quota.key, .oneOf([.number($0)]))) })
+            let basis = ExplanationBasis(
+                [(name: "Upload", path: TopicPath(stringLiteral: "Upload"), requirement: condition)], parent: nil,
+                words: { _ in nil }, moves: 0)
+            #expect(try #require(basis.stateCounts()).isExact == isExact)
+        }
+    }
+
     @Test func `the rows of an explanation state remedies`() {
         fixture.runtime.set(.serverVersion, to: 9)
         fixture.runtime.set(.onDeviceModel, to: .notEnabled)
@@ -180,7 +201,17 @@ private final class Sync: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(start) }
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        requirements.fact(.serverVersion, atLeast: PlatformVersion(major: 9, minor: 6))
+        requirements.fact(.serverVersion, atLeast: "9.6")
+    }
+}
+
+private final class Malformed: ConditionalFeature {
+    static let description = "Requires a version that is none"
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.fact(.serverVersion, atLeast: "newest")
     }
 }
 

@@ -77,6 +77,18 @@ struct DeclarationTests {
         #expect(runtime.declaration(of: "other") == nil)
     }
 
+    @Test func `a title and a remedy are the words of a flag or a product`() {
+        let runtime = Fixture(Remedied.self).runtime
+        let explanation = runtime.explanation(of: Remedied.self)
+        #expect(
+            explanation.summary
+                == "Avatars on the server is undetermined, Legacy plan is undetermined")
+        #expect(
+            explanation.requirements.compactMap(\.remedy)
+                == [.operator("Turn on avatars"), .nobody("The plan is no longer sold")])
+        #expect(explanation.unlockPlans.isEmpty && explanation.unlockPlansAreComplete)
+    }
+
     @Test func `a flag's key determines equality`() {
         #expect(NotedFlags.timer == FeatureFlag(key: "timer"))
         #expect(Set([NotedFlags.timer, FeatureFlag(key: "timer"), FeatureFlag(key: "plain")]).count == 2)
@@ -111,6 +123,23 @@ private enum NotedFlags {
     static let timer = FeatureFlag(
         key: "timer",
         declaration: Declaration(owner: "Player", kind: .experiment, since: "2.0", reviewDate: "2027-01-31"))
+}
+
+private final class Remedied: ConditionalFeature {
+    static let description = "Requires what others decide about"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.featureFlag(
+            FeatureFlag(
+                key: "avatars",
+                declaration: Declaration(title: "Avatars on the server", remedy: .operator("Turn on avatars"))))
+        requirements.purchases(
+            NonConsumableProduct(
+                name: "Legacy plan", productID: "legacy",
+                declaration: Declaration(remedy: .nobody("The plan is no longer sold"))))
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class Located: ConditionalFeature {
