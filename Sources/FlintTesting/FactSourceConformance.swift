@@ -16,7 +16,7 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A source must report every value as it is. Without a value, it reports `nil` or throws an error; it never guesses.
+/// A source must report every value unchanged. Without a value, it reports `nil` or throws an error; it never guesses.
 /// A closure must also answer without waiting, and from any thread.
 public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
     private let check: () async -> [ConformanceFailure]
