@@ -97,12 +97,12 @@ struct CoverageCommandTests: ProgramUser {
 
     @Test func `the article shows a real coverage`() async throws {
         let path = try await journal()
-        let options = ["--filter", "playback", "--at-least", "90"]
+        let options = ["--filter", "id:playback", "--at-least", "90"]
         let result = try await flint(["coverage", path, "--expectations", samplePath] + options)
         let text = (result.output + result.errors).replacing(BuiltProgram.root + "/", with: "")
             .replacing(path, with: "session.jsonl")
         try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/ContinuousIntegration.md", name: "coverage").expect(
-            "```console\n$ flint coverage session.jsonl --expectations \(Self.sample) --filter playback --at-least 90\n\(text)```\n"
+            "```console\n$ flint coverage session.jsonl --expectations \(Self.sample) --filter id:playback --at-least 90\n\(text)```\n"
         )
     }
 }

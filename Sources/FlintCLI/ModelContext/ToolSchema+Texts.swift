@@ -188,75 +188,76 @@ extension ToolSchema {
         escription":"The developers' notes about a feature, a flag, or a product.","properties":{"kind":{"descriptio\#
         n":"The purpose of the item's gate.","enum":["release","experiment","kill-switch","permanent",null]},"link":\#
         {"type":["string","null"]},"location":{"anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"owner":{"desc\#
-        ription":"The team or person who decides about the item.","type":["string","null"]},"reviewDate":{"descripti\#
-        on":"The day of the next review, such as 2027-03-01.","type":["string","null"]},"since":{"description":"The \#
-        app version that introduced the item.","type":["string","null"]}},"required":["owner","kind","since","review\#
-        Date","link","location"],"type":"object"},"event":{"additionalProperties":false,"description":"An event on t\#
-        he timeline. Keys that do not apply are absent.","properties":{"actionID":{"type":"string"},"cause":{"type":\#
-        "string"},"date":{"format":"date-time","type":"string"},"details":{"items":{"additionalProperties":false,"pr\#
-        operties":{"label":{"type":"string"},"value":{"type":"string"}},"required":["label","value"],"type":"object"\#
-        },"type":"array"},"duration":{"description":"The duration in seconds.","type":"number"},"fact":{"$ref":"#/$d\#
-        efs/knownFact"},"featureCount":{"description":"The number of all features whose availability changed, includ\#
-        ing unlisted ones.","minimum":1,"type":"integer"},"featureID":{"type":"string"},"features":{"description":"T\#
-        he features whose availability changed with the fact. If there are many, the first of them.","items":{"addit\#
-        ionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","null"]\#
-        },"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","befo\#
-        re","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},\#
-        "inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"kind":{"enum":["action-began","actio\#
-        n-completed","request-denied","fact-changed","store","prompt-shown","prompt-answered","flow-began","flow-end\#
-        ed","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denied"],"type":"string"},"request"\#
-        :{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"description\#
-        ":"The number of the action stack.","minimum":0,"type":"integer"},"subject":{"additionalProperties":false,"d\#
-        escription":"The product of a store event, or the permission of a prompt.","properties":{"key":{"type":"stri\#
-        ng"},"kind":{"enum":["purchase","permission"],"type":"string"}},"required":["kind","key"],"type":"object"},"\#
-        title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id","date","kind","cause","title",\#
-        "details"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalProper\#
-        ties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"stri\#
-        ng"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"description\#
-        ":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"required":[\#
-        "uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of s\#
-        econds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalPrope\#
-        rties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"factDesc\#
-        ription":{"additionalProperties":false,"description":"A fact of the app's own.","properties":{"declaration":\#
-        {"$ref":"#/$defs/declaration"},"instance":{"description":"The thing that the fact belongs to; absent for a f\#
-        act of the app.","type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"name":{"type":"str\#
-        ing"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"},"type":{"enum":["yes-no","choice","ordere\#
-        d","number","version","date"],"type":"string"},"values":{"description":"The values of a choice; absent for o\#
-        ther types.","items":{"additionalProperties":false,"properties":{"name":{"type":"string"},"remedy":{"$ref":"\#
-        #/$defs/remedy"},"title":{"type":"string"}},"required":["name","title"],"type":"object"},"type":"array"}},"r\#
-        equired":["kind","name","title","type"],"type":"object"},"flow":{"additionalProperties":false,"description":\#
-        "An authorization flow.","properties":{"actionName":{"type":"string"},"answers":{"description":"The answers \#
-        that the flow accepts now. A system prompt can offer fewer than its stage.","items":{"enum":["continue","ask\#
-        -later","cancel-all","allow","allow-once","deny","next","stop","dismiss","abandon"]},"type":"array"},"cancel\#
-        led":{"type":"boolean"},"current":{"type":"string"},"featureID":{"type":"string"},"featureName":{"type":"str\#
-        ing"},"outstanding":{"items":{"type":"string"},"type":"array"},"permissions":{"items":{"additionalProperties\#
-        ":false,"properties":{"permission":{"type":"string"},"progress":{"enum":["waiting","current","answered","ski\#
-        pped","cancelled"],"type":"string"},"requestedAccess":{"type":"string"},"status":{"$ref":"#/$defs/permission\#
-        Status"},"title":{"type":"string"},"usage":{"type":"string"}},"required":["permission","title","requestedAcc\#
-        ess","usage","status","progress"],"type":"object"},"type":"array"},"retryMessage":{"type":"string"},"retrySt\#
-        atus":{"$ref":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"string"\#
-        }},"required":["featureID","featureName","stage","permissions","outstanding","cancelled"],"type":"object"},"\#
-        knownFact":{"additionalProperties":false,"description":"The state of a fact.","properties":{"description":{"\#
-        $ref":"#/$defs/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z\#
-        ][a-z0-9-]*$","type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"strin\#
-        g"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"forma\#
-        t":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"obje\#
-        ct"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The a\#
-        ctual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","source","since"\#
-        ],"type":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","properti\#
-        es":{"fileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"stri\#
-        ng"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"permissionStatus"\#
-        :{"description":"The status of a system permission.","enum":["not-determined","authorized","denied","restric\#
-        ted","unsupported"],"type":"string"},"remedy":{"additionalProperties":false,"description":"The way to change\#
-         a fact of the app's own.","properties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"st\#
-        ring"},"sentence":{"description":"An instruction, or the reason that no one can change the fact.","type":"st\#
-        ring"}},"required":["actor","sentence"],"type":"object"}},"$id":"urn:flint:schema:perform.v1","$schema":"htt\#
-        ps://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The outcome of an act\#
-        ion.","properties":{"dryRun":{"const":true,"description":"Present only with --dry-run. The app was not chang\#
-        ed."},"events":{"description":"The events recorded during the action.","items":{"$ref":"#/$defs/event"},"typ\#
-        e":"array"},"flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":\#
-        {"$ref":"#/$defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform, fl\#
-        int open","type":"object"}
+        ription":"The team or person who decides about the item.","type":["string","null"]},"remedy":{"$ref":"#/$def\#
+        s/remedy"},"reviewDate":{"description":"The day of the next review, such as 2027-03-01.","type":["string","n\#
+        ull"]},"since":{"description":"The app version that introduced the item.","type":["string","null"]},"title":\#
+        {"description":"The title of a flag, if it has one.","type":"string"}},"required":["owner","kind","since","r\#
+        eviewDate","link","location"],"type":"object"},"event":{"additionalProperties":false,"description":"An event\#
+         on the timeline. Keys that do not apply are absent.","properties":{"actionID":{"type":"string"},"cause":{"t\#
+        ype":"string"},"date":{"format":"date-time","type":"string"},"details":{"items":{"additionalProperties":fals\#
+        e,"properties":{"label":{"type":"string"},"value":{"type":"string"}},"required":["label","value"],"type":"ob\#
+        ject"},"type":"array"},"duration":{"description":"The duration in seconds.","type":"number"},"fact":{"$ref":\#
+        "#/$defs/knownFact"},"featureCount":{"description":"The number of all features whose availability changed, i\#
+        ncluding unlisted ones.","minimum":1,"type":"integer"},"featureID":{"type":"string"},"features":{"descriptio\#
+        n":"The features whose availability changed with the fact. If there are many, the first of them.","items":{"\#
+        additionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","n\#
+        ull"]},"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName",\#
+        "before","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"stri\#
+        ng"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"kind":{"enum":["action-began","\#
+        action-completed","request-denied","fact-changed","store","prompt-shown","prompt-answered","flow-began","flo\#
+        w-ended","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denied"],"type":"string"},"req\#
+        uest":{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"descri\#
+        ption":"The number of the action stack.","minimum":0,"type":"integer"},"subject":{"additionalProperties":fal\#
+        se,"description":"The product of a store event, or the permission of a prompt.","properties":{"key":{"type":\#
+        "string"},"kind":{"enum":["purchase","permission"],"type":"string"}},"required":["kind","key"],"type":"objec\#
+        t"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id","date","kind","cause","ti\#
+        tle","details"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalP\#
+        roperties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":\#
+        "string"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"descri\#
+        ption":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"requir\#
+        ed":["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number\#
+         of seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additional\#
+        Properties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"fac\#
+        tDescription":{"additionalProperties":false,"description":"A fact of the app's own.","properties":{"declarat\#
+        ion":{"$ref":"#/$defs/declaration"},"instance":{"description":"The thing that the fact belongs to; absent fo\#
+        r a fact of the app.","type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"name":{"type"\#
+        :"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"},"type":{"enum":["yes-no","choice","o\#
+        rdered","number","version","date"],"type":"string"},"values":{"description":"The values of a choice; absent \#
+        for other types.","items":{"additionalProperties":false,"properties":{"name":{"type":"string"},"remedy":{"$r\#
+        ef":"#/$defs/remedy"},"title":{"type":"string"}},"required":["name","title"],"type":"object"},"type":"array"\#
+        }},"required":["kind","name","title","type"],"type":"object"},"flow":{"additionalProperties":false,"descript\#
+        ion":"An authorization flow.","properties":{"actionName":{"type":"string"},"answers":{"description":"The ans\#
+        wers that the flow accepts now. A system prompt can offer fewer than its stage.","items":{"enum":["continue"\#
+        ,"ask-later","cancel-all","allow","allow-once","deny","next","stop","dismiss","abandon"]},"type":"array"},"c\#
+        ancelled":{"type":"boolean"},"current":{"type":"string"},"featureID":{"type":"string"},"featureName":{"type"\#
+        :"string"},"outstanding":{"items":{"type":"string"},"type":"array"},"permissions":{"items":{"additionalPrope\#
+        rties":false,"properties":{"permission":{"type":"string"},"progress":{"enum":["waiting","current","answered"\#
+        ,"skipped","cancelled"],"type":"string"},"requestedAccess":{"type":"string"},"status":{"$ref":"#/$defs/permi\#
+        ssionStatus"},"title":{"type":"string"},"usage":{"type":"string"}},"required":["permission","title","request\#
+        edAccess","usage","status","progress"],"type":"object"},"type":"array"},"retryMessage":{"type":"string"},"re\#
+        tryStatus":{"$ref":"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"st\#
+        ring"}},"required":["featureID","featureName","stage","permissions","outstanding","cancelled"],"type":"objec\#
+        t"},"knownFact":{"additionalProperties":false,"description":"The state of a fact.","properties":{"descriptio\#
+        n":{"$ref":"#/$defs/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":"\#
+        ^[a-z][a-z0-9-]*$","type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"\#
+        string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"\#
+        format":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":\#
+        "object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"\#
+        The actual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","source","s\#
+        ince"],"type":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","pro\#
+        perties":{"fileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":\#
+        "string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"permissionSt\#
+        atus":{"description":"The status of a system permission.","enum":["not-determined","authorized","denied","re\#
+        stricted","unsupported"],"type":"string"},"remedy":{"additionalProperties":false,"description":"The way to c\#
+        hange a fact.","properties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"string"},"sent\#
+        ence":{"description":"An instruction, or the reason that no one can change the fact.","type":"string"}},"req\#
+        uired":["actor","sentence"],"type":"object"}},"$id":"urn:flint:schema:perform.v1","$schema":"https://json-sc\#
+        hema.org/draft/2020-12/schema","additionalProperties":false,"description":"The outcome of an action.","prope\#
+        rties":{"dryRun":{"const":true,"description":"Present only with --dry-run. The app was not changed."},"event\#
+        s":{"description":"The events recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"array"},\#
+        "flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":"#/$\#
+        defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform, flint open","t\#
+        ype":"object"}
         """#
 
     private static let proofText = #"""
@@ -301,58 +302,59 @@ extension ToolSchema {
         a flag, or a product.","properties":{"kind":{"description":"The purpose of the item's gate.","enum":["releas\#
         e","experiment","kill-switch","permanent",null]},"link":{"type":["string","null"]},"location":{"anyOf":[{"$r\#
         ef":"#/$defs/location"},{"type":"null"}]},"owner":{"description":"The team or person who decides about the i\#
-        tem.","type":["string","null"]},"reviewDate":{"description":"The day of the next review, such as 2027-03-01.\#
-        ","type":["string","null"]},"since":{"description":"The app version that introduced the item.","type":["stri\#
-        ng","null"]}},"required":["owner","kind","since","reviewDate","link","location"],"type":"object"},"event":{"\#
-        additionalProperties":false,"description":"An event on the timeline. Keys that do not apply are absent.","pr\#
-        operties":{"actionID":{"type":"string"},"cause":{"type":"string"},"date":{"format":"date-time","type":"strin\#
-        g"},"details":{"items":{"additionalProperties":false,"properties":{"label":{"type":"string"},"value":{"type"\#
-        :"string"}},"required":["label","value"],"type":"object"},"type":"array"},"duration":{"description":"The dur\#
-        ation in seconds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCount":{"description":"The n\#
-        umber of all features whose availability changed, including unlisted ones.","minimum":1,"type":"integer"},"f\#
-        eatureID":{"type":"string"},"features":{"description":"The features whose availability changed with the fact\#
-        . If there are many, the first of them.","items":{"additionalProperties":false,"properties":{"after":{"type"\#
-        :["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureName":{"type\#
-        ":"string"}},"required":["featureID","featureName","before","after"],"type":"object"},"type":"array"},"id":{\#
-        "minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"\#
-        },"type":"object"},"kind":{"enum":["action-began","action-completed","request-denied","fact-changed","store"\#
-        ,"prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":[\#
-        "success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"s\#
-        tring"},"source":{"type":"string"},"stack":{"description":"The number of the action stack.","minimum":0,"typ\#
-        e":"integer"},"subject":{"additionalProperties":false,"description":"The product of a store event, or the pe\#
-        rmission of a prompt.","properties":{"key":{"type":"string"},"kind":{"enum":["purchase","permission"],"type"\#
-        :"string"}},"required":["kind","key"],"type":"object"},"title":{"type":"string"},"userInitiated":{"type":"bo\#
-        olean"}},"required":["id","date","kind","cause","title","details"],"type":"object"},"expiry":{"description":\#
-        "The expiry of an override.","oneOf":[{"additionalProperties":false,"properties":{"until":{"description":"A \#
-        date and time in UTC.","format":"date-time","type":"string"}},"required":["until"],"type":"object"},{"additi\#
-        onalProperties":false,"properties":{"uses":{"description":"The number of remaining actions that depend on th\#
-        e override.","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties":fal\#
-        se,"properties":{"after":{"description":"The number of seconds after the override is set.","type":"number"}}\#
-        ,"required":["after"],"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true\#
-        }},"required":["untilQuit"],"type":"object"}]},"factDescription":{"additionalProperties":false,"description"\#
-        :"A fact of the app's own.","properties":{"declaration":{"$ref":"#/$defs/declaration"},"instance":{"descript\#
-        ion":"The thing that the fact belongs to; absent for a fact of the app.","type":"string"},"kind":{"pattern":\#
-        "^[a-z][a-z0-9-]*$","type":"string"},"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"t\#
-        ype":"string"},"type":{"enum":["yes-no","choice","ordered","number","version","date"],"type":"string"},"valu\#
-        es":{"description":"The values of a choice; absent for other types.","items":{"additionalProperties":false,"\#
-        properties":{"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"}},"require\#
-        d":["name","title"],"type":"object"},"type":"array"}},"required":["kind","name","title","type"],"type":"obje\#
-        ct"},"knownFact":{"additionalProperties":false,"description":"The state of a fact.","properties":{"descripti\#
-        on":{"$ref":"#/$defs/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":\#
-        "^[a-z][a-z0-9-]*$","type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":\#
-        "string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{\#
-        "format":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type"\#
-        :"object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":\#
-        "The actual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","source","\#
-        since"],"type":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","pr\#
-        operties":{"fileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type"\#
-        :"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"remedy":{"a\#
-        dditionalProperties":false,"description":"The way to change a fact of the app's own.","properties":{"actor":\#
-        {"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description":"An instruction,\#
-         or the reason that no one can change the fact.","type":"string"}},"required":["actor","sentence"],"type":"o\#
-        bject"}},"$id":"urn:flint:schema:timeline.v1","$schema":"https://json-schema.org/draft/2020-12/schema","addi\#
-        tionalProperties":false,"description":"The events since the app's start.","properties":{"events":{"items":{"\#
-        $ref":"#/$defs/event"},"type":"array"}},"required":["events"],"title":"flint timeline","type":"object"}
+        tem.","type":["string","null"]},"remedy":{"$ref":"#/$defs/remedy"},"reviewDate":{"description":"The day of t\#
+        he next review, such as 2027-03-01.","type":["string","null"]},"since":{"description":"The app version that \#
+        introduced the item.","type":["string","null"]},"title":{"description":"The title of a flag, if it has one."\#
+        ,"type":"string"}},"required":["owner","kind","since","reviewDate","link","location"],"type":"object"},"even\#
+        t":{"additionalProperties":false,"description":"An event on the timeline. Keys that do not apply are absent.\#
+        ","properties":{"actionID":{"type":"string"},"cause":{"type":"string"},"date":{"format":"date-time","type":"\#
+        string"},"details":{"items":{"additionalProperties":false,"properties":{"label":{"type":"string"},"value":{"\#
+        type":"string"}},"required":["label","value"],"type":"object"},"type":"array"},"duration":{"description":"Th\#
+        e duration in seconds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCount":{"description":"\#
+        The number of all features whose availability changed, including unlisted ones.","minimum":1,"type":"integer\#
+        "},"featureID":{"type":"string"},"features":{"description":"The features whose availability changed with the\#
+         fact. If there are many, the first of them.","items":{"additionalProperties":false,"properties":{"after":{"\#
+        type":["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureName":{\#
+        "type":"string"}},"required":["featureID","featureName","before","after"],"type":"object"},"type":"array"},"\#
+        id":{"minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"st\#
+        ring"},"type":"object"},"kind":{"enum":["action-began","action-completed","request-denied","fact-changed","s\#
+        tore","prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"string"},"outcome":{"en\#
+        um":["success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session":{"typ\#
+        e":"string"},"source":{"type":"string"},"stack":{"description":"The number of the action stack.","minimum":0\#
+        ,"type":"integer"},"subject":{"additionalProperties":false,"description":"The product of a store event, or t\#
+        he permission of a prompt.","properties":{"key":{"type":"string"},"kind":{"enum":["purchase","permission"],"\#
+        type":"string"}},"required":["kind","key"],"type":"object"},"title":{"type":"string"},"userInitiated":{"type\#
+        ":"boolean"}},"required":["id","date","kind","cause","title","details"],"type":"object"},"expiry":{"descript\#
+        ion":"The expiry of an override.","oneOf":[{"additionalProperties":false,"properties":{"until":{"description\#
+        ":"A date and time in UTC.","format":"date-time","type":"string"}},"required":["until"],"type":"object"},{"a\#
+        dditionalProperties":false,"properties":{"uses":{"description":"The number of remaining actions that depend \#
+        on the override.","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties\#
+        ":false,"properties":{"after":{"description":"The number of seconds after the override is set.","type":"numb\#
+        er"}},"required":["after"],"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const"\#
+        :true}},"required":["untilQuit"],"type":"object"}]},"factDescription":{"additionalProperties":false,"descrip\#
+        tion":"A fact of the app's own.","properties":{"declaration":{"$ref":"#/$defs/declaration"},"instance":{"des\#
+        cription":"The thing that the fact belongs to; absent for a fact of the app.","type":"string"},"kind":{"patt\#
+        ern":"^[a-z][a-z0-9-]*$","type":"string"},"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title\#
+        ":{"type":"string"},"type":{"enum":["yes-no","choice","ordered","number","version","date"],"type":"string"},\#
+        "values":{"description":"The values of a choice; absent for other types.","items":{"additionalProperties":fa\#
+        lse,"properties":{"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"}},"re\#
+        quired":["name","title"],"type":"object"},"type":"array"}},"required":["kind","name","title","type"],"type":\#
+        "object"},"knownFact":{"additionalProperties":false,"description":"The state of a fact.","properties":{"desc\#
+        ription":{"$ref":"#/$defs/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"patt\#
+        ern":"^[a-z][a-z0-9-]*$","type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"t\#
+        ype":"string"},"detail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"sin\#
+        ce":{"format":"date-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"\#
+        type":"object"},"since":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"descript\#
+        ion":"The actual value; for a balance, its number.","type":"string"}},"required":["kind","key","value","sour\#
+        ce","since"],"type":"object"},"location":{"additionalProperties":false,"description":"A line of source code.\#
+        ","properties":{"fileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","\#
+        type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"remedy\#
+        ":{"additionalProperties":false,"description":"The way to change a fact.","properties":{"actor":{"enum":["us\#
+        er","operator","developer","nobody"],"type":"string"},"sentence":{"description":"An instruction, or the reas\#
+        on that no one can change the fact.","type":"string"}},"required":["actor","sentence"],"type":"object"}},"$i\#
+        d":"urn:flint:schema:timeline.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProper\#
+        ties":false,"description":"The events since the app's start.","properties":{"events":{"items":{"$ref":"#/$de\#
+        fs/event"},"type":"array"}},"required":["events"],"title":"flint timeline","type":"object"}
         """#
 
     private static let warningsText = #"""
@@ -407,97 +409,98 @@ extension ToolSchema {
         The developers' notes about a feature, a flag, or a product.","properties":{"kind":{"description":"The purpo\#
         se of the item's gate.","enum":["release","experiment","kill-switch","permanent",null]},"link":{"type":["str\#
         ing","null"]},"location":{"anyOf":[{"$ref":"#/$defs/location"},{"type":"null"}]},"owner":{"description":"The\#
-         team or person who decides about the item.","type":["string","null"]},"reviewDate":{"description":"The day \#
-        of the next review, such as 2027-03-01.","type":["string","null"]},"since":{"description":"The app version t\#
-        hat introduced the item.","type":["string","null"]}},"required":["owner","kind","since","reviewDate","link",\#
-        "location"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalPrope\#
-        rties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"str\#
-        ing"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"descriptio\#
-        n":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"required":\#
-        ["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of \#
-        seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProp\#
-        erties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"explana\#
-        tion":{"additionalProperties":false,"description":"The explanation of one feature.","properties":{"condition\#
-        ":{"description":"The feature's condition as text; absent if the feature has no requirements.","type":"strin\#
-        g"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array"},"p\#
-        lans":{"description":"The plans with their costs, cheapest first; absent if they were not requested.","items\#
-        ":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"description":"Absent if plans were not reques\#
-        ted.","type":"boolean"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"type":"\#
-        object"},"factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switch, fl\#
-        ag, platform, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"string"\#
-        },"feature":{"additionalProperties":false,"description":"A feature, its availability, and its requirements."\#
-        ,"properties":{"actions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$defs/ava\#
-        ilability"},"conditional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/$defs/declaration"},{"type":\#
-        "null"}]},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"descripti\#
-        on":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"description":\#
-        "The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$ref":\#
-        "#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null"]},"\#
-        platforms":{"description":"The platforms that the feature itself supports; null for all versions of all plat\#
-        forms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"},"ru\#
-        ntimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/plans"}\#
-        ,"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variation":\#
-        {"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","description","p\#
-        arent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking","unl\#
-        ockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms","de\#
-        claration"],"type":"object"},"featureLine":{"additionalProperties":false,"properties":{"available":{"$ref":"\#
-        #/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"string"}},"r\#
-        equired":["id","name","available"],"type":"object"},"location":{"additionalProperties":false,"description":"\#
-        A line of source code.","properties":{"fileID":{"description":"The module and the file, such as FlintPodcast\#
-        s/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"t\#
-        ype":"object"},"nearest":{"additionalProperties":false,"description":"The features that need the fewest step\#
-        s.","properties":{"features":{"items":{"additionalProperties":false,"properties":{"feature":{"$ref":"#/$defs\#
-        /featureLine"},"plan":{"$ref":"#/$defs/plan"},"steps":{"minimum":1,"type":"integer"}},"required":["feature",\#
-        "steps","plan"],"type":"object"},"type":"array"},"total":{"description":"The number of features that are not\#
-         available, without hidden ones.","minimum":0,"type":"integer"}},"required":["features","total"],"type":"obj\#
-        ect"},"override":{"additionalProperties":false,"description":"An override of one value.","properties":{"expi\#
-        ry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, permission, fe\#
-        ature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind"},"re\#
-        ason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["string","nul\#
-        l"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"type":"object"\#
-        },"plan":{"additionalProperties":false,"description":"A minimal set of steps.","properties":{"isPossible":{"\#
-        type":"boolean"},"number":{"minimum":1,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"price\#
-        ":{"description":"The total price of the purchases.","type":["string","null"]},"steps":{"items":{"$ref":"#/$\#
-        defs/step"},"type":"array"}},"required":["number","isPossible","price","permissions","steps"],"type":"object\#
-        "},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":"null\#
-        "}],"description":"Alternative plans, each of which needs all of its steps; null if they were not requested.\#
-        "},"remedy":{"additionalProperties":false,"description":"The way to change a fact of the app's own.","proper\#
-        ties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description":"\#
-        An instruction, or the reason that no one can change the fact.","type":"string"}},"required":["actor","sente\#
-        nce"],"type":"object"},"requirement":{"additionalProperties":false,"description":"A requirement of a feature\#
-        . The parts of a heading (any-of, all-of) follow it, one level deeper.","properties":{"attributes":{"descrip\#
-        tion":"The limits on the access that the system grants. Absent if there are none.","items":{"enum":["provisi\#
-        onal","ephemeral","limited","allowed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"de\#
-        scription":"The nesting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":\#
-        "The id of the group that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean\#
-        "},"key":{"description":"The product id, permission, feature id or flag key. For a heading, null, or the num\#
-        ber of the group if it occurs in several places.","type":["string","null"]},"kind":{"pattern":"^[a-z][a-z0-9\#
-        -]*$","type":"string"},"override":{"description":"The value of the override.","type":["string","null"]},"qua\#
-        ntity":{"description":"The number of required units of a consumable.","type":["integer","null"]},"remedy":{"\#
-        $ref":"#/$defs/remedy","description":"Absent for requirements of the framework's kinds of facts."},"source":\#
-        {"type":"string"},"state":{"description":"The value as spelled in commands; null for a heading.","type":["st\#
-        ring","null"]},"statement":{"description":"The requirement and its current value, as a sentence.","type":"st\#
-        ring"},"status":{"enum":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"str\#
-        ing"},"value":{"type":"string"},"waiting":{"additionalProperties":false,"description":"The value that the so\#
-        urce has reported and that takes effect later, or null.","properties":{"source":{"type":"string"},"takesEffe\#
-        ct":{"enum":["now","next-session","next-start"],"type":"string"},"value":{"description":"The value as spelle\#
-        d in commands.","type":"string"}},"required":["value","source","takesEffect"],"type":["object","null"]}},"re\#
-        quired":["kind","key","title","statement","quantity","status","value","state","override","source","inherited\#
-        From","depth","isBlocking","waiting"],"type":"object"},"step":{"additionalProperties":false,"description":"A\#
-         step toward making a feature available.","properties":{"atRenewalOf":{"description":"The active subscriptio\#
-        n whose renewal the purchase waits for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][\#
-        a-z0-9-]*$","type":"string"},"means":{"description":"The party that can take the step.","enum":["user-must",\#
-        "operator-can","developer-can","impossible-here"],"type":"string"},"override":{"description":"The override v\#
-        alue that has the same effect; null if an override has to be removed.","type":["string","null"]},"price":{"d\#
-        escription":"The price as displayed by the store.","type":["string","null"]},"reason":{"type":["string","nul\#
-        l"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"tit\#
-        le":{"type":"string"}},"required":["kind","key","title","means","reason","override","price","subscriptionPer\#
-        iod"],"type":"object"},"together":{"additionalProperties":false,"description":"The plans that unlock several\#
-         features together.","properties":{"features":{"items":{"$ref":"#/$defs/featureLine"},"type":"array"},"plans\#
-        ":{"items":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"type":"boolean"}},"required":["featu\#
-        res","plans","plansAreComplete"],"type":"object"}},"$id":"urn:flint:schema:why.v1","$schema":"https://json-s\#
-        chema.org/draft/2020-12/schema","anyOf":[{"$ref":"#/$defs/explanation"},{"$ref":"#/$defs/together"},{"$ref":\#
-        "#/$defs/nearest"}],"description":"The explanation of a feature's availability with the plans that would unl\#
-        ock it, the plans that unlock several features together, or the features that need the fewest steps.","title\#
-        ":"flint why","type":"object"}
+         team or person who decides about the item.","type":["string","null"]},"remedy":{"$ref":"#/$defs/remedy"},"r\#
+        eviewDate":{"description":"The day of the next review, such as 2027-03-01.","type":["string","null"]},"since\#
+        ":{"description":"The app version that introduced the item.","type":["string","null"]},"title":{"description\#
+        ":"The title of a flag, if it has one.","type":"string"}},"required":["owner","kind","since","reviewDate","l\#
+        ink","location"],"type":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additional\#
+        Properties":false,"properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type"\#
+        :"string"}},"required":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"descr\#
+        iption":"The number of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"requi\#
+        red":["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The numbe\#
+        r of seconds after the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additiona\#
+        lProperties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"ex\#
+        planation":{"additionalProperties":false,"description":"The explanation of one feature.","properties":{"cond\#
+        ition":{"description":"The feature's condition as text; absent if the feature has no requirements.","type":"\#
+        string"},"feature":{"$ref":"#/$defs/feature"},"overrides":{"items":{"$ref":"#/$defs/override"},"type":"array\#
+        "},"plans":{"description":"The plans with their costs, cheapest first; absent if they were not requested.","\#
+        items":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"description":"Absent if plans were not r\#
+        equested.","type":"boolean"},"sentence":{"type":"string"}},"required":["feature","sentence","overrides"],"ty\#
+        pe":"object"},"factKind":{"description":"The kind of fact: purchase, permission, user-setting, runtime-switc\#
+        h, flag, platform, or a kind of the app's own facts, such as fact.","pattern":"^[a-z][a-z0-9-]*$","type":"st\#
+        ring"},"feature":{"additionalProperties":false,"description":"A feature, its availability, and its requireme\#
+        nts.","properties":{"actions":{"items":{"$ref":"#/$defs/action"},"type":"array"},"available":{"$ref":"#/$def\#
+        s/availability"},"conditional":{"type":"boolean"},"declaration":{"anyOf":[{"$ref":"#/$defs/declaration"},{"t\#
+        ype":"null"}]},"depth":{"minimum":0,"type":"integer"},"description":{"type":"string"},"firstBlocking":{"desc\#
+        ription":"The index of the blocking requirement in requirements.","type":["integer","null"]},"id":{"descript\#
+        ion":"The feature's path, such as PodcastFeatures/FavouritesFeature.","type":"string"},"impossiblePlans":{"$\#
+        ref":"#/$defs/plans"},"isGroup":{"type":"boolean"},"name":{"type":"string"},"parent":{"type":["string","null\#
+        "]},"platforms":{"description":"The platforms that the feature itself supports; null for all versions of all\#
+         platforms.","type":["string","null"]},"requirements":{"items":{"$ref":"#/$defs/requirement"},"type":"array"\#
+        },"runtimeSwitch":{"type":["boolean","null"]},"typeName":{"type":"string"},"unlockPlans":{"$ref":"#/$defs/pl\#
+        ans"},"unlockPlansAreComplete":{"type":["boolean","null"]},"userSetting":{"type":["boolean","null"]},"variat\#
+        ion":{"type":["string","null"]},"visible":{"type":"boolean"}},"required":["id","typeName","name","descriptio\#
+        n","parent","depth","conditional","isGroup","visible","variation","available","requirements","firstBlocking"\#
+        ,"unlockPlans","unlockPlansAreComplete","impossiblePlans","actions","userSetting","runtimeSwitch","platforms\#
+        ","declaration"],"type":"object"},"featureLine":{"additionalProperties":false,"properties":{"available":{"$r\#
+        ef":"#/$defs/availability"},"id":{"description":"The feature's id.","type":"string"},"name":{"type":"string"\#
+        }},"required":["id","name","available"],"type":"object"},"location":{"additionalProperties":false,"descripti\#
+        on":"A line of source code.","properties":{"fileID":{"description":"The module and the file, such as FlintPo\#
+        dcasts/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"type":"integer"}},"required":["fileID","line\#
+        "],"type":"object"},"nearest":{"additionalProperties":false,"description":"The features that need the fewest\#
+         steps.","properties":{"features":{"items":{"additionalProperties":false,"properties":{"feature":{"$ref":"#/\#
+        $defs/featureLine"},"plan":{"$ref":"#/$defs/plan"},"steps":{"minimum":1,"type":"integer"}},"required":["feat\#
+        ure","steps","plan"],"type":"object"},"type":"array"},"total":{"description":"The number of features that ar\#
+        e not available, without hidden ones.","minimum":0,"type":"integer"}},"required":["features","total"],"type"\#
+        :"object"},"override":{"additionalProperties":false,"description":"An override of one value.","properties":{\#
+        "expiry":{"anyOf":[{"$ref":"#/$defs/expiry"},{"type":"null"}]},"key":{"description":"A product id, permissio\#
+        n, feature id or flag key; \"current\" for the platform.","type":"string"},"kind":{"$ref":"#/$defs/factKind"\#
+        },"reason":{"type":["string","null"]},"source":{"description":"The source of the override.","type":["string"\#
+        ,"null"]},"value":{"type":"string"}},"required":["kind","key","value","reason","expiry","source"],"type":"ob\#
+        ject"},"plan":{"additionalProperties":false,"description":"A minimal set of steps.","properties":{"isPossibl\#
+        e":{"type":"boolean"},"number":{"minimum":1,"type":"integer"},"permissions":{"minimum":0,"type":"integer"},"\#
+        price":{"description":"The total price of the purchases.","type":["string","null"]},"steps":{"items":{"$ref"\#
+        :"#/$defs/step"},"type":"array"}},"required":["number","isPossible","price","permissions","steps"],"type":"o\#
+        bject"},"plans":{"anyOf":[{"items":{"items":{"$ref":"#/$defs/step"},"type":"array"},"type":"array"},{"type":\#
+        "null"}],"description":"Alternative plans, each of which needs all of its steps; null if they were not reque\#
+        sted."},"remedy":{"additionalProperties":false,"description":"The way to change a fact.","properties":{"acto\#
+        r":{"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description":"An instructi\#
+        on, or the reason that no one can change the fact.","type":"string"}},"required":["actor","sentence"],"type"\#
+        :"object"},"requirement":{"additionalProperties":false,"description":"A requirement of a feature. The parts \#
+        of a heading (any-of, all-of) follow it, one level deeper.","properties":{"attributes":{"description":"The l\#
+        imits on the access that the system grants. Absent if there are none.","items":{"enum":["provisional","ephem\#
+        eral","limited","allowed-once","reduced-accuracy"],"type":"string"},"type":"array"},"depth":{"description":"\#
+        The nesting depth below headings.","minimum":0,"type":"integer"},"inheritedFrom":{"description":"The id of t\#
+        he group that declares the requirement.","type":["string","null"]},"isBlocking":{"type":"boolean"},"key":{"d\#
+        escription":"The product id, permission, feature id or flag key. For a heading, null, or the number of the g\#
+        roup if it occurs in several places.","type":["string","null"]},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type"\#
+        :"string"},"override":{"description":"The value of the override.","type":["string","null"]},"quantity":{"des\#
+        cription":"The number of required units of a consumable.","type":["integer","null"]},"remedy":{"$ref":"#/$de\#
+        fs/remedy","description":"Absent for a met requirement, and if the usual way of the kind applies."},"source"\#
+        :{"type":"string"},"state":{"description":"The value as spelled in commands; null for a heading.","type":["s\#
+        tring","null"]},"statement":{"description":"The requirement and its current value, as a sentence.","type":"s\#
+        tring"},"status":{"enum":["satisfied","not-satisfied","not-determined"],"type":"string"},"title":{"type":"st\#
+        ring"},"value":{"type":"string"},"waiting":{"additionalProperties":false,"description":"The value that the s\#
+        ource has reported and that takes effect later, or null.","properties":{"source":{"type":"string"},"takesEff\#
+        ect":{"enum":["now","next-session","next-start"],"type":"string"},"value":{"description":"The value as spell\#
+        ed in commands.","type":"string"}},"required":["value","source","takesEffect"],"type":["object","null"]}},"r\#
+        equired":["kind","key","title","statement","quantity","status","value","state","override","source","inherite\#
+        dFrom","depth","isBlocking","waiting"],"type":"object"},"step":{"additionalProperties":false,"description":"\#
+        A step toward making a feature available.","properties":{"atRenewalOf":{"description":"The active subscripti\#
+        on whose renewal the purchase waits for.","type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z]\#
+        [a-z0-9-]*$","type":"string"},"means":{"description":"The party that can take the step.","enum":["user-must"\#
+        ,"operator-can","developer-can","impossible-here"],"type":"string"},"override":{"description":"The override \#
+        value that has the same effect; null if an override has to be removed.","type":["string","null"]},"price":{"\#
+        description":"The price as displayed by the store.","type":["string","null"]},"reason":{"type":["string","nu\#
+        ll"]},"subscriptionPeriod":{"description":"An ISO 8601 duration, such as P1M.","type":["string","null"]},"ti\#
+        tle":{"type":"string"}},"required":["kind","key","title","means","reason","override","price","subscriptionPe\#
+        riod"],"type":"object"},"together":{"additionalProperties":false,"description":"The plans that unlock severa\#
+        l features together.","properties":{"features":{"items":{"$ref":"#/$defs/featureLine"},"type":"array"},"plan\#
+        s":{"items":{"$ref":"#/$defs/plan"},"type":"array"},"plansAreComplete":{"type":"boolean"}},"required":["feat\#
+        ures","plans","plansAreComplete"],"type":"object"}},"$id":"urn:flint:schema:why.v1","$schema":"https://json-\#
+        schema.org/draft/2020-12/schema","anyOf":[{"$ref":"#/$defs/explanation"},{"$ref":"#/$defs/together"},{"$ref"\#
+        :"#/$defs/nearest"}],"description":"The explanation of a feature's availability with the plans that would un\#
+        lock it, the plans that unlock several features together, or the features that need the fewest steps.","titl\#
+        e":"flint why","type":"object"}
         """#
 }

@@ -47,7 +47,7 @@ struct ReferenceTests {
                 "check", BuiltProgram.root + "/Resources/expectations/podcast.json5", "--platform", "watchOS 9",
             ],
             status: 1),
-        Answer(name: "coverage", arguments: ["coverage", "--filter", "playback"]),
+        Answer(name: "coverage", arguments: ["coverage", "--filter", "id:playback"]),
         Answer(name: "dry-run", arguments: premium + ["--dry-run"]),
         Answer(name: "history", arguments: ["history"], before: [premium, ["undo"]]),
         Answer(
