@@ -59,6 +59,8 @@ package struct GatingProperty: Sendable, Hashable {
         guard parts.count <= 2 else { throw Malformed() }
         var assumptions: [Assumption] = []
         for fact in parts.dropFirst().first?.split(at: "and") ?? [] { assumptions.append(try Self.assumption(fact)) }
+        // Facts that contradict each other would make every property hold.
+        guard Set(assumptions.map { [$0.kind.rawValue, $0.name] }).count == assumptions.count else { throw Malformed() }
         self.text = text
         self.assumptions = assumptions
     }

@@ -47,7 +47,7 @@ extension World {
                 }
             }
             for assumption in property.assumptions {
-                guard let (key, value) = fact(assumption, among: known) else {
+                guard let (key, value) = fact(assumption, among: known), !facts.contains(where: { $0.0 == key }) else {
                     stranger(.fact, assumption.text)
                     continue
                 }

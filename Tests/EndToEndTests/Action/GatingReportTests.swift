@@ -214,9 +214,12 @@ struct GatingReportTests {
     @Test func `a base without the program is not compared`() throws {
         let path = try repository()
         let program = "repository/App/app.sh"
-        try action.folder.write("#!/bin/sh\nexec /bin/sh program \"$@\"\n", to: program)
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: action.folder.path(of: program))
+        try action.folder.write("#!/bin/sh\nexec /bin/sh program \"$@\"\n", to: "text")
+        // Another process writes the program: a process that starts at the same time would inherit the open file, and a
+        // file that is open for writing cannot be executed.
+        _ = try ChildProcess.run(
+            "install", ["-m", "755", action.folder.path(of: "text"), action.folder.path(of: program)],
+            environment: BuiltProgram.environment)
         #expect(try action.report("./app.sh", "--base", "main", in: path + "/App").status == 0)
         #expect(try action.body.contains("Not compared: the program of the base branch cannot be started"))
         #expect(try action.body.contains("```text\n./app.sh cannot be started: No such file or directory.\n```"))

@@ -69,8 +69,10 @@ struct SourceEditorTests {
 
     @Test @MainActor func `the editor gets the line and the path, and the screen is lent to it`() throws {
         try addFiles("Player/it's/Timer.swift")
-        try folder.write("#!/bin/sh\nprintf '%s\\n' \"$@\" >\"\(folder.path(of: "log"))\"\n", to: "vi")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path(of: "vi"))
+        try folder.write("#!/bin/sh\nprintf '%s\\n' \"$@\" >\"\(folder.path(of: "log"))\"\n", to: "text")
+        // Another process writes the program: a process that starts at the same time would inherit the open file, and a
+        // file that is open for writing cannot be executed.
+        #expect(system("install -m 700 '\(folder.path(of: "text"))' '\(folder.path(of: "vi"))'") == 0)
         let screen = MemoryTerminal(size: TerminalSize(columns: 80, rows: 24))
         let outcome = editor("\(folder.path(of: "vi")) -x").open(timer, on: screen)
         #expect(outcome == .shown(path: "Player/it's/Timer.swift"))

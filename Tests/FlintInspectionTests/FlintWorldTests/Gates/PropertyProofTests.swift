@@ -20,10 +20,10 @@ struct PropertyProofTests {
     /// Returns a random property of an app as text.
     private static func text(_ app: GatedApp, _ random: inout SplitMix64) -> String {
         func name() -> String { app.features.randomElement(using: &random)?.id ?? "" }
+        var keys: Set<FactKey> = []
         let facts = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ -> String? in
-            guard let (key, value) = app.states.randomElement(using: &random)?.randomElement(using: &random) else {
-                return nil
-            }
+            let fact = app.states.randomElement(using: &random)?.randomElement(using: &random)
+            guard let (key, value) = fact, keys.insert(key).inserted else { return nil }
             return "\(key.kind.rawValue) \(key == .platform ? "" : key.text) \(value.text(of: key))"
         }
         let conditions = facts.isEmpty ? "" : " when " + facts.joined(separator: " and ")
@@ -77,6 +77,7 @@ struct PropertyProofTests {
         "", "never", "sometimes A", "A implies", "implies B", "A implies B implies C", "always", "always one of",
         "always one of A,", "never A when", "never A when permission", "never A when permission camera",
         "never A when flag a on and", "A implies B when flag a on", "never A when flag a on when flag b on",
+        "never A when flag a on and flag a off",
     ])
     func `other texts are refused`(text: String) {
         #expect(throws: GatingProperty.Malformed.self) { try GatingProperty(text) }
