@@ -23,7 +23,9 @@ extension ExplanationBuilder {
         let found = Requirement.all(owners.map(\.numbered))
             .flatMap { number -> Requirement<FactID> in
                 let condition = basis.conditions[number.index]
-                if !canBeMet(condition, within: reach) { return .never }
+                if condition.mainKey.kind.isOwn || basis.hasRemedies, !canBeMet(condition, within: reach) {
+                    return .never
+                }
                 if shared.contains(condition.mainKey) { return .fact(target(of: number)) }
                 if let rule = condition.platformRule, truth(condition) != .true {
                     return platform.map(rule.allows) == true ? requirement(of: condition.mainKey) : .never

@@ -74,8 +74,11 @@ package struct ExplanationBuilder {
         }
         return AvailabilityExplanation.summary(
             of: blockers.map { blocker in
-                description(of: blocker.condition, truth: blocker.truth, declaredBy: blocker.position.distance)
-                    .statement
+                description(
+                    of: blocker.condition, basis.words(of: blocker.condition.mainKey), truth: blocker.truth,
+                    declaredBy: blocker.position.distance
+                )
+                .statement
             })
     }
 
@@ -162,20 +165,23 @@ package struct ExplanationBuilder {
     package func row(
         of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
     ) -> RequirementState {
-        let words = description(of: condition, truth: truth, declaredBy: distance)
+        let declared = basis.words(of: condition.mainKey)
+        let words = description(of: condition, declared, truth: truth, declaredBy: distance)
         var row = RequirementState(
             kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
             quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
             value: words.value, state: words.state, override: words.override, source: words.source,
             waiting: words.waiting, inheritedFrom: distance == 0 ? nil : owners[distance].path.description,
             depth: depth, isBlocking: isBlocking)
-        if truth != .true { row.remedy = condition.remedy(from: words.state, basis.words(of: condition.mainKey)) }
+        if truth != .true { row.remedy = condition.remedy(from: words.state, declared) }
         return row
     }
 
-    private func description(of condition: Condition, truth: Truth, declaredBy distance: Int) -> ConditionFormatter {
+    private func description(
+        of condition: Condition, _ declared: FactWords?, truth: Truth, declaredBy distance: Int
+    ) -> ConditionFormatter {
         ConditionFormatter(
-            condition, truth: truth, words: basis.words(of: condition.mainKey),
+            condition, truth: truth, words: declared,
             inheritedFrom: distance == 0 ? nil : owners[distance].name, fact: fact)
     }
 
@@ -257,6 +263,8 @@ package final class ExplanationBasis: Sendable {
     private let indices: [FactKey: Int]
     /// The words of the products and flags in ``factKeys``, at the same indices.
     private let words: [FactWords?]
+    /// Whether any product or flag has a declared remedy.
+    package let hasRemedies: Bool
     /// The number of times that features had been moved when the paths were read.
     ///
     /// If the current number differs, the basis is outdated.
@@ -296,6 +304,7 @@ package final class ExplanationBasis: Sendable {
         }
         (self.indices, self.factKeys) = (indices, factKeys)
         self.words = factKeys.map(words)
+        hasRemedies = self.words.contains { $0?.remedy != nil }
     }
 
     /// Returns the index of a fact in ``factKeys``, or `nil` if no condition depends on the fact.
@@ -305,7 +314,12 @@ package final class ExplanationBasis: Sendable {
     }
 
     /// Returns the words of a product or a flag, or `nil` for other facts.
-    package func words(of key: FactKey) -> FactWords? { index(of: key).flatMap { words[$0] } }
+    package func words(of key: FactKey) -> FactWords? {
+        switch key {
+        case .purchase, .featureFlag: index(of: key).flatMap { words[$0] }
+        case .pastPurchases, .permission, .userSetting, .runtimeSwitch, .platform, .own: nil
+        }
+    }
 
     package var ownConditions: ArraySlice<Condition> { conditions[..<ownCount] }
 
