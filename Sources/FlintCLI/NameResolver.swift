@@ -210,7 +210,7 @@ struct NameResolver<Element> {
                     && candidate.title.lowercased().split(separator: " ").contains { $0.hasPrefix(folded) }
             },
             { !folded.isEmpty && Self.isPart(folded, of: $0.title) },
-            { candidate in !folded.isEmpty && candidate.names.contains { Self.isPart(folded, of: Self.stem(of: $0)) } },
+            { candidate in !folded.isEmpty && candidate.names.contains { Self.isPart(folded, of: $0.featureStem) } },
         ]
         for test in tests {
             let matches = candidates.filter(test)
@@ -229,11 +229,6 @@ struct NameResolver<Element> {
 
     /// The maximum number of suggestions.
     private static var offered: Int { 3 }
-
-    /// Returns a name without the suffix "Feature", which many types have.
-    static func stem(of name: String) -> String {
-        name.hasSuffix("Feature") && name.count > 7 && !name.hasSuffix("/Feature") ? String(name.dropLast(7)) : name
-    }
 
     /// The maximum length for a comparison by character, in bytes.
     private static var comparedLength: Int { 200 }

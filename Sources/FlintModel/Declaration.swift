@@ -3,8 +3,8 @@
 /// The developers' notes about a feature, a flag, or a product.
 ///
 /// Every part is optional and none affects availability. A flag's title and the remedy of a flag or a product appear in
-/// explanations and plans. The other parts appear wherever the item is explained, in the
-/// reports of `flint check`, and in JSON; `flint lint` can require an owner and report past review dates.
+/// explanations and plans. The other parts appear wherever the item is explained, in the reports of `flint check`, and in
+/// JSON; `flint lint` can require an owner and report past review dates.
 ///
 /// ```swift
 /// final class SleepTimerFeature: ConditionalFeature {
@@ -119,7 +119,7 @@ extension Declaration {
     /// Whether any part other than the location is stated.
     package var hasParts: Bool { self != Declaration(location: location) }
 
-    /// The notes in words, such as "Playback, experiment, since 2.1, review 2027-03-01".
+    /// The notes on one line, such as "Playback, experiment, since 2.1, review 2027-03-01".
     ///
     /// The value is empty without notes.
     package var summary: String {

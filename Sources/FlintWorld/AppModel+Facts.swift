@@ -86,10 +86,10 @@ extension AppModel {
 
     /// Returns the words of a product or a flag, or `nil` for other facts.
     package func words(of key: FactKey) -> FactWords? {
-        switch key.kind {
-        case .purchase: products[key.text].map { FactWords(product: $0.name, $0.declaration) }
-        case .flag: flags[key.text]?.declaration.map(FactWords.init(flag:))
-        default: nil
+        switch key {
+        case .purchase(let productID): products[productID].map { FactWords(product: $0.name, $0.declaration) }
+        case .featureFlag(let flag): flags[flag.rawValue]?.declaration.map(FactWords.init(flag:))
+        case .pastPurchases, .permission, .userSetting, .runtimeSwitch, .platform, .own: nil
         }
     }
 

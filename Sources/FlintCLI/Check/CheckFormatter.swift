@@ -140,13 +140,7 @@ struct CheckFormatter {
     }
 
     private var unknown: [String] {
-        report.unknown.map { name in
-            let states = name.states.map(\.excerpt).joined(separator: ", ")
-            let place = name.kind != .persona ? " (expected in \(states))" : ""
-            let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
-            let title = name.kind == .fact ? "or value \"\(name.name.excerpt)\"" : name.name.excerpt
-            return "The app has no \(name.kind.rawValue) \(title)\(place).\(nearest)"
-        } + (report.unknown.isEmpty ? [] : [""])
+        report.unknown.map(\.text) + (report.unknown.isEmpty ? [] : [""])
     }
 
     private var uncovered: [String] {

@@ -104,9 +104,7 @@ extension JUnitReport {
                 result: proof.holds ? .passed : .failure(message: message, type: "property", text: facts))
         }
         let unknown = report.unknown.map { name in
-            let nearest = name.nearest.map { " Did you mean \($0)?" } ?? ""
-            let message = "The app has no \(name.kind.rawValue) \(name.name)." + nearest
-            return Case(name: name.name, result: .error(message: message, type: "unknown"))
+            Case(name: name.name, result: .error(message: name.text, type: "unknown"))
         }
         self.init(
             named: "\(appName): \(file)",

@@ -20,8 +20,9 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
                 The file is JSON5. Keep it with the app's sources. It lists states: "now", which is the app's state at \
                 start, and personas. For each state, it lists the features that must be available, unavailable or \
                 undetermined. "properties" are statements about every possible state, such as "never Clip sharing when \
-                permission camera denied"; they are proved, or the smallest persona that breaks one is printed. The status is 0 if every expectation is met, 1 if an expectation is not met, 2 if the file \
-                names a feature or a persona that the app does not have, and 66 if the file cannot be read.
+                permission camera denied"; they are proved, or the smallest persona that breaks one is printed. The \
+                status is 0 if every expectation is met, 1 if an expectation is not met, 2 if the file names a feature, \
+                a persona or a fact that the app does not have, and 66 if the file cannot be read.
                 """)
     }
 
@@ -117,7 +118,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let count = recorded.count.counted("expectation")
         var lines = ["Recorded \(count) of \(states.map(\.name).joined(separator: ", ")) in \(file)."]
         if let old {
-            let changes = old.compared(with: states, of: Self.names(of: personas))
+            // Properties are kept.
+            let changes = Expectations(states: old.states).compared(with: states, of: Self.names(of: personas))
             lines += CheckFormatter(changes, commands: commands).changes
             lines.append("The whole file was replaced, so comments and manual edits were lost.")
         }

@@ -29,11 +29,9 @@ extension FeatureSnapshot: FilteredItem {
         isMatch(name) || isMatch(description) || hasValue(of: "needs", where: isMatch) || isIDMatch(isMatch)
     }
 
-    /// Returns whether the name of the feature's type matches, or a text that is longer than each part of the id.
-    ///
-    /// The names of groups, and the suffix "Feature", would match almost every feature.
+    /// Returns whether the searched part of the id matches, or a text that spans several parts of the id.
     private func isIDMatch(_ isMatch: (String) -> Bool) -> Bool {
-        let parts = id.split(separator: "/").map { NameResolver<Self>.stem(of: String($0)) }
+        let parts = id.split(separator: "/").map { String($0).featureStem }
         return parts.last.map(isMatch) == true || isMatch(id) && !(parts + ["Feature"]).contains(where: isMatch)
     }
 

@@ -43,7 +43,7 @@ struct SetCommand<App: FlintApplication>: ChangeCommand {
         completion: .factAndValue(of: App.self))
     var words: [String]
     @Option(
-        name: .customLong("in"), help: "override, user, system, store or provider.",
+        name: .customLong("in"), help: ArgumentHelp("override, user, system, store or provider.", valueName: "place"),
         completion: .words(of: FactPlace.self)) var place: String?
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>

@@ -126,8 +126,7 @@ package struct ConsoleScript: Sendable, Hashable {
     ]
     private static let commands = [
         "set", "store", "persona", "perform", "open", "undo", "redo", "flow", "focus", "background-work", "restart",
-        "new-session",
-        "together", sendName,
+        "new-session", "together", sendName,
     ]
     /// Former names of commands, which scripts may still contain.
     private static let formerCommands = ["override", "user-setting", "permission", "flags"]

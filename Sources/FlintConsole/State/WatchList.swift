@@ -87,12 +87,12 @@ struct WatchList: Sendable, Hashable {
         let records = entries.map(\.record)
         for item in missing {
             store(item, in: model, facts: records)
-            // Otherwise, a fact that the app does not have would be requested after each change.
+            // A fact that the app does not have gets an empty value, so that it is not requested after each change.
             if values[item] == nil { values[item] = "" }
         }
     }
 
-    /// Returns an item's value in words, or `nil` if the app does not have the item.
+    /// Returns an item's value as displayed, or `nil` if the app does not have the item.
     func value(of item: Item, in model: AppModel) -> String? {
         guard item.belongsToFeature else { return item.value(in: model, facts: []) }
         return values[item].flatMap { $0.isEmpty ? nil : $0 }
@@ -158,7 +158,7 @@ extension WatchList.Item {
         if case .fact(let fact) = self { fact.kind.belongsToFeature } else { false }
     }
 
-    /// Returns the item's value in words, or `nil` if neither the model nor the records contain the item.
+    /// Returns the item's value as displayed, or `nil` if neither the model nor the records contain the item.
     fileprivate func value(in model: AppModel, facts records: [FactRecord]) -> String? {
         switch self {
         case .feature(let id):

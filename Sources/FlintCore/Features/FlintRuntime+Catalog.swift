@@ -19,10 +19,10 @@ extension FlintRuntime {
 
     /// Returns the words of a product or a flag that a feature requires, or `nil` for other facts.
     package func words(of key: FactKey) -> FactWords? {
-        switch key.kind {
-        case .purchase: catalog.product(key.text).map { FactWords(product: $0.name, $0.declaration) }
-        case .flag: catalog.declaration(of: FeatureKey(rawValue: key.text)).map(FactWords.init(flag:))
-        default: nil
+        switch key {
+        case .purchase(let productID): catalog.product(productID).map { FactWords(product: $0.name, $0.declaration) }
+        case .featureFlag(let flag): catalog.declaration(of: flag).map(FactWords.init(flag:))
+        case .pastPurchases, .permission, .userSetting, .runtimeSwitch, .platform, .own: nil
         }
     }
 

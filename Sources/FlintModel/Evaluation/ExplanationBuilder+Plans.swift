@@ -180,7 +180,7 @@ extension ExplanationBuilder {
         return .any(candidates.map { requirement(of: .permission($0)) })
     }
 
-    /// Returns whether somebody can change a condition's fact so that it meets the condition.
+    /// Returns whether the fact of a condition can be changed so that it meets the condition.
     private func canBeMet(_ condition: Condition, within reach: UnlockScope) -> Bool {
         if truth(condition) == .true { return true }
         let value = fact(condition.mainKey)?.effective ?? condition.mainKey.unreportedValue

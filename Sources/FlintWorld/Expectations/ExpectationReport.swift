@@ -70,6 +70,13 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         /// For a persona, this is the persona itself, and for a name in a property, the property.
         package let states: [String]
         @NullWhenAbsent package var nearest: String?
+
+        /// A sentence that states the absence and where the name is expected, and suggests the nearest name.
+        package var text: String {
+            let title = kind == .fact ? "fact with the value \"\(name.excerpt)\"" : "\(kind.rawValue) \(name.excerpt)"
+            let place = kind == .persona ? "" : " (expected in \(states.map(\.excerpt).joined(separator: ", ")))"
+            return "The app has no \(title)\(place)." + (nearest.map { " Did you mean \($0)?" } ?? "")
+        }
     }
 
     package let states: [State]

@@ -21,7 +21,7 @@ package struct GatingProperty: Sendable, Hashable {
         package var text: String { ([kind.rawValue] + (name.isEmpty ? [] : [name]) + [value]).joined(separator: " ") }
     }
 
-    /// An error for a text that is not a property.
+    /// The error for a sentence that is not a property.
     package struct Malformed: Error {
         package static let advice =
             "write \"never FEATURE when FACT\", \"FEATURE implies FEATURE\", or \"always one of FEATURE, FEATURE\""
@@ -37,7 +37,7 @@ package struct GatingProperty: Sendable, Hashable {
     /// Parses a property.
     ///
     /// - Parameter text: The statement.
-    /// - Throws: ``Malformed`` for any other text.
+    /// - Throws: ``Malformed`` for any other sentence, and for two values of one fact.
     package init(_ text: String) throws(Malformed) {
         let parts = Word.words(in: text).split(at: "when")
         let statement = parts[0]

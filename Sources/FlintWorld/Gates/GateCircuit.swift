@@ -189,20 +189,21 @@ struct GateCircuit: Sendable {
     /// - Parameters:
     ///   - key: The fact.
     ///   - value: The value.
-    /// - Returns: The nodes, which are empty if no requirement depends on the fact.
-    mutating func add(_ key: FactKey, is value: FactValue) -> [Int] {
+    /// - Returns: The nodes, which are empty if no requirement depends on the fact, or `nil` for a value that the circuit
+    ///   does not represent, such as an unknown one.
+    mutating func add(_ key: FactKey, is value: FactValue) -> [Int]? {
         let isGranted = value.truth == .true
         let keys = isGranted ? [key] : Condition(key).grantingKeys
-        return keys.compactMap { key in
-            guard let fact = factIndices[key] else { return nil }
-            guard let regions = regions[fact] else { return add(.fact(fact, values: isGranted ? 1 : 2)) }
-            guard let index = regions.index(of: value) else {
-                // Without the value, nothing is proved.
-                hasEveryValue = false
-                return nil
+        var tests: [Int] = []
+        for fact in keys.compactMap({ factIndices[$0] }) {
+            guard let regions = regions[fact] else {
+                tests.append(add(.fact(fact, values: isGranted ? 1 : 2)))
+                continue
             }
-            return add(.fact(fact, values: 1 << UInt64(index)))
+            guard let index = regions.index(of: value) else { return nil }
+            tests.append(add(.fact(fact, values: 1 << UInt64(index))))
         }
+        return tests
     }
 
     // MARK: Evaluation

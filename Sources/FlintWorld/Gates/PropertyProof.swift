@@ -47,12 +47,14 @@ extension World {
                 }
             }
             for assumption in property.assumptions {
-                guard let (key, value) = fact(assumption, among: known), !facts.contains(where: { $0.0 == key }) else {
+                guard let (key, value) = fact(assumption, among: known), !facts.contains(where: { $0.0 == key }),
+                    let tests = circuit.add(key, is: value)
+                else {
                     stranger(.fact, assumption.text)
                     continue
                 }
                 facts.append((key, value))
-                goals += circuit.add(key, is: value).map { .init(node: $0, isTrue: true) }
+                goals += tests.map { .init(node: $0, isTrue: true) }
             }
             if unknown.count == strangers { questions.append((property, goals, facts)) }
         }
@@ -86,9 +88,7 @@ extension World {
         _ assumption: GatingProperty.Assumption, among gates: [FactKey: FactKey]
     ) -> (FactKey, FactValue)? {
         var name = assumption.kind.isSingle ? FactReference.platformKey : assumption.name
-        if assumption.kind.belongsToFeature {
-            name = id(ofFeature: name) ?? name
-        }
+        if assumption.kind.belongsToFeature { name = id(ofFeature: name) ?? name }
         let reference = FactReference(kind: assumption.kind, key: name)
         guard let known = model.key(of: reference),
             let key = gates[known] ?? (model.has(reference) ? known : nil),

@@ -54,9 +54,9 @@ extension ConsoleState {
 
 /// A search index of all features.
 ///
-/// Lowercase names and the last components of ids, without the suffix "Feature", are stored in one contiguous buffer, in
-/// the order of the feature tree. A ``CharacterSet64`` per feature rules out most features before their text is read. Descriptions and
-/// requirements that features share are searched only once.
+/// Lowercase names and the searched parts of ids are stored in one contiguous buffer, in the order of the feature tree. A
+/// ``CharacterSet64`` per feature rules out most features before their text is read. Descriptions and requirements that
+/// features share are searched only once.
 struct FeatureIndex: Sendable {
     private var bytes: [UInt8] = []
     /// The offset of each feature's text, followed by the end of the buffer.
@@ -85,7 +85,7 @@ struct FeatureIndex: Sendable {
             let start = bytes.count
             append(features[index].name)
             bytes.append(0)
-            append(features[index].id, onlyLastPart: true)
+            append(features[index].id.featureStem)
             starts.append(Int32(clamping: bytes.count))
             characters.append(CharacterSet64(bytes[start...]))
             descriptions.append(texts.descriptionIndex(of: features[index].number))
@@ -93,29 +93,15 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    private mutating func append(_ text: String, onlyLastPart: Bool = false) {
+    private mutating func append(_ text: String) {
         var text = text
-        let first = bytes.count
         let isASCII = text.withUTF8 { source in
             guard source.allSatisfy({ $0 < 0x80 }) else { return false }
-            var start = source.count
-            if onlyLastPart {
-                while start > 0, source[start - 1] != UInt8(ascii: "/") { start -= 1 }
-            } else {
-                start = 0
-            }
-            for byte in source[start...] { bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+            for byte in source { bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
             return true
         }
-        if !isASCII { bytes.append(contentsOf: (onlyLastPart ? text.lastPart : text).lowercased().utf8) }
-        if onlyLastPart, bytes.count - first > Self.suffix.count,
-            bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix)
-        {
-            bytes.removeLast(Self.suffix.count)
-        }
+        if !isASCII { bytes.append(contentsOf: text.lowercased().utf8) }
     }
-
-    private static let suffix = Array("feature".utf8)
 
     /// Returns whether a lowercase search text is compared with complete ids: a path, or the name of a type.
     private static func isPartOfID(_ text: String) -> Bool { text.contains("/") || text.contains("feature") }

@@ -95,6 +95,18 @@ struct PropertyProofTests {
             ])
     }
 
+    @Test func `a value that cannot be assumed leaves the other proofs as they are`() throws {
+        let key = try #require(GatedApp.ownFacts.first)
+        let app = GatedApp([GatedApp.feature(0, "Sync", .fact(key.conditions[0]))], ownFacts: 0..<1)
+        let texts = [
+            "never Sync when fact server unknown", "never Sync when fact server 9.8",
+            "always Sync when fact server 9.10",
+        ]
+        let (proofs, unknown) = app.world().proofs(of: try texts.map { try GatingProperty($0) })
+        #expect(unknown.map(\.name) == ["fact server unknown"])
+        #expect(proofs.map(\.property) == [texts[1], texts[2]] && proofs.allSatisfy(\.holds))
+    }
+
     @Test func `names that the app lacks are listed with the nearest`() throws {
         let world = GatedApp([GatedApp.feature(0, "Clips", .fact(.permission(.camera)))]).world()
         let texts = ["never Clps", "never Clips when permission camera gone", "never Clips when flag new on"]

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+extension String {
+    /// The part of a feature's id that searches compare: the last component, without the suffix "Feature".
+    ///
+    /// The suffix, and the names of groups, would match almost every feature.
+    package var featureStem: String {
+        let start = utf8.lastIndex(of: UInt8(ascii: "/")).map(utf8.index(after:)) ?? startIndex
+        let last = utf8[start...]
+        let suffix = "Feature".utf8
+        guard last.count > suffix.count, last.suffix(suffix.count).elementsEqual(suffix) else {
+            return String(self[start...])
+        }
+        return String(self[start..<utf8.index(endIndex, offsetBy: -suffix.count)])
+    }
+}
