@@ -35,7 +35,7 @@ run: deps ## Build the program without optimization, which is quicker, and open 
 	$(SWIFT) build --scratch-path .build/run --product flint $(QUICK) --disable-index-store $(BUILD_FLAGS)
 	@.build/run/debug/flint console
 
-run-server: ## Run the HTTP service example; attach to it with "flint attach weather".
+run-server: ## Run the HTTP service example; attach to it with "flint console weather".
 	$(SWIFT) run --traits ServerExample $(BUILD_FLAGS) FlintWeatherService
 
 build: deps ## Build the release.

@@ -8,7 +8,7 @@ import FlintLibc
 import FlintWorld
 
 extension Flint {
-    /// Serves this app's inspector to `flint attach` and to commands with `--attach`.
+    /// Serves this app's inspector to `flint console` and to commands with `--attach`.
     ///
     /// ```swift
     /// Flint.setup(AppFeatures.self)
@@ -45,8 +45,8 @@ extension Flint {
 
     /// Serves this app's inspector if the environment variable `FLINT_INSPECTOR` requests it.
     ///
-    /// With `FLINT_INSPECTOR=1`, the app is found by `flint attach`. With `FLINT_INSPECTOR=unix:/run/app/{PID}.sock`, the
-    /// socket has this path, in which `{PID}` stands for the process ID; attach to it with `flint attach PATH`. A path
+    /// With `FLINT_INSPECTOR=1`, the app is found by `flint console`. With `FLINT_INSPECTOR=unix:/run/app/{PID}.sock`, the
+    /// socket has this path, in which `{PID}` stands for the process ID; attach to it with `flint console PATH`. A path
     /// without `{PID}` serves one process at a time. Without the variable, or with the value 0, the inspector isn't
     /// served.
     ///

@@ -118,7 +118,7 @@ public final class InspectorServer: Sendable {
     ///
     /// The command contains the token, so show it only once.
     package var invitation: String? {
-        port.map { "\(AttachToken.variable)=\($0.token.text) flint attach \($0.address)" }
+        port.map { "\(AttachToken.variable)=\($0.token.text) flint console \($0.address)" }
     }
 
     /// Tells every attached console to show a screen.

@@ -7,10 +7,9 @@ extension FlintCommandLine {
     /// The commands that the console's palette offers to copy, because the console has no equivalent.
     static var shellCommands: [ShellCommand] {
         let commands: [any ParsableCommand.Type] = [
-            WhatIfCommand<App>.self, LintCommand<App>.self, DiffCommand<App>.self, CheckCommand<App>.self,
-            RunCommand<App>.self, OpenCommand<App>.self, AttachCommand<App>.self, ServeCommand<App>.self,
-            HistoryCommand<App>.self, PersonaCommand<App>.self, OpenReportCommand<App>.self,
-            ModelContextCommand<App>.self, CompletionsCommand<App>.self, ManualCommand<App>.self,
+            WhatIfCommand<App>.self, LintCommand<App>.self, CompareCommand<App>.self, CheckCommand<App>.self,
+            RunCommand<App>.self, PerformCommand<App>.self, ConsoleCommand<App>.self, ServeCommand<App>.self,
+            UndoCommand<App>.self, PersonaCommand<App>.self, ModelContextCommand<App>.self,
         ]
         let help = ShellCommand(
             name: "help", text: "\(App.commandName) help", summary: "List the commands of the command line.")

@@ -17,8 +17,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         CommandConfiguration(
             commandName: App.commandName, abstract: App.abstract,
             discussion: """
-                For shell completion of commands and names, see: \(App.commandName) help completions. For the manual \
-                page, run: \(App.commandName) manual | man -l -
+                For the options that most commands share, see: \(App.commandName) help options. For shell completion of \
+                commands and names: \(App.commandName) help completions. For the manual page: \(App.commandName) help \
+                manual | man -l -
                 """,
             version: App.version,
             groupedSubcommands: [
@@ -26,35 +27,30 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                     name: "Explain",
                     subcommands: [
                         WhyCommand<App>.self, FeaturesCommand<App>.self, FactsCommand<App>.self,
-                        MatrixCommand<App>.self, WhatIfCommand<App>.self, ImpactCommand<App>.self,
-                        StatesCommand<App>.self,
+                        MatrixCommand<App>.self, WhatIfCommand<App>.self,
                     ]),
                 CommandGroup(
                     name: "Change",
                     subcommands: [
-                        SetCommand<App>.self, StoreCommand<App>.self, PerformCommand<App>.self, OpenCommand<App>.self,
-                        PersonaCommand<App>.self, UndoCommand<App>.self, RedoCommand<App>.self,
-                        HistoryCommand<App>.self,
+                        SetCommand<App>.self, StoreCommand<App>.self, PerformCommand<App>.self,
+                        PersonaCommand<App>.self, UndoCommand<App>.self,
                     ]),
                 CommandGroup(
                     name: "Watch",
                     subcommands: [
-                        ConsoleCommand<App>.self, AttachCommand<App>.self, OpenReportCommand<App>.self,
-                        TimelineCommand<App>.self, LogsCommand<App>.self, WaitCommand<App>.self,
-                        WarningsCommand<App>.self,
+                        ConsoleCommand<App>.self, TimelineCommand<App>.self, LogsCommand<App>.self,
+                        WaitCommand<App>.self, WarningsCommand<App>.self,
                     ]),
                 CommandGroup(
                     name: "Check in CI",
                     subcommands: [
                         CheckCommand<App>.self, LintCommand<App>.self, ManifestCommand<App>.self,
-                        CompareCommand<App>.self, DiffCommand<App>.self, DifferencesCommand<App>.self,
-                        CoverageCommand<App>.self, RunCommand<App>.self,
+                        CompareCommand<App>.self, CoverageCommand<App>.self, RunCommand<App>.self,
                     ]),
                 CommandGroup(
                     name: "Share",
                     subcommands: [
                         ReportCommand<App>.self, ServeCommand<App>.self, ModelContextCommand<App>.self,
-                        ManualCommand<App>.self, CompletionsCommand<App>.self,
                     ]),
             ],
             defaultSubcommand: DefaultCommand.isNeeded ? ConsoleCommand<App>.self : nil)
@@ -108,7 +104,16 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         } catch {
             return { report(error, isJSON: isJSON) }
         }
-        if let topic = HelpTopic.requested(by: words) { return { explain(topic) } }
+        if let topic = HelpTopic.requested(by: words) {
+            return {
+                do {
+                    try topic.print(of: App.self)
+                    return 0
+                } catch {
+                    return report(error, isJSON: isJSON)
+                }
+            }
+        }
         let command = Result {
             if let complaint = ReservedOptions.complaint(about: App.Options.self) {
                 throw CommandLineError.usage(complaint)
@@ -122,16 +127,6 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
                 return report(error, isJSON: isJSON)
             }
         }
-    }
-
-    /// Prints a help topic.
-    ///
-    /// - Returns: The exit status.
-    private static func explain(_ topic: HelpTopic) -> Int32 {
-        let path = ConsoleSettings.path(
-            of: topic.rawValue, option: nil, variable: nil, App.commandName, CommandRun.current.environment
-        ).path
-        return print(topic.lines(path: path ?? "~/.config/\(App.commandName)/\(topic.rawValue)"))
     }
 
     /// Prints lines or the error that prevents it.
@@ -164,16 +159,15 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// The parser's messages quote arguments verbatim. For invalid arguments, this method therefore parses again with
     /// sanitized and truncated arguments, and throws the resulting error.
     private static func parse(_ normalized: [String]) throws -> any ParsableCommand {
-        if normalized.first == "help", let complaint = unknownCommand(Array(normalized.dropFirst())) {
-            throw CommandLineError.usage(complaint)
-        }
+        let named = normalized.first == "help" ? Array(normalized.dropFirst()) : normalized
+        // The default command would accept the name as its argument.
+        if let complaint = unknownCommand(named) { throw CommandLineError.usage(complaint) }
         do {
             return try parseNamedCommand(normalized)
                 ?? DefaultCommand.$isNeeded.withValue(!namesCommand(normalized)) { try parseAsRoot(normalized) }
         } catch {
             // A shell that completes names passes incomplete arguments, so an error is expected.
             if normalized.first == NameCompletion.request { throw error }
-            if let complaint = unknownCommand(normalized) { throw CommandLineError.usage(complaint) }
             _ = try parseAsRoot(normalized.map { CommandOutput.excerpt($0) })
             throw error
         }
@@ -184,6 +178,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     /// - Throws: ``CommandLineError/usage(_:)`` if a former name has a successor with other arguments.
     static func normalized(_ arguments: [String]) throws(CommandLineError) -> [String] {
         let words = RunningApps.normalizedArguments(arguments)
+        guard HelpTopic.requested(by: words) == nil else { return words }
         guard words.first == "help" else { return try FormerName.replaced(in: words, program: App.commandName) }
         guard let name = words.dropFirst().first.flatMap(FormerName.init) else { return words }
         return ["help"] + (try name.replacement(before: Array(words.dropFirst(2)), program: App.commandName).command)
@@ -246,9 +241,10 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             return error.status
         }
         let status = exitCode(for: error).rawValue
-        let columns = UsageText.columns
-        let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-            .flatMap { UsageText.wrapped(String($0), to: columns) }
+        let whole = fullMessage(for: error)
+        let page = HelpPage.$leavesOutSharedOptions.withValue(true) { fullMessage(for: error) }
+        var lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { UsageText.wrapped(String($0), to: UsageText.columns) }
         guard status == 0 else {
             for line in lines { CommandOutput.printError(line) }
             if isJSON {
@@ -258,6 +254,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             }
             return status
         }
+        if page != whole { lines += ["SHARED OPTIONS: \(App.commandName) help options"] }
         return print(lines)
     }
 }

@@ -2,12 +2,14 @@
 
 import FlintWorld
 
-/// A former name of a command.
+/// A former name of a command, or of one with options that have become another command.
 ///
 /// Scripts and scenarios may still contain it. If current words have the same effect, they replace the former ones;
 /// otherwise, the error names the successor.
 enum FormerName: String, CaseIterable {
-    case explain, unlock
+    case explain, unlock, attach, history, open, redo
+    case completions, diff, differences, impact, manual, matrix, states
+    case openReport = "open-report"
     case override, permission, flags, permissions, purchases, retire
     case userSetting = "user-setting"
 
@@ -43,10 +45,30 @@ enum FormerName: String, CaseIterable {
         let second = rest.dropFirst().first.flatMap { $0.hasPrefix("-") ? nil : $0 }
         switch (self, rest.first) {
         case (.explain, _), (.unlock, _): return Replacement(command: ["why"], arguments: rest)
+        case (.completions, _), (.manual, _): return Replacement(command: ["help", rawValue], arguments: rest)
+        case (.diff, _): return Replacement(command: ["compare"], arguments: rest)
+        case (.differences, _):
+            guard !rest.contains(where: { $0 == "--since" || $0.hasPrefix("--since=") }) else {
+                throw .usage(
+                    "\"differences --since\" is now \"compare\": \(program) compare journal.jsonl@120 journal.jsonl")
+            }
+            return Replacement(command: ["compare"], arguments: rest)
+        case (.impact, _): return Replacement(command: ["what-if"], arguments: ["--without"] + rest)
+        case (.states, _): return Replacement(command: ["what-if"], arguments: ["--states"] + rest)
+        case (.matrix, _):
+            guard !rest.contains("--compare") else {
+                throw .usage("\"matrix --compare\" is now \"compare\": \(program) compare now child-account")
+            }
+            return Replacement(command: [rawValue], arguments: rest)
+        case (.attach, _): return Replacement(command: ["console"], arguments: ["--running"] + rest)
+        case (.openReport, _): return Replacement(command: ["console"], arguments: rest)
+        case (.open, _): return Replacement(command: ["perform"], arguments: rest)
+        case (.redo, _): return Replacement(command: ["undo"], arguments: ["--redo"] + rest)
+        case (.history, _): return Replacement(command: ["undo"], arguments: ["--list"] + rest)
         case (.override, "clear"):
             let kind = second ?? "all"
             return .set([kind, "none"], rest.dropFirst(second == nil ? 1 : 2))
-        case (.override, "list"): throw successor(of: rest, is: "differences", program)
+        case (.override, "list"): throw successor(of: rest, is: "compare", program)
         case (.override, _): return .set([], rest[...])
         case (.userSetting, _):
             let words = rest.enumerated().map { $0.offset == 1 && $0.element == "default" ? "none" : $0.element }

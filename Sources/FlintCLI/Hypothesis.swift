@@ -23,7 +23,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
     private static var commands: Set<String> { ["set", "store", "persona", "undo"] }
     /// The commands that have subcommands.
     private static var commandsWithSubcommands: Set<String> { ["store", "persona"] }
-    private static var options: Set<String> { ["--ending", "--in"] }
+    private static var options: Set<String> { ["--ending", "--in", "--redo"] }
 
     private enum CodingKeys: CodingKey {
         case change

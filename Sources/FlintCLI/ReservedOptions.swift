@@ -11,7 +11,7 @@ enum ReservedOptions {
     /// The names of all commands' options and of the parser's own options, sorted.
     static let names = [
         "--alert", "--all", "--allow", "--allow-changes", "--answer", "--apply", "--asciicast", "--at", "--at-least",
-        "--attach", "--available", "--baseline", "--color", "--compare", "--config", "--date", "--description",
+        "--attach", "--available", "--baseline", "--color", "--config", "--date", "--description",
         "--differences", "--dry-run", "--ending", "--enum", "--environment", "--expectations",
         "--experimental-dump-help", "--export", "--export-test", "--filter", "--fix", "--follow", "--for", "--format",
         "--generate-completion-script", "--help", "--help-hidden", "--hidden", "--ignore-state", "--in", "--journal",
@@ -20,10 +20,11 @@ enum ReservedOptions {
         "--keep-overrides", "--keymap", "--level", "--linear", "--list", "--markdown", "--mouse", "--name",
         "--no-keyboard-protocol", "--no-links", "--no-mouse", "--output", "--overridden", "--pairs", "--persona",
         "--plain", "--plan", "--platform", "--production", "--prove", "--public", "--quiet", "--read-only", "--reason",
-        "--record", "--recording", "--released", "--remove", "--remove-all", "--retire", "--rules", "--save",
-        "--script", "--serve",
-        "--since", "--slow", "--state", "--storekit", "--tcp", "--test-app", "--theme", "--timeout", "--unavailable",
-        "--unknown", "--uses", "--version", "--warn", "--watch", "--write", "--write-baseline", "-h",
+        "--record", "--recording", "--redo", "--released", "--remove", "--remove-all", "--retire", "--rules",
+        "--running", "--save", "--script", "--serve",
+        "--since", "--slow", "--state", "--states", "--storekit", "--tcp", "--test-app", "--theme", "--timeout",
+        "--unavailable",
+        "--unknown", "--uses", "--version", "--warn", "--watch", "--without", "--write", "--write-baseline", "-h",
     ]
 
     /// Returns an error message about an app's options, or `nil` if all commands can accept them.

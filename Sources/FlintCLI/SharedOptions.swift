@@ -15,52 +15,63 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
             "Store overrides in this file.",
             discussion: "Default: FLINT_STATE, or else the XDG state folder. "
                 + "All overrides files in a folder share its saved personas.",
-            valueName: "file"), completion: .file(extensions: ["json"]))
+            valueName: "file", visibility: HelpPage.visibility), completion: .file(extensions: ["json"]))
     var state: String?
 
-    @Flag(help: "Go on without state files that cannot be read, with a note about each.") var ignoreState = false
+    @Flag(
+        help: ArgumentHelp(
+            "Go on without state files that cannot be read, with a note about each.", visibility: HelpPage.visibility))
+    var ignoreState = false
 
     @Option(
-        help: ArgumentHelp("Evaluate features on another platform, such as \"watchOS 9.0\".", valueName: "platform"))
+        help: ArgumentHelp(
+            "Evaluate features on another platform, such as \"watchOS 9.0\".", valueName: "platform",
+            visibility: HelpPage.visibility))
     var platform: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sell the products in this StoreKit configuration file from Xcode.", valueName: "file"),
+            "Sell the products in this StoreKit configuration file from Xcode.", valueName: "file",
+            visibility: HelpPage.visibility),
         completion: .file(extensions: ["storekit"]))
     var storekit: String?
 
     @Option(
         help: ArgumentHelp(
             "Use this running app instead of starting one: its name, process, socket or port.",
-            discussion: "\"attach --list\" lists the running apps.", valueName: "app"))
+            discussion: "\"console --list\" lists the running apps.", valueName: "app", visibility: HelpPage.visibility)
+    )
     var attach: String?
 
-    @Flag(help: "Allow changes to an attached production app.") var production = false
+    @Flag(help: ArgumentHelp("Allow changes to an attached production app.", visibility: HelpPage.visibility))
+    var production = false
 
     @Option(
         help: ArgumentHelp(
             "Record events and log lines in this new journal file.",
-            discussion: "The file can be read while it is written, and after a crash.", valueName: "file"),
+            discussion: "The file can be read while it is written, and after a crash.", valueName: "file",
+            visibility: HelpPage.visibility),
         completion: .file())
     var journal: String?
 
     @Option(
         help: ArgumentHelp(
-            "Use the app recorded in this journal or report instead of starting the app.", valueName: "file"),
+            "Use the app recorded in this journal or report instead of starting the app.", valueName: "file",
+            visibility: HelpPage.visibility),
         completion: .file())
     var recording: String?
 
     @Option(
         help: ArgumentHelp(
             "Use the app's state at this event of the journal.",
-            discussion: "Without --recording, the event must be one that the app still retains.", valueName: "event"))
+            discussion: "Without --recording, the event must be one that the app still retains.", valueName: "event",
+            visibility: HelpPage.visibility))
     var at: UInt64?
 
     // These two options are not a nested group, because of the cost that ``ChangeOptions`` explains.
-    @Option(help: OutputOptions.colorHelp) var color = OutputOptions.Color.auto
-    @Flag(help: OutputOptions.quietHelp) var quiet = false
-    @OptionGroup var app: App.Options
+    @Option(help: HelpPage.shared(OutputOptions.colorHelp)) var color = OutputOptions.Color.auto
+    @Flag(help: HelpPage.shared(OutputOptions.quietHelp)) var quiet = false
+    @OptionGroup(title: "", visibility: HelpPage.visibility) var app: App.Options
 
     var output: OutputOptions { OutputOptions(color: color, quiet: quiet) }
 
@@ -101,6 +112,21 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     func currentPlatform() throws -> CurrentPlatform? {
         try platform.map { try Names.platform($0) }
+    }
+}
+
+/// The visibility of shared options on the help pages of commands.
+///
+/// Only the pages leave the options out. Completions, the manual page, and `flint help options` contain them.
+enum HelpPage {
+    @TaskLocal static var leavesOutSharedOptions = false
+
+    static var visibility: ArgumentVisibility { leavesOutSharedOptions ? .hidden : .default }
+
+    static func shared(_ help: ArgumentHelp) -> ArgumentHelp {
+        var help = help
+        help.visibility = visibility
+        return help
     }
 }
 

@@ -83,7 +83,7 @@ struct AttachKillTests {
             // The next client that searches for apps removes the leftover socket.
             #expect((1...2).contains(sockets.count), "\(sockets)")
             let result = try await DemoCommandLine.run(
-                ["differences", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
+                ["compare", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
             #expect(result.status == 0, "\(result.errors)")
             let left = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             #expect(left.count == 1, "\(left)")

@@ -25,7 +25,7 @@ struct AttachTests {
             BuiltProgram.path, ["serve", "--state", folder.path(of: "state.json")] + arguments,
             environment: BuiltProgram.environment.merging(environment) { $1 })
         let line = try #require(child.nextLine())
-        #expect(line.hasSuffix("Attach with: flint attach podcasts"))
+        #expect(line.hasSuffix("Attach with: flint console podcasts"))
         return child
     }
 
@@ -60,11 +60,12 @@ struct AttachTests {
 
     @Test(arguments: [
         "features --json", "why smart --json", "why smart --json", "purchases --json", "permissions --json",
-        "flags list --json", "lint --json", "states smart --json", "matrix --format csv", "impact purchase premium",
-        "store status --json", "persona list --json", "differences", "features needs:premium", "differences",
+        "flags list --json", "lint --json", "what-if --states smart --json", "matrix --format csv",
+        "what-if --without purchase premium",
+        "store status --json", "persona list --json", "compare", "features needs:premium", "compare",
         "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
         "check Resources/expectations/podcast.json5", "why smart --persona child",
-        "open podcasts://play --dry-run", "open podcasts://nothing --dry-run",
+        "perform podcasts://play --dry-run", "perform podcasts://nothing --dry-run",
     ])
     func `an attached command has the same output as a local one`(command: String) async throws {
         defer { clean() }
@@ -81,12 +82,12 @@ struct AttachTests {
     @Test func `a command's change is visible to the next command and in the app's files`() async throws {
         defer { clean() }
         #expect(try await attached("set", "purchase", "premium", "purchased").status == 0)
-        #expect(try await attached("differences").output.contains("podcasts.premium"))
-        #expect(try await alone("differences").output.contains("podcasts.premium"))
-        let history = try await attached("history").output
+        #expect(try await attached("compare").output.contains("podcasts.premium"))
+        #expect(try await alone("compare").output.contains("podcasts.premium"))
+        let history = try await attached("undo", "--list").output
         #expect(history.contains("command line"))
         #expect(try await attached("undo").status == 0)
-        #expect(try await !attached("differences").output.contains("podcasts.premium"))
+        #expect(try await !attached("compare").output.contains("podcasts.premium"))
     }
 
     @Test func `an attached command shows the app as it was at an event`() async throws {
@@ -126,7 +127,7 @@ struct AttachTests {
 
     @Test func `the running apps are listed and named in errors`() async throws {
         defer { clean() }
-        let list = try await DemoCommandLine.run(["attach", "--list"], environment: environment)
+        let list = try await DemoCommandLine.run(["console", "--list"], environment: environment)
         #expect(list.output.hasPrefix("podcasts  process ") && list.output.contains(": Podcasts"))
         let missing = try await DemoCommandLine.run(["features", "--attach", "museum"], environment: environment)
         #expect(missing.status == 1 && missing.errors.contains("Running: podcasts ("))
@@ -135,10 +136,10 @@ struct AttachTests {
         #expect(wrong.status == 64)
         let unserved = try await DemoCommandLine.run(["console", "--serve", "--plain"], environment: environment)
         #expect(unserved.status == 64 && unserved.errors.contains("flint serve"))
-        let plain = try await DemoCommandLine.run(["attach", "--plain"], environment: environment)
+        let plain = try await DemoCommandLine.run(["console", "--running", "--plain"], environment: environment)
         #expect(plain.status == 0 && plain.output.contains("Smart playlists: not available"))
         let colored = try await DemoCommandLine.run(
-            ["attach", "--plain", "--color", "always"], environment: environment)
+            ["console", "--running", "--plain", "--color", "always"], environment: environment)
         #expect(colored.status == 0 && colored.output.contains("Smart playlists: \u{1B}[31mnot available"))
     }
 
@@ -168,14 +169,14 @@ struct AttachTests {
         defer { clean() }
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let app = try Self.serve(["--environment", "production", "--allow-changes"], folder, environment)
-        let list = try await DemoCommandLine.run(["attach", "--list", "--json"], environment: environment)
+        let list = try await DemoCommandLine.run(["console", "--list", "--json"], environment: environment)
         #expect(list.output.contains("\"environment\" : \"production\"") && list.output.contains("\"findings\" : ["))
         let refused = try await attached("set", "purchase", "premium", "purchased")
         #expect(refused.status == 1 && refused.errors.contains("To change it, add --production."))
         #expect(try await attached("set", "purchase", "premium", "purchased", "--dry-run").status == 0)
         #expect(try await attached("--production", "set", "purchase", "premium", "purchased").status == 0)
         _ = app.kill()
-        let gone = try await DemoCommandLine.run(["attach", "--list"], environment: environment)
+        let gone = try await DemoCommandLine.run(["console", "--list"], environment: environment)
         #expect(gone.output.contains("has ended and left its socket behind"))
     }
 
@@ -221,7 +222,7 @@ struct AttachTests {
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
         let child = try Self.serve(["--tcp", "0"], folder, environment)
         let line = try #require(child.nextLine())
-        let match = try #require(line.firstMatch(of: /FLINT_ATTACH_TOKEN=(\w+) flint attach (tcp:\S+)/), "\(line)")
+        let match = try #require(line.firstMatch(of: /FLINT_ATTACH_TOKEN=(\w+) flint console (tcp:\S+)/), "\(line)")
         let (token, address) = (String(match.1), String(match.2))
         func features(_ token: String?) async throws -> ChildProcess.Result {
             try await DemoCommandLine.run(

@@ -185,7 +185,7 @@ struct CheckCommandTests: ProgramUser {
         let json = try await flint("why", "smart", "--persona", "Premium user", "--json").output
         #expect(json.contains("\"sentence\" : \"Smart playlists is available."))
         #expect(try await flint("why", "smart", "--persona", "no such persona").status == 64)
-        #expect(try await flint("differences").output == "No differences from the initial state.\n")
+        #expect(try await flint("compare").output == "No differences from the initial state.\n")
     }
 }
 

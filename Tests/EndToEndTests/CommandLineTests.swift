@@ -257,9 +257,9 @@ struct CommandLineTests: ProgramUser {
         let answers = ["--answer", "bluetooth=allow-once", "--answer", "local=allow"]
         #expect(try program(["perform", "nearby/connect", "cloud"] + answers).status == 0)
         let local = "1  permission: Local network: authorized (initially not determined)"
-        #expect(try await flint("differences").output == local + "\n")
-        #expect(try await flint("differences", "--remove", "1").output.contains("Local network"))
-        #expect(try await flint("differences").output == "No differences from the initial state.\n")
+        #expect(try await flint("compare").output == local + "\n")
+        #expect(try await flint("compare", "--remove", "1").output.contains("Local network"))
+        #expect(try await flint("compare").output == "No differences from the initial state.\n")
     }
 
     @Test func `a denied flow leaves the permission outstanding`() async throws {
@@ -286,23 +286,23 @@ struct CommandLineTests: ProgramUser {
 
     @Test func `the answer to a URL has no events of the start`() async throws {
         _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
-        let answer = try await json("open", "podcasts://play")
+        let answer = try await json("perform", "podcasts://play")
         let events = try #require(answer["events"] as? [[String: Any]])
         #expect(!events.isEmpty && events.allSatisfy { $0["cause"] as? String == "command line" })
     }
 
     @Test func `a URL performs its mapped action`() async throws {
-        let result = try await flint("open", "podcasts://play")
+        let result = try await flint("perform", "podcasts://play")
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(result.output == "Podcast playback: play: success.\n")
-        #expect(try await flint("open", "https://podcasts.example/play").status == 0)
-        let answer = try await json("open", "podcasts:seek/soon")
+        #expect(try await flint("perform", "https://podcasts.example/play").status == 0)
+        let answer = try await json("perform", "podcasts:seek/soon")
         #expect(answer["status"] as? String == "failed")
         #expect((answer["message"] as? String)?.contains("parameters are missing or invalid") == true)
     }
 
     @Test func `a URL and a name explain an unavailable feature alike`() async throws {
-        let result = try await flint("open", "podcasts://playlists/new/Morning")
+        let result = try await flint("perform", "podcasts://playlists/new/Morning")
         let byName = try await flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1 && result.output.isEmpty)
         #expect(result.errors == byName.errors)
@@ -310,13 +310,13 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test func `an unmapped URL fails with the app's schemes`() async throws {
-        let result = try await flint("open", "podcasts://nothing/at/all")
+        let result = try await flint("perform", "podcasts://nothing/at/all")
         #expect(result.status == 1)
         #expect(
             result.errors == "Podcasts does not handle this URL. It handles URLs that begin with podcasts://, "
                 + "https://podcasts.example/.\n")
-        #expect(try await flint("open", "other://play").status == 1)
-        #expect(try await flint("open", "no URL").status == 64)
+        #expect(try await flint("perform", "other://play").status == 1)
+        #expect(try await flint("perform", "no URL").status == 64)
     }
 
     // MARK: Feeds and resources

@@ -44,7 +44,7 @@ struct CompletionTests {
 
     @Test(arguments: Shell.all)
     func `a shell accepts its script`(shell: Shell) async throws {
-        let script = try await DemoCommandLine.run(["completions", shell.name])
+        let script = try await DemoCommandLine.run(["help", "completions", shell.name])
         #expect(script.status == 0 && script.errors.isEmpty)
         #expect(script.output.contains("what-if") && script.output.contains("---completion why"))
         guard let path = shell.path else { return }
@@ -54,10 +54,10 @@ struct CompletionTests {
     }
 
     @Test func `a script is printed for known shells only`() async throws {
-        let result = try await DemoCommandLine.run(["completions", "tcsh"])
+        let result = try await DemoCommandLine.run(["help", "completions", "tcsh"])
         #expect(result.status == 64)
         #expect(result.errors.contains("bash") && result.errors.contains("fish"), "\(result.errors)")
-        #expect(try await DemoCommandLine.run(["completions"]).status == 64)
+        #expect(try await DemoCommandLine.run(["help", "completions"]).status == 64)
     }
 
     @Test func `names are completed from the app`() async throws {
@@ -70,11 +70,12 @@ struct CompletionTests {
         #expect(try names(["perform"], argument: 0).contains(Self.feature + "/create"))
     }
 
-    @Test func `arguments of impact are completed by kind`() async throws {
-        #expect(try names(["impact"], argument: 1, typed: ["purchase"]).contains("podcasts.premium"))
-        #expect(try names(["impact"], argument: 1, typed: ["flag"]).contains("sleep-timer"))
-        #expect(try names(["impact"], argument: 1, typed: ["platform"]).contains("watchOS"))
-        #expect(try names(["impact"], argument: 1, typed: ["nothing"]).isEmpty)
+    @Test func `arguments of a question about a loss are completed by kind`() async throws {
+        #expect(try names(["what-if"], argument: 0, typed: ["--without"]).contains("purchase"))
+        #expect(try names(["what-if"], argument: 0, typed: ["--without", "purchase"]).contains("podcasts.premium"))
+        #expect(try names(["what-if"], argument: 0, typed: ["--without", "flag"]).contains("sleep-timer"))
+        #expect(try names(["what-if"], argument: 0, typed: ["--without", "platform"]).contains("watchOS"))
+        #expect(try names(["what-if"], argument: 0, typed: ["--without", "nothing"]).isEmpty)
     }
 
     @Test func `an assumption of what-if is completed as a whole, again and again`() async throws {
@@ -98,7 +99,7 @@ struct CompletionTests {
 
     @Test(.enabled(if: Shell.all[0].path != nil))
     func `bash completes commands, words and names`() async throws {
-        try folder.write(try await DemoCommandLine.run(["completions", "bash"]).output, to: "script")
+        try folder.write(try await DemoCommandLine.run(["help", "completions", "bash"]).output, to: "script")
         func completed(_ words: String...) throws -> Set<String> {
             let line = words.joined(separator: " ")
             let script = """

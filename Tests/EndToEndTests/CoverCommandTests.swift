@@ -73,13 +73,13 @@ struct CoverCommandTests: ProgramUser {
         let old = try await save("old.json")
         let new = try await save("new.json") { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
         let proof = folder.path(of: "proof")
-        let result = try await flint("diff", old, new, "--prove", "--write", proof)
+        let result = try await flint("compare", old, new, "--prove", "--write", proof)
         #expect(result.status == 1)
         #expect(result.output.contains("  a persona loses it: "), "\(result.output)")
         #expect(result.output.contains("expectation: \"Loses Smart playlists\": { features: { "))
         let check = try await flint("check", proof + "/expectations.json5", "--state", proof + "/overrides.json")
         #expect(check.status == 0, "\(check.output)\(check.errors)")
-        #expect(try await flint("diff", old, new, "--prove", "--write", proof).status == 73)
+        #expect(try await flint("compare", old, new, "--prove", "--write", proof).status == 73)
     }
 
     @Test func `the same requirements are proved to be the same, also of a report`() async throws {
@@ -87,7 +87,7 @@ struct CoverCommandTests: ProgramUser {
         let report = folder.path(of: "report.json")
         #expect(try await flint("report", "--output", report).status == 0)
         for other in [old, report] {
-            let result = try await flint("diff", old, other, "--prove")
+            let result = try await flint("compare", old, other, "--prove")
             #expect(result.status == 0, "\(result.output)\(result.errors)")
             #expect(result.output.hasPrefix("No state loses or gains a feature: "))
         }
@@ -96,10 +96,10 @@ struct CoverCommandTests: ProgramUser {
     @Test func `an answer without the evaluated requirements cannot be proved`() async throws {
         let old = try await save("old.json")
         try folder.write(#"{"app":"A","platform":"P","features":[]}"#, to: "bare.json")
-        let result = try await flint("diff", old, folder.path(of: "bare.json"), "--prove")
+        let result = try await flint("compare", old, folder.path(of: "bare.json"), "--prove")
         #expect(result.status == 66 && result.errors.contains("old version of the program"), "\(result.errors)")
-        #expect(try await flint("diff", old, old, "--write", folder.path(of: "x")).status == 64)
-        #expect(try await flint("diff", old, old, "--prove", "--markdown").status == 64)
+        #expect(try await flint("compare", old, old, "--write", folder.path(of: "x")).status == 64)
+        #expect(try await flint("compare", old, old, "--prove", "--markdown").status == 64)
     }
 
     // MARK: Comparisons

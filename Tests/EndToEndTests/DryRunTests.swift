@@ -80,25 +80,26 @@ struct DryRunTests: ProgramUser {
     @Test(arguments: cases) func `a forecast equals executing and undoing the command`(_ test: Case) async throws {
         for arguments in test.before { #expect(try await flint(arguments).status == 0) }
         let before = try await availability()
-        let history = try await flint("history", "--json").output
+        let history = try await flint("undo", "--list", "--json").output
         let dry = try await flint(test.command + ["--dry-run", "--json"])
         #expect(dry.output.contains("\"dryRun\" : true"))
         let forecast = try changes(dry)
         let assumed = try changes(try await flint("what-if", test.assumption, "--json"))
         #expect(try await availability() == before)
-        #expect(try await flint("history", "--json").output == history, "nothing was done")
+        #expect(try await flint("undo", "--list", "--json").output == history, "nothing was done")
         #expect(try await flint(test.command).status == 0)
         let after = try await availability()
         let expected = after.filter { before[$0.key] != .some($0.value) }
         #expect(forecast == expected)
         #expect(assumed == expected)
-        #expect(try await flint([test.command == ["undo"] ? "redo" : "undo"]).status == 0)
+        #expect(try await flint(test.command == ["undo"] ? ["undo", "--redo"] : ["undo"]).status == 0)
         #expect(try await availability() == before)
     }
 
     @Test func `a forecast of a refused command is refused with the same message`() async throws {
         for arguments in [
-            ["store", "refund", "podcasts.transcripts"], ["undo"], ["redo"], ["store", "buy", "nothing of this name"],
+            ["store", "refund", "podcasts.transcripts"], ["undo"], ["undo", "--redo"],
+            ["store", "buy", "nothing of this name"],
             ["set", "purchase", "premium", "perhaps"], ["set", "user-setting", "premium", "on", "--in", "user"],
         ] {
             let dry = try await flint(arguments + ["--dry-run"])
@@ -111,7 +112,7 @@ struct DryRunTests: ProgramUser {
     @Test func `assumptions are refused with what is wrong with them`() async throws {
         for (assumption, status) in [
             ("store refund podcasts.transcripts", 1), ("store", 64), ("store status", 64), ("store buy", 64),
-            ("store buy premium --state x", 64), ("persona save me", 64), ("differences", 64),
+            ("store buy premium --state x", 64), ("persona save me", 64), ("compare", 64),
             ("user speed maybe", 64),
             ("system camera", 64), ("undo", 1), ("set flag nothing-of-this-name on --in provider", 64),
         ] as [(String, Int32)] {
@@ -130,7 +131,7 @@ struct DryRunTests: ProgramUser {
         let asked = try await flint(action + ["--answer", "location=allow"])
         #expect(asked.status == 0)
         #expect(asked.output.contains("would be performed after location-when-in-use is allowed"))
-        let history = try await flint("history").output
+        let history = try await flint("undo", "--list").output
         #expect(!history.contains("create"))
     }
 
@@ -141,7 +142,7 @@ struct DryRunTests: ProgramUser {
         let plan = try await flint("why", "smart", "--apply", "--dry-run")
         #expect(plan.status == 0 && plan.output.contains("  Smart playlists: not available -> available\n"))
         #expect(
-            try await flint("differences").output == "No differences from the initial state.\n")
+            try await flint("compare").output == "No differences from the initial state.\n")
         #expect(try await flint("why", "smart", "--dry-run").status == 64)
     }
 }

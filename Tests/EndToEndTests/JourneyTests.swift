@@ -51,8 +51,8 @@ struct JourneyTests {
     @Test func `there is a journey for every question`() {
         let commands = Self.journeys.flatMap(\.sessions).flatMap(Self.commands).joined(separator: "\n")
         let questions = [
-            "why", "what-if", "undo", "redo", "history", "differences", "persona", "matrix", "states",
-            "impact", "lint", "diff", "check", "persona cover", "compare", "lint --retire", "coverage", "warnings",
+            "why", "what-if", "undo", "undo --redo", "undo --list", "persona", "matrix", "what-if --states",
+            "what-if --without", "lint", "check", "persona cover", "compare", "lint --retire", "coverage", "warnings",
         ]
         for name in questions { #expect(commands.contains("flint \(name)"), "\(name)") }
         #expect(Self.journeys.count >= 7)

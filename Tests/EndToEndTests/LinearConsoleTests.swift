@@ -44,7 +44,7 @@ struct LinearConsoleTests: ProgramUser {
     @Test func `a recording is read without a screen`() async throws {
         try await flint("report", "--output", folder.path(of: "report.json"))
         let path = "'\(folder.path(of: "report.json"))'"
-        let lines = try output(of: "echo 'override-purchased premium' | $PROGRAM open-report \(path) --linear")
+        let lines = try output(of: "echo 'override-purchased premium' | $PROGRAM console \(path) --linear")
         #expect(lines.contains("RECORDING") && lines.contains("A recording cannot be changed"))
     }
 

@@ -45,7 +45,7 @@ struct LintDiffTests: ProgramUser {
         #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         #expect(try await flint("set", "permission", "location-when-in-use", "denied", "--in", "system").status == 0)
         let new = try await save("new.json")
-        let result = try await flint("diff", old, new)
+        let result = try await flint("compare", old, new)
         #expect(result.status == 0, "\(result.output)")
         #expect(result.output == "The requirements are the same.\n")
     }
@@ -56,15 +56,15 @@ struct LintDiffTests: ProgramUser {
             json.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
                 .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
         }
-        let result = try await flint("diff", old, new)
+        let result = try await flint("compare", old, new)
         #expect(result.status == 1)
         #expect(
             result.output.contains("  now requires: Gold subscription\n  no longer requires: Premium subscription\n"))
         #expect(result.output.contains("Newly required\n  purchase podcasts.gold (Gold subscription)\n"))
         #expect(result.output.contains("No longer required\n  purchase podcasts.premium (Premium subscription)\n"))
-        let markdown = try await flint("diff", old, new, "--markdown")
+        let markdown = try await flint("compare", old, new, "--markdown")
         #expect(markdown.output.contains("**Newly required**\n\n- purchase podcasts.gold (Gold subscription)\n"))
-        let json = try await json("diff", old, new)
+        let json = try await json("compare", old, new)
         #expect((json["addedRequirements"] as? [[String: Any]])?.count == 1)
     }
 
@@ -82,15 +82,15 @@ struct LintDiffTests: ProgramUser {
             ),
         ] {
             try folder.write(content, to: name)
-            let result = try await flint("diff", good, folder.path(of: name))
+            let result = try await flint("compare", good, folder.path(of: name))
             #expect(result.status == 66, "\(name): \(result.errors)")
             #expect(result.errors.hasPrefix(folder.path(of: name)), "\(name): \(result.errors)")
             #expect(result.output.isEmpty)
         }
-        #expect(try await flint("diff", folder.path(of: "nowhere"), good).status == 66)
-        #expect(try await flint("diff", folder.path, good).status == 66)
-        #expect(try await flint("diff", good).status == 64)
-        #expect(try await flint("diff", good, good, "--json", "--markdown").status == 64)
+        #expect(try await flint("compare", folder.path(of: "nowhere"), good).status == 66)
+        #expect(try await flint("compare", folder.path, good).status == 66)
+        #expect(try await flint("compare", good).status == 64)
+        #expect(try await flint("compare", good, good, "--json", "--markdown").status == 64)
     }
 
     // MARK: Color and quiet
@@ -110,7 +110,7 @@ struct LintDiffTests: ProgramUser {
     @Test func `a quiet program prints only answers and errors`() async throws {
         let change = try await flint("set", "purchase", "premium", "purchased", "--quiet")
         #expect(change.status == 0 && change.output.isEmpty && change.errors.isEmpty)
-        #expect(try await flint("differences", "--quiet").output.contains("podcasts.premium"))
+        #expect(try await flint("compare", "--quiet").output.contains("podcasts.premium"))
         #expect(try await flint("undo", "--quiet", "--json").output.contains("\"status\" : \"done\""))
         #expect(
             try await flint("set", "purchase", "nothing", "purchased", "--quiet").errors.contains("no product"))

@@ -34,8 +34,7 @@ struct LiveStateTests {
         try terminal.overridePremium()
         #expect(try await available(smart, beside: terminal) == nil, "it waits for a permission now")
         #expect(
-            try await terminal.flint("differences").output.hasPrefix(
-                "1  override: purchase podcasts.premium: purchased"))
+            try await terminal.flint("compare").output.hasPrefix("1  override: purchase podcasts.premium: purchased"))
         try leave(terminal)
 
         let again = try TerminalSession(folder: terminal.folder)

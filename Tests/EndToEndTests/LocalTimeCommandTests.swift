@@ -39,7 +39,7 @@ struct LocalTimeCommandTests {
         let set = try BuiltProgram.run(
             ["set", "runtime-switch", "turbo", "on", "--for", "180d"], environment: environment)
         let expiry = try #require(set.output.firstMatch(of: /until (\d{4}-\d\d-\d\d \d\d:\d\d)/)?.1, "\(set)")
-        for command in [["differences"], ["history"], ["report"], ["timeline"]] {
+        for command in [["compare"], ["undo", "--list"], ["report"], ["timeline"]] {
             let output = try BuiltProgram.run(command, environment: environment).output
             let found = Set(output.matches(of: /until (\d{4}-\d\d-\d\d \d\d:\d\d)/).map(\.1))
             #expect(found.isEmpty || found == [expiry], "\(command): \(output)")

@@ -25,7 +25,7 @@ struct RefusedCommandTests: ProgramUser {
         #expect(result.status == 64 && result.errors.hasPrefix(answer), "\(result.errors)")
     }
 
-    @Test(arguments: ["matrix --json --format csv", "matrix now Child_account --compare --format markdown"])
+    @Test(arguments: ["matrix --json --format csv", "matrix now Child_account --json --format markdown"])
     func `an answer has one format`(command: String) async throws {
         let words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
         let result = try await DemoCommandLine.run(words)
@@ -37,12 +37,6 @@ struct RefusedCommandTests: ProgramUser {
         #expect(try await flint("features", "zz").output == "No feature matches.\n")
         #expect(
             try await JSONTree(parsing: flint("features", "zz", "--json").output).members["features"]?.elements == [])
-    }
-
-    @Test func `only a platform has a version`() async throws {
-        #expect(try await flint("impact", "platform", "watchOS", "9.0").status == 0)
-        let result = try await flint("impact", "purchase", "Premium", "subscription")
-        #expect(result.status == 64 && result.errors.contains("Only a platform has a version."))
     }
 
     @Test func `a report is either saved or answered as JSON`() async throws {
@@ -100,15 +94,15 @@ struct RefusedCommandTests: ProgramUser {
 
     @Test func `an unreadable state is reported in quiet commands, too`() async throws {
         try folder.write(#"{"flint": "overrides", "#, to: "state.json")
-        let result = try await flint("differences", "--quiet", "--json", "--ignore-state")
+        let result = try await flint("compare", "--quiet", "--json", "--ignore-state")
         #expect(result.status == 0 && result.errors.contains("is malformed"), "\(result.errors)")
-        let error = try await flint("differences", "--quiet", "--json").object()["error"] as? [String: Any]
+        let error = try await flint("compare", "--quiet", "--json").object()["error"] as? [String: Any]
         #expect(error?["kind"] as? String == "unusable-file" && error?["status"] as? Int == 66)
     }
 
     // MARK: Where answers go
 
-    @Test(arguments: [["completions", "bash"], ["manual"], ["features"]])
+    @Test(arguments: [["help", "completions", "bash"], ["help", "manual"], ["features"]])
     func `an answer that cannot be written is an error`(arguments: [String]) throws {
         let result = try shell("exec \"$0\" \(arguments.joined(separator: " ")) > /dev/full")
         #expect(result.status == 73)

@@ -36,7 +36,7 @@ struct ScenarioTests: ProgramUser {
             ("\nperform smart/create name=M", 1, "line 2: "), ("undo", 1, "line 1: There is nothing to undo"),
             ("try set purchase nothing purchased", 1, "There is no product \"nothing\""),
             ("persona list", 1, "does not change the app"),
-            ("override list", 1, "\"override list\" is now \"differences\""),
+            ("override list", 1, "\"override list\" is now \"compare\""),
             ("set purchase premium purchased --state x", 1, "--state cannot be used in a scenario"),
             ("send {\"fly\": {}}", 1, "This is not an inspector command"), ("send {", 1, "This is not JSON"),
             ("explain smart", 66, "\"explain\" is not a step"),
@@ -105,7 +105,7 @@ struct ScenarioTests: ProgramUser {
         #expect(lines.count == 1 && lines.first?.hasPrefix("set purchase podcasts.") == true, "\(recorded)")
         let state = folder.path(of: "replayed.json")
         #expect(try await DemoCommandLine.run(["run", path, "--state", state]).status == 0)
-        #expect(try await DemoCommandLine.run(["differences", "--state", state]).output.contains("purchased"))
+        #expect(try await DemoCommandLine.run(["compare", "--state", state]).output.contains("purchased"))
         let again = try await DemoCommandLine.run(["console", "--record", path, "--script", path])
         #expect(again.status == 64)
     }
@@ -146,7 +146,7 @@ private struct GeneratedScenario {
         case 5: return "flags set sleep-timer \(pick(["on", "off"]))"
         case 6: return "perform smart/create name=List\(next(100))"
         case 7: return "set platform \(pick(["watchOS 9", "tvOS 17", "none"]))"
-        default: return pick(["undo", "redo", "set all none"])
+        default: return pick(["undo", "undo --redo", "set all none"])
         }
     }
 }

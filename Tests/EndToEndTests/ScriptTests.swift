@@ -116,7 +116,7 @@ struct ScriptTests {
     @Test func `changes made by a script are saved like other changes`() async throws {
         #expect(try play(try file("keys 2Gb\nexpect 1 override")).status == 0)
         let list = try await DemoCommandLine.run(
-            ["differences"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
+            ["compare"], environment: ["FLINT_STATE": folder.path(of: "state.json")])
         #expect(list.output.contains("purchased"))
     }
 }

@@ -109,7 +109,7 @@ struct SilentSourcesTests {
 
     /// Each command with output that it prints only while the license is owned.
     @Test(arguments: [
-        ("impact purchase licence", "now: Licensed"), ("facts purchases", "Licence (licence): purchased"),
+        ("what-if --without purchase licence", "now: Licensed"), ("facts purchases", "Licence (licence): purchased"),
         ("what-if override_purchase_licence_not-purchased", "1 feature would change"),
         ("check EXPECTATIONS", ""), ("report --json", #""status" : "purchased""#),
     ])
@@ -169,7 +169,8 @@ struct SilentSourcesTests {
         }
         func licence() throws -> [Bool] {
             [
-                try agent.call("impact", ["kind": "purchase", "name": "licence"]).contains("now: Licensed"),
+                try agent.call("impact", ["kind": "purchase", "name": "licence"]).contains(
+                    "now: Licensed"),
                 try agent.call("what_if", ["assumptions": ["purchase licence not-purchased"]])
                     .contains("1 feature would change"),
             ]

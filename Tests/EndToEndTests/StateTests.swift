@@ -25,7 +25,7 @@ struct StateTests: ProgramUser {
         try savePremium(expiry: "\"expiry\": {\"until\": \"2020-01-01T12:00:00Z\"}, \"reason\": \"the demo\"")
         let text = try folder.text("state.json")
         for _ in 0..<2 {
-            let list = try await flint("differences")
+            let list = try await flint("compare")
             #expect(list.status == 0)
             #expect(list.output == "No differences from the initial state.\n")
             #expect(
@@ -36,12 +36,12 @@ struct StateTests: ProgramUser {
         }
         #expect(try await flint("set", "permission", "camera", "denied").errors.contains("has expired"))
         #expect(try !folder.text("state.json").contains("podcasts.premium"))
-        #expect(try await flint("differences").errors.isEmpty)
+        #expect(try await flint("compare").errors.isEmpty)
     }
 
     @Test func `an override that has not expired applies to the next process`() async throws {
         try savePremium(expiry: "\"expiry\": {\"until\": \"2999-01-01T00:00:00Z\"}")
-        let result = try await flint("differences")
+        let result = try await flint("compare")
         #expect(result.output == "1  override: purchase podcasts.premium: purchased until 2999-01-01 00:00\n")
         #expect(result.errors.isEmpty)
         #expect(try await flint("facts", "purchases").output.contains("purchased (overridden"))
@@ -52,7 +52,7 @@ struct StateTests: ProgramUser {
             "set", "purchase", "premium", "purchased", "--for", "2h", "--reason", "a trial")
         #expect(result.status == 0)
         #expect(result.output.contains("overridden, purchased until "))
-        let list = try await flint("differences", "--json").output
+        let list = try await flint("compare", "--json").output
         #expect(list.contains("\"reason\" : \"a trial\""))
         #expect(list.contains("\"until\" : \""))
         let explanation = try await flint("why", "smart").output
@@ -68,7 +68,7 @@ struct StateTests: ProgramUser {
         #expect(performed.status == 0)
         #expect(performed.output.contains("override expired"))
         #expect(
-            try await flint("differences").output
+            try await flint("compare").output
                 == "1  override: purchase podcasts.premium: purchased until removed, by command line\n")
         #expect(try await flint("perform", "smart/create", "name=Evening").status == 1)
     }
@@ -78,10 +78,10 @@ struct StateTests: ProgramUser {
         for rest in ["for 2 uses", "for 1 use"] {
             #expect(
                 try await flint("perform", "smart/create", "name=Morning").status == 1, "a denied request counts too")
-            #expect(try await flint("differences").output.contains(rest))
+            #expect(try await flint("compare").output.contains(rest))
         }
         _ = try await flint("perform", "smart/create", "name=Morning")
-        #expect(try await flint("differences").output == "No differences from the initial state.\n")
+        #expect(try await flint("compare").output == "No differences from the initial state.\n")
     }
 
     // MARK: Kinds of overrides
@@ -93,7 +93,7 @@ struct StateTests: ProgramUser {
         #expect(
             try await flint("set", "user-settings", "none").output == "Removed 1 override of user settings.\n")
         #expect(
-            try await flint("differences").output
+            try await flint("compare").output
                 == "1  override: platform: watchOS 9.0 until removed, by command line\n2  override: purchase podcasts.premium: purchased until removed, by command line\n"
         )
         #expect(
@@ -120,7 +120,7 @@ struct StateTests: ProgramUser {
         let key = try #require(flags?.first?["key"] as? String)
         #expect(try await flint("set", "flag", key, "on", "--reason", "try it").status == 0)
         #expect(
-            try await flint("differences").output
+            try await flint("compare").output
                 == "1  override: flag \(key): on until removed, because of “try it”, by command line\n")
         #expect(try await flint("set", "flag", "no-such-flag-anywhere", "on").status == 64)
     }
@@ -133,7 +133,7 @@ struct StateTests: ProgramUser {
         let result = try await flint("set", "user-setting", "dynamic speed", "on", "--in", "user")
         #expect(result.output == "The user has turned Dynamic Speed on; Dynamic Speed is available.\n")
         #expect(try await available("dynamic speed") == true)
-        #expect(try await !flint("differences").output.contains("override: user-setting"))
+        #expect(try await !flint("compare").output.contains("override: user-setting"))
         #expect(
             try await flint("set", "user-setting", "dynamic speed", "none", "--in", "user").output.contains(
                 "off by default"))
@@ -192,7 +192,7 @@ struct StateTests: ProgramUser {
 
     @Test(arguments: [
         "why smart --persona child", "persona save Me", "persona rename Ann Bob", "persona delete Ann",
-        "set flag sleep-timer on --in provider", "report --output @report", "differences", "perform playback/pause",
+        "set flag sleep-timer on --in provider", "report --output @report", "compare", "perform playback/pause",
         "matrix",
         "console --plain",
     ])
@@ -214,7 +214,8 @@ struct StateTests: ProgramUser {
         try folder.write(content, to: "state.history.json")
         #expect(try await flint("features").status == 0)
         for command in [
-            ["history"], ["history", "--json"], ["undo"], ["undo", "--dry-run"], ["redo"], ["report", "--json"],
+            ["undo", "--list"], ["undo", "--list", "--json"], ["undo"], ["undo", "--dry-run"], ["undo", "--redo"],
+            ["report", "--json"],
             ["set", "flag", "sleep-timer", "on", "--in", "provider"],
         ] {
             let result = try await flint(command)
@@ -222,7 +223,7 @@ struct StateTests: ProgramUser {
             #expect(result.errors.contains("state.history.json is malformed"), "\(command): \(result.errors)")
         }
         #expect(try folder.text("state.history.json") == content)
-        let listed = try await flint("history", "--ignore-state")
+        let listed = try await flint("undo", "--list", "--ignore-state")
         #expect(listed.status == 0 && listed.errors.contains("state.history.json is malformed"), "\(listed)")
         let changed = try await flint("set", "flag", "sleep-timer", "on", "--in", "provider", "--ignore-state")
         #expect(changed.status == 0 && changed.errors.contains("state.history.json.unreadable-1"), "\(changed)")
@@ -262,7 +263,7 @@ struct StateTests: ProgramUser {
     @Test(arguments: [
         ["features"], ["why", "smart"], ["console", "--plain"], ["facts", "purchases"], ["facts", "permissions"],
         ["facts", "flags"],
-        ["differences"], ["store", "status"], ["set", "purchase", "premium", "purchased"],
+        ["compare"], ["store", "status"], ["set", "purchase", "premium", "purchased"],
         ["set", "all", "none"], ["set", "user-setting", "dynamic speed", "on", "--in", "user"],
         ["perform", "playback/pause"],
         ["store", "buy", "premium"], ["set", "flag", "sleep-timer", "on", "--in", "provider"],
@@ -283,7 +284,7 @@ struct StateTests: ProgramUser {
 
     @Test(arguments: [
         ["features"], ["features", "--json"], ["why", "smart"], ["console", "--plain"], ["facts", "purchases"],
-        ["facts", "permissions"], ["facts", "flags"], ["facts", "flags", "sleep-timer"], ["differences"],
+        ["facts", "permissions"], ["facts", "flags"], ["facts", "flags", "sleep-timer"], ["compare"],
         ["store", "status"],
     ])
     func `a command that only reads creates no file`(arguments: [String]) async throws {
@@ -310,7 +311,7 @@ struct StateTests: ProgramUser {
         let lock = try HeldLock(of: folder.path(of: "state.json"))
         defer { lock.release() }
         #expect(
-            try await flint("differences").output
+            try await flint("compare").output
                 == "1  override: purchase podcasts.premium: purchased until removed, by command line\n")
         let writer = try RunningChild(
             BuiltProgram.path,
@@ -322,7 +323,7 @@ struct StateTests: ProgramUser {
         #endif
         #expect(writer.end(with: SIGTERM) == 128 + SIGTERM)
         #expect(
-            try await flint("differences").output
+            try await flint("compare").output
                 == "1  override: purchase podcasts.premium: purchased until removed, by command line\n")
     }
 
@@ -333,7 +334,7 @@ struct StateTests: ProgramUser {
         #expect(result.status == 75)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("state.json is locked by"))
-        #expect(try await !flint("history").output.contains("Premium"), "nothing was changed")
+        #expect(try await !flint("undo", "--list").output.contains("Premium"), "nothing was changed")
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])

@@ -30,7 +30,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(result.output.hasPrefix("Premium subscription: overridden, purchased until removed"))
         #expect(result.errors.contains("Not saved in the history: The state file"))
         #expect(result.errors.contains(holder))
-        #expect(try await flint("differences").output.contains("podcasts.premium"))
+        #expect(try await flint("compare").output.contains("podcasts.premium"))
     }
 
     @Test func `a change that cannot be written is not in the history`() async throws {
@@ -40,7 +40,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(result.status == 73, "\(result)")
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("it is a directory; move it, or specify another state file."))
-        #expect(try await flint("history").output.contains("Premium") == false)
+        #expect(try await flint("undo", "--list").output.contains("Premium") == false)
     }
 
     @Test func `an undo that cannot be written can be repeated`() async throws {
@@ -51,7 +51,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(rmdir(draft) == 0)
         let result = try await flint("undo")
         #expect(result.status == 0 && result.output.hasPrefix("Undone: Premium"), "\(result)")
-        #expect(try await flint("differences").output.contains("podcasts.premium") == false)
+        #expect(try await flint("compare").output.contains("podcasts.premium") == false)
     }
 
     @Test(arguments: ["new/", "new/..", "."])
@@ -72,9 +72,9 @@ struct UnsavedChangeTests: ProgramUser {
         let reason = "a" + String(repeating: "\u{301}", count: count)
         let result = try await flint("set", "purchase", "premium", "purchased", "--reason", reason)
         #expect(result.status == 0, "\(result)")
-        let list = try await flint("differences")
+        let list = try await flint("compare")
         #expect(list.output.contains("premium") && list.errors.isEmpty, "\(list)")
-        #expect(try await flint("history").output.contains("Premium"))
+        #expect(try await flint("undo", "--list").output.contains("Premium"))
     }
 
     // MARK: Programs that keep running
@@ -147,7 +147,7 @@ struct UnsavedChangeTests: ProgramUser {
         let unsaved = try json.object()["unsaved"] as? [[String: Any]]
         #expect(unsaved?.first?["isLocked"] as? Bool == true)
         let history = try ChildProcess.run(
-            BuiltProgram.path, ["history", "--attach", "podcasts"], environment: environment)
+            BuiltProgram.path, ["undo", "--list", "--attach", "podcasts"], environment: environment)
         #expect(history.output.contains("Not saved yet"))
         server.signal(SIGTERM)
         while let line = server.nextLine(), !line.hasPrefix("Waiting. Press ctrl-c to cancel.") {}

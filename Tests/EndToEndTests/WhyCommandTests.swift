@@ -2,7 +2,7 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint why`, `what-if`, `undo`, `redo`, and `history`, with separate state for each test.
+/// Tests of `flint why`, `what-if`, and `undo`, with separate state for each test.
 struct WhyCommandTests: ProgramUser {
     let folder: TemporaryFolder
 
@@ -80,7 +80,7 @@ struct WhyCommandTests: ProgramUser {
         let applied = try await flint("why", "Smart playlists", "--apply", "--for", "1h", "--reason", "a demo")
         #expect(applied.status == 0)
         #expect(applied.output.hasSuffix("Smart playlists: available\n"))
-        let overrides = try #require(try await json("differences")["overrides"] as? [[String: Any]])
+        let overrides = try #require(try await json("compare")["overrides"] as? [[String: Any]])
         #expect(overrides.map { $0["reason"] as? String } == ["a demo", "a demo"])
         #expect(overrides.allSatisfy { $0["expiry"] is [String: Any] })
         #expect(try await isAvailable("Smart playlists") == true)
@@ -88,8 +88,8 @@ struct WhyCommandTests: ProgramUser {
 
         #expect(try await flint("undo").output.hasPrefix("Undone: "))
         #expect(try await isAvailable("Smart playlists") == false)
-        #expect(try await flint("differences").output == "No differences from the initial state.\n")
-        #expect(try await flint("redo").output.hasPrefix("Redone: "))
+        #expect(try await flint("compare").output == "No differences from the initial state.\n")
+        #expect(try await flint("undo", "--redo").output.hasPrefix("Redone: "))
         #expect(try await isAvailable("Smart playlists") == true)
     }
 
@@ -117,8 +117,8 @@ struct WhyCommandTests: ProgramUser {
         #expect(result.status == 0)
         #expect(result.output.contains("  Smart playlists: not available -> available\n"))
         #expect(result.output.hasPrefix("1 feature would change.\n"))
-        #expect(try await flint("differences").output == "No differences from the initial state.\n")
-        #expect(try await flint("history").output == "No changes yet.\n")
+        #expect(try await flint("compare").output == "No differences from the initial state.\n")
+        #expect(try await flint("undo", "--list").output == "No changes yet.\n")
         let answer = try await json("what-if", "platform watchOS 9")
         #expect((answer["assumptions"] as? [[String: String]])?.first?["value"] == "watchOS 9.0")
         let ids = (answer["changes"] as? [[String: Any]])?.compactMap { $0["featureName"] as? String } ?? []
@@ -142,13 +142,14 @@ struct WhyCommandTests: ProgramUser {
         #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         #expect(try await flint("set", "permission", "camera", "denied", "--in", "system").status == 0)
         #expect(try await flint("undo").status == 0)
-        let entries = try #require(try await json("history")["entries"] as? [[String: Any]])
+        let entries = try #require(try await json("undo", "--list")["entries"] as? [[String: Any]])
         #expect(entries.map { $0["source"] as? String } == ["command line", "command line"])
         #expect(entries.map { $0["isUndone"] as? Bool } == [false, true])
         #expect(
-            try await flint("history").output.contains("command line: The system reports Camera: denied. (undone)\n"))
-        #expect(try await flint("redo").status == 0)
-        #expect(try await flint("redo").errors == "There is nothing to redo.\n")
+            try await flint("undo", "--list").output.contains(
+                "command line: The system reports Camera: denied. (undone)\n"))
+        #expect(try await flint("undo", "--redo").status == 0)
+        #expect(try await flint("undo", "--redo").errors == "There is nothing to redo.\n")
     }
 
     @Test func `events of the simulated store are undone`() async throws {

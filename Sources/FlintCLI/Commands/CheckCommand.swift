@@ -91,7 +91,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         guard count > 0 else { return }
         CommandOutput.note(
             "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
-                + "\"\(App.commandName) differences\" lists them.")
+                + "\"\(App.commandName) compare\" lists them.")
     }
 
     // MARK: Recording

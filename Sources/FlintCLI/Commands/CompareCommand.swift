@@ -5,48 +5,134 @@ import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
-import FlintLibc
+import FlintRecording
 import FlintWorld
 
-/// `flint compare` explains why features are available in one state and not in another.
-struct CompareCommand<App: FlintApplication>: AppCommand {
+/// `flint compare` compares two states of the app, two versions of it, or the app with its initial state.
+struct CompareCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "compare",
-            abstract: "Find the smallest set of facts that explains why features are available here and not there.",
+            abstract: "Compare two states or two versions of the app, or the app with its initial state.",
             discussion: """
                 A state is "now" for the app's current state, a persona, a journal or a report, or a running app by its \
-                name, process or socket. "journal.jsonl@120" is the moment after an event. The answer lists the facts \
-                that must change in the first state so that every feature is as available as in the second, and each \
-                feature that differs. The status is 0 if availability is the same, and 1 if it differs.
+                name, process or socket. "journal.jsonl@120" is the moment after an event. The answer is the smallest \
+                set of facts that must change in the first state so that every feature is as available as in the \
+                second, and each feature that differs. The status is 0 if availability is the same, and 1 if it differs.
+
+                A version is a file with the output of "features --json", whose requirements are compared. The order of \
+                requirements and the platform of the outputs have no effect. The status is 0 if the requirements are the \
+                same, 1 if they differ, and 66 if a file is missing or has another format. With --prove, each file can \
+                also be a journal or a report. For every feature, the answer is that no state loses or gains it, or the \
+                smallest persona that does: facts that are sufficient whatever the other facts are. The status is 0 if \
+                it is proved that no state loses or gains a feature.
+
+                Without arguments, the differences from the initial state are listed: overrides, changed user settings, \
+                flags that were set, and changes on the simulated device. "undo" restores removed differences.
                 """)
     }
 
     @Argument(
-        help: ArgumentHelp("The first state.", valueName: "a"), completion: .personas(of: App.self, and: "now"))
-    var first: String
-    @Argument(
-        help: ArgumentHelp("The second state.", valueName: "b"), completion: .personas(of: App.self, and: "now"))
-    var second: String
+        help: ArgumentHelp("Two states, or the files of the old and the new version.", valueName: "state|file"),
+        completion: .personas(of: App.self, and: "now"))
+    var names: [String] = []
+    @Flag(help: "Prove which features no state loses or gains, or find a persona that does.") var prove = false
+    @Option(
+        help: ArgumentHelp(
+            "With --prove, also write the personas, and the old availability as expectations, to this new folder.",
+            valueName: "folder"), completion: .directory)
+    var write: String?
+    @Flag(help: "Print the differences of two versions as Markdown, for a pull request.") var markdown = false
+    @Option(help: ArgumentHelp("Remove the difference with this number.", valueName: "number")) var remove: Int?
+    @Flag(help: "Remove all differences from the initial state.") var removeAll = false
     @OptionGroup var shared: SharedOptions<App>
-    @Flag(help: "Print the answer as one JSON object.") var json = false
+    @OptionGroup var change: ChangeOptions
+
+    func validate() throws {
+        guard names.isEmpty || names.count == 2 else {
+            throw ValidationError("Name two states or files, or none to compare the app with its initial state.")
+        }
+        if remove != nil, removeAll { throw ValidationError("--remove and --remove-all cannot be combined.") }
+        let isRemoving = remove != nil || removeAll
+        if !names.isEmpty, isRemoving || change.dryRun {
+            throw ValidationError("--remove, --remove-all and --dry-run change the app; leave out the names.")
+        }
+        if change.dryRun, !isRemoving { throw ValidationError("--dry-run needs --remove or --remove-all.") }
+        if prove, names.isEmpty { throw ValidationError("--prove needs the files of two versions.") }
+        if markdown, names.isEmpty { throw ValidationError("--markdown needs the files of two versions.") }
+        if markdown, change.json { throw ValidationError("--markdown and --json cannot be combined.") }
+        if prove, markdown { throw ValidationError("--prove and --markdown cannot be combined.") }
+        if write != nil, !prove { throw ValidationError("--write needs --prove.") }
+    }
 
     @MainActor
     func run() async throws -> Int32? {
+        guard let first = names.first, let second = names.last else { return try await initialDifferences() }
         shared.output.apply()
+        if prove { return try proof(from: first, to: second) }
+        if markdown || names.contains(where: Self.isVersion) { return try versions(from: first, to: second) }
+        return try states(from: first, to: second)
+    }
+
+    // MARK: The initial state
+
+    @MainActor
+    private func initialDifferences() async throws -> Int32 {
+        let changes = (remove != nil || removeAll) && !change.dryRun
+        let session = try AppSession(shared, cause: "command line", access: changes ? .commandLine : .readOnly)
+        session.reportProblems()
+        let found = NumberedDifferences(try session.list())
+        guard remove != nil || removeAll else {
+            return try shared.print(found.answer, found.lines, json: change.json)
+        }
+        let removal = try remove.map { try found.removal($0) } ?? found.removalOfAll()
+        return try report(try await session.execute(removal, isDryRun: change.dryRun))
+    }
+
+    // MARK: Versions
+
+    /// Returns whether a name is that of a file that is neither a journal nor a report.
+    private static func isVersion(_ name: String) -> Bool {
+        let file = RecordedFile(name)
+        return file.exists && file.event == nil && (try? Recording(name)) == nil
+    }
+
+    private func versions(from old: String, to new: String) throws -> Int32 {
+        let difference = GatingDifference(from: try file(old).declarations(), to: try file(new).declarations())
+        let formatter = GatingDifferenceFormatter(difference)
+        _ = try shared.print(difference, markdown ? formatter.markdown : formatter.lines, json: change.json)
+        return difference.isEmpty ? 0 : 1
+    }
+
+    private func file(_ path: String) -> GatingFile { GatingFile(path, program: App.commandName) }
+
+    @MainActor
+    private func proof(from old: String, to new: String) throws -> Int32 {
+        let proof = GatingProof(from: try file(old).world(), to: try file(new).world())
+        if let write { try ProofFolder(write).write(proof) }
+        _ = try shared.print(proof, GatingProofFormatter(proof).lines, json: change.json)
+        if let write, !change.json, !proof.losing.isEmpty || !proof.gaining.isEmpty {
+            let folder = TextFormat.shell.escaped(write)
+            try CommandOutput.confirm([
+                "To check a version: \(App.commandName) check \(folder)/expectations.json5 --state \(folder)/overrides.json"
+            ])
+        }
+        return proof.isUnchanged ? 0 : 1
+    }
+
+    // MARK: States
+
+    @MainActor
+    private func states(from first: String, to second: String) throws -> Int32 {
         var session: AppSession<App>?
         let before = try world(of: first, &session)
         let after = try world(of: second, &session)
         let comparison = WorldComparison(from: before, to: after)
-        if json {
-            try CommandOutput.print(json: CompareAnswer(from: first, to: second, comparison))
-        } else {
-            try CommandOutput.print(WorldComparisonFormatter(comparison, from: first, to: second).lines)
-        }
+        _ = try shared.print(
+            CompareAnswer(from: first, to: second, comparison),
+            WorldComparisonFormatter(comparison, from: first, to: second).lines, json: change.json)
         return comparison.features.isEmpty ? 0 : 1
     }
-
-    // MARK: States
 
     /// Returns the world of a state by its name on the command line.
     ///
@@ -57,8 +143,9 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
     /// - Throws: ``CommandLineError`` for an unknown state or a file that cannot be read.
     @MainActor
     private func world(of name: String, _ session: inout AppSession<App>?) throws -> World {
-        if name != Persona.presentName, let (path, event) = Self.file(name) {
-            return try Recordings.inspector(of: Recordings.open(path), at: event).world(of: nil)
+        let file = RecordedFile(name)
+        if name != Persona.presentName, file.exists {
+            return try Recordings.inspector(of: Recordings.open(file.path), at: file.event).world(of: nil)
         }
         let open = try session ?? AppSession(shared, cause: "command line", access: .readOnly)
         if session == nil { open.reportProblems() }
@@ -75,22 +162,6 @@ struct CompareCommand<App: FlintApplication>: AppCommand {
             return try running.world(of: nil)
         }
         return try open.world(as: persona)
-    }
-
-    /// Returns the path of an existing file and the number of an event after `@`, or `nil` if the file does not exist.
-    private static func file(_ name: String) -> (path: String, event: UInt64?)? {
-        if isFile(name) { return (name, nil) }
-        guard let mark = name.lastIndex(of: "@"), let event = UInt64(name[name.index(after: mark)...]) else {
-            return nil
-        }
-        let path = String(name[..<mark])
-        return isFile(path) ? (path, event) : nil
-    }
-
-    /// Returns whether a path leads to a file, and not to an app's socket or to a folder with the name of a persona.
-    private static func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && ![S_IFSOCK, S_IFDIR].contains(status.st_mode & S_IFMT)
     }
 }
 

@@ -21,8 +21,15 @@ import FlintWorld
 struct ConsoleCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "console", abstract: "Open the console for the app (the default).",
+            commandName: "console",
+            abstract: "Open the console for the app (the default), a running app, or a recording.",
             discussion: """
+                A running app is one that calls Flint.serveInspector(), or that was started with "serve" or \
+                "console --serve". If it exits, the console shows that it is disconnected, and attaches again when the \
+                app restarts. To run any other command on a running app, use --attach. A report is saved with "report" \
+                or with E in the console; a journal is written with --journal. The console shows the recorded app, \
+                which cannot be changed. Every command that only reads takes --recording, to read from such a file.
+
                 Set FLINT_PAUSED=1 to start with the app's background work paused. With --linear, which is the default if \
                 TERM is "dumb" or not set, the console prints lines without control sequences and reads one command per \
                 line: a command alone or with a name, such as "why" or "why Smart playlists", a name to go to, /words to \
@@ -33,7 +40,15 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
+    @Argument(
+        help: ArgumentHelp(
+            "A running app, by its name or a part of it, its process, its socket or tcp://127.0.0.1:PORT; or the file of "
+                + "a report or a journal.", valueName: "app|file"), completion: .file())
+    var source: String?
+    @Flag(help: "List the running apps, or the reasons that none is found.") var list = false
+    @Flag(help: "Open a running app, which needs no name if only one runs.") var running = false
     @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the list as one JSON object.") var json = false
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
     @Flag(help: "Print lines and read commands at a prompt, for screen readers, slow lines and pipes.")
     var linear = false
@@ -48,8 +63,29 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         completion: .file())
     var record: String?
 
+    /// Selects the running app or the file that the arguments name.
+    private mutating func selectSource() throws {
+        guard source != nil || running else { return }
+        guard shared.attach == nil, shared.recording == nil else {
+            throw CommandLineError.usage("Name one app or one file; leave out --attach and --recording.")
+        }
+        if let source, !running, RecordedFile(source).isNamed {
+            shared.recording = source
+        } else {
+            shared.attach = try source ?? RunningApps.search().selectedName()
+        }
+        try shared.validate()
+    }
+
     @MainActor
-    func run() async throws -> Int32? {
+    mutating func run() async throws -> Int32? {
+        if list {
+            shared.output.apply()
+            try RunningApps.search().printList(json: json)
+            return 0
+        }
+        guard !json else { throw CommandLineError.usage("--json needs --list.") }
+        try selectSource()
         let wantsScreen = !plain && script.script == nil && isatty(CommandRun.current.output) == 1
         let isLinear = linear || wantsScreen && isatty(CommandRun.current.input) == 1 && hasDumbTerminal
         guard !linear || !plain && script.script == nil else {
@@ -276,7 +312,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     private static func noteKeptDifferences(of model: AppModel) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
-        let command = "\(App.commandName) differences"
+        let command = "\(App.commandName) compare"
         let pronoun = count == 1 ? "it" : "them"
         CommandOutput.note(
             "\(count.counted("difference")) from the initial state \(count == 1 ? "is" : "are") kept. Run "

@@ -7,8 +7,7 @@ import FlintWorld
 
 /// `flint matrix` shows the availability of features for each persona.
 ///
-/// The columns are the present state and personas. The command formats the matrix as text, CSV, JSON, Markdown or SVG;
-/// with `--compare`, it lists the differences between two columns.
+/// The columns are the present state and personas. The command formats the matrix as text, CSV, JSON, Markdown or SVG.
 struct MatrixCommand<App: FlintApplication>: AppCommand {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case table, csv, json, markdown, svg
@@ -18,14 +17,13 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
         CommandConfiguration(
             commandName: "matrix", abstract: "Show the availability of every feature for every persona.",
             discussion: """
-                The first column, "now", is the current state. Without names, all personas are shown. "matrix now \
-                \\"Child account\\" --compare" lists the features that a child account would lose and gain.
+                The first column, "now", is the current state. Without names, all personas are shown. "compare now \
+                \\"Child account\\"" explains the features that a child account would lose and gain.
                 """)
     }
 
     @Argument(help: "The personas, or \"now\" for the current state.", completion: .personas(of: App.self, and: "now"))
     var names: [String] = []
-    @Flag(help: "List only the differences between two states.") var compare = false
     @Flag(
         help: ArgumentHelp(
             "Also list features that are hidden from users.", discussion: "JSON output always contains them."))
@@ -37,24 +35,10 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        if compare, names.count != 2 {
-            throw CommandLineError.usage("--compare takes two names, such as now and a persona.")
-        }
         if json, format != .table, format != .json {
             throw CommandLineError.usage("--json and --format \(format.rawValue) cannot be combined.")
         }
-        if compare, format != .table, format != .json {
-            throw CommandLineError.usage(
-                "--compare prints text or JSON; leave out --format \(format.rawValue).")
-        }
         let isJSON = json || format == .json
-        if compare {
-            return try shared.printAnswer(json: isJSON) { session in
-                let matrix = try matrix(in: session)
-                let differences = matrix.differences(from: 0, to: 1)
-                return (ComparisonAnswer(matrix, differences), MatrixFormatter(matrix).comparison(differences))
-            }
-        }
         return try shared.printAnswer(json: isJSON) { session in
             let full = try matrix(in: session)
             let matrix = differences ? full.onlyDifferences : full
@@ -106,17 +90,5 @@ struct MatrixAnswer: Encodable {
     init(_ matrix: AvailabilityMatrix) {
         columns = matrix.columns.map(\.name)
         features = matrix.features.map { Row(id: $0.id, name: $0.name, availability: matrix.row($0)) }
-    }
-}
-
-struct ComparisonAnswer: Encodable {
-    let from: String
-    let to: String
-    let differences: [FeatureChange]
-
-    init(_ matrix: AvailabilityMatrix, _ differences: [FeatureChange]) {
-        from = matrix.columns[0].name
-        to = matrix.columns[1].name
-        self.differences = differences
     }
 }

@@ -5,7 +5,7 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint perform` performs an action.
+/// `flint perform` performs an action, which a feature and a name or a URL selects.
 ///
 /// If the feature lacks permissions, the command runs an authorization flow with the answers from `--answer` and
 /// retries the action. The command never waits for the user: without answers, it explains the denial, and an incomplete
@@ -13,10 +13,10 @@ import FlintWorld
 struct PerformCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "perform", abstract: "Perform an action of a feature.",
+            commandName: "perform", abstract: "Perform an action of a feature, or the action that a URL maps to.",
             discussion: """
-                The status is 0 if the action succeeds, and 1 if it fails, its feature is not available or it does not \
-                complete in time. \
+                The status is 0 if the action succeeds, and 1 if it fails, its feature is not available, no feature \
+                handles the URL, or it does not complete in time. \
                 If permissions have to be requested, answer each prompt: --answer location=allow. The answers are allow, \
                 allow-once, deny, ask-later and cancel. With --dry-run, the command only reports whether the action would \
                 be performed; the values of its input are not checked.
@@ -24,7 +24,9 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
     }
 
     @Argument(
-        help: ArgumentHelp("The feature and the action, or unique parts of their names.", valueName: "feature/action"),
+        help: ArgumentHelp(
+            "The feature and the action, or unique parts of their names; or a URL with the app's scheme, or a web URL on "
+                + "one of its domains.", valueName: "feature/action|url"),
         completion: .actions(of: App.self))
     var target: String
     @Argument(
@@ -45,10 +47,9 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         let session = try session()
         session.reportProblems()
         if change.dryRun {
-            let (feature, action) = try target(in: session)
+            let (feature, action) = try isURL ? targetOfURL(in: session) : target(in: session)
             return try PerformAnswer(
-                deciding: action.name, of: feature, answers: try FlowAnswers(answer, in: session.model),
-                in: session
+                deciding: action, of: feature, answers: try FlowAnswers(answer, in: session.model), in: session
             ).reportDryRun(json: change.json)
         }
         let result = try await perform(in: session)
@@ -64,32 +65,58 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
     /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid or an answer is missing.
     @MainActor
     func perform(in session: AppSession<App>) async throws -> PerformAnswer {
-        let invocation = try invocation(in: session)
+        let command = try command(in: session)
         let answers = try FlowAnswers(answer, in: session.model)
-        return try await session.perform(invocation, answers: answers, within: wait.seconds)
+        return try await session.perform(command, answers: answers, within: wait.seconds)
     }
 
-    /// Returns the action with its input.
+    /// Returns the command that performs the action with its input, or opens the URL.
     ///
     /// - Parameter session: The session in which names are resolved.
-    /// - Returns: The action.
+    /// - Returns: The command.
     /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid.
     @MainActor
-    func invocation(in session: AppSession<App>) throws(CommandLineError) -> ActionInvocation {
-        let (feature, action) = try target(in: session)
-        return ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action))
+    func command(in session: AppSession<App>) throws(CommandLineError) -> Command {
+        if isURL {
+            guard values.isEmpty else { throw .usage("The values of an action's input are part of the URL.") }
+            return .openURL(target)
+        }
+        let (feature, action) = try action(in: session)
+        return .perform(ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action)))
+    }
+
+    /// Whether the first argument begins with a URL's scheme, which the names of actions do not.
+    private var isURL: Bool {
+        guard let colon = target.firstIndex(of: ":"), target.first?.isLetter == true else { return false }
+        return target[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+
+    @MainActor
+    private func targetOfURL(in session: AppSession<App>) throws(CommandLineError) -> (FeatureSnapshot, String) {
+        let plan = try session.ask { inspector throws(MissingAnswer) in try inspector.plan([.openURL(target)]) }
+        guard let found = plan.target,
+            let feature = try session.world(of: [found.feature]).explanation(of: found.feature)
+        else { throw .refused("\(App.appName) does not handle this URL.") }
+        return (feature, feature.actions.first { $0.id == found.action }?.name ?? found.action)
+    }
+
+    @MainActor
+    private func target(in session: AppSession<App>) throws(CommandLineError) -> (FeatureSnapshot, String) {
+        let (feature, action) = try action(in: session)
+        return (feature, action.name)
     }
 
     /// Returns the feature and the action that the first argument names.
     ///
     /// The last slash separates their names, because feature names may contain slashes.
     @MainActor
-    private func target(in session: AppSession<App>) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
+    private func action(in session: AppSession<App>) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
         guard let slash = target.lastIndex(of: "/") else {
             let feature = try? session.feature(target)
             let actions = feature.map { " " + Names.actionList(of: $0) } ?? ""
             throw .usage(
-                "\"\(CommandOutput.excerpt(target))\" does not name an action. Write FEATURE/ACTION.\(actions)")
+                "\"\(CommandOutput.excerpt(target))\" does not name an action. Write FEATURE/ACTION, or SCHEME://PATH for a URL.\(actions)"
+            )
         }
         let feature = try session.feature(String(target[..<slash]))
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
@@ -122,31 +149,42 @@ extension AppSession {
     /// Performs an action, with an authorization flow if permissions are missing and answers are given.
     ///
     /// - Parameters:
-    ///   - invocation: The action and its input.
+    ///   - command: The command that performs the action or opens a URL.
     ///   - answers: The answers to prompts.
     ///   - seconds: The maximum time to wait for an action that completes asynchronously, in seconds.
     /// - Returns: The outcome, and the events since the call.
     /// - Throws: ``CommandLineError/usage(_:)`` if answers are given, but one is missing.
     func perform(
-        _ invocation: ActionInvocation, answers: FlowAnswers, within seconds: Double
+        _ command: Command, answers: FlowAnswers, within seconds: Double
     ) async throws -> PerformAnswer {
         let seen = try latestEventID()
-        var result = await perform(.perform(invocation), within: seconds)
+        var result = await perform(command, within: seconds)
         var flow: FlowSnapshot?
-        if result.status == .unavailable {
+        var invocation: ActionInvocation?
+        if case .perform(let action) = command { invocation = action }
+        if result.status == .unavailable, let invocation = try invocation ?? denied(after: seen, result.message) {
             (result, flow) = try await PerformFlow(session: self, answers: answers)
                 .resolve(result, invocation: invocation)
         }
-        let events = try CommandLineError.effects(after: result.message) { () throws(CommandLineError) in
-            try self.events(after: seen)
-        }
+        let events = try events(after: seen, result.message)
         var answer = PerformAnswer(status: result.status, message: result.message, flow: flow, events: events)
         answer.invocation = invocation
         return answer
     }
+
+    /// Returns the action that was denied since an event.
+    private func denied(after seen: UInt64, _ outcome: String) throws(CommandLineError) -> ActionInvocation? {
+        let event = try events(after: seen, outcome).last { $0.kind == .requestDenied }
+        guard let event, let feature = event.featureID, let action = event.actionID else { return nil }
+        return ActionInvocation(feature: feature, action: action)
+    }
+
+    private func events(after seen: UInt64, _ outcome: String) throws(CommandLineError) -> [EventRecord] {
+        try CommandLineError.effects(after: outcome) { () throws(CommandLineError) in try events(after: seen) }
+    }
 }
 
-/// The JSON output of `flint perform`, `flint open` and the tool `perform_action`.
+/// The JSON output of `flint perform` and the tool `perform_action`.
 struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
@@ -226,14 +264,5 @@ extension PerformAnswer {
             try CommandOutput.print([message])
         }
         return status == .done ? 0 : 1
-    }
-}
-
-extension [EventRecord] {
-    var denied: ActionInvocation? {
-        guard let event = last(where: { $0.kind == .requestDenied }), let feature = event.featureID,
-            let action = event.actionID
-        else { return nil }
-        return ActionInvocation(feature: feature, action: action)
     }
 }

@@ -8,40 +8,124 @@ import FlintWorld
 
 /// `flint what-if` lists the features that would change under assumptions, without changing the app.
 struct WhatIfCommand<App: FlintApplication>: AppCommand {
+    /// A question about all personas, or about all states.
+    enum Question: EnumerableFlag {
+        case without, states
+
+        static func help(for question: Self) -> ArgumentHelp? {
+            switch question {
+            case .without:
+                "List the features that become unavailable, now and for every persona, without the fact that is named."
+            case .states: "Count the states in which the feature that is named is available."
+            }
+        }
+    }
+
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "what-if",
             abstract: "List the features that would change if facts had other values or after a command.",
             discussion: """
-                Each assumption is one argument. An override: \(FactKind.grammar) \
-                The value "none" assumes that the override is removed. The actual user setting: \
-                "user FEATURE on|off|none". The actual status of a permission: "system PERMISSION STATUS". Or a command \
-                that changes the app: "store buy PRODUCT", "set flag KEY on --in provider", "set all none", \
-                "persona apply NAME", "undo" and "redo". \
-                Assumptions apply in order, each based on the previous ones. The app is not changed. The status is 1 if \
-                a command would be refused.
+                \(assumptionHelp)
+
+                "--without purchase PRODUCT", "--without permission PERMISSION", "--without flag KEY", "--without \
+                user-setting FEATURE" and "--without runtime-switch FEATURE" assume that it is not purchased, denied or \
+                off; "--without platform NAME VERSION" assumes that the app runs there. For the current state, the answer \
+                in text also covers the opposite value. Without any words, all facts are ranked by the features and \
+                actions that are lost without them: if everything else is granted on this platform, and in the current \
+                state.
+
+                The states of "--states FEATURE" are all combinations of the facts that the feature and its groups depend \
+                on. The count is exact and can take a while. The condition leaves out redundant requirements.
                 """)
     }
 
+    /// The description of assumptions.
+    static var assumptionHelp: String {
+        """
+        Each assumption is one argument. An override: \(FactKind.grammar) \
+        The value "none" assumes that the override is removed. The actual user setting: \
+        "user FEATURE on|off|none". The actual status of a permission: "system PERMISSION STATUS". Or a command \
+        that changes the app: "store buy PRODUCT", "set flag KEY on --in provider", "set all none", \
+        "persona apply NAME", "undo" and "undo --redo". \
+        Assumptions apply in order, each based on the previous ones. The app is not changed. The status is 1 if \
+        a command would be refused.
+        """
+    }
+
     @Argument(
-        help: ArgumentHelp("An assumption, such as \"purchase premium purchased\".", valueName: "assumption"),
+        help: ArgumentHelp(
+            "Assumptions, such as \"purchase premium purchased\", or the words of a fact or a feature.",
+            valueName: "assumption"),
         completion: .assumptions(of: App.self))
-    var assumptions: [String]
+    var words: [String] = []
+    @Flag(exclusivity: .exclusive) var question: Question?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
 
+    func validate() throws {
+        switch question {
+        case nil: break
+        case .without:
+            guard words.count != 1 else {
+                throw ValidationError(
+                    "Specify a kind and a name, such as \"purchase premium\". Leave out both to rank all facts.")
+            }
+        case .states:
+            guard !words.isEmpty else { throw ValidationError("--states needs the name of a feature.") }
+        }
+    }
+
     @MainActor
     func run() async throws -> Int32? {
-        try shared.printAnswer(json: json) { session in
-            let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
-            let preview = try session.preview(assumed.map(\.command))
-            if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
-            let count = preview.changes.count
-            let heading = "\(count.counted("feature")) would change."
-            return (
-                WhatIfAnswer(assumptions: assumed, changes: preview.changes), [heading] + PlainReport.changes(preview)
-            )
+        switch question {
+        case .states: return try shared.printAnswer(json: json, states)
+        case .without?, nil:
+            if words.isEmpty { return try shared.printAnswer(json: json, ranking) }
+            return question == nil
+                ? try shared.printAnswer(json: json, changes) : try shared.printAnswer(json: json, impact)
         }
+    }
+
+    @MainActor
+    private func changes(in session: AppSession<App>) throws -> (object: WhatIfAnswer<App>, lines: [String]) {
+        let assumed = try words.map { try Hypothesis<App>($0, in: session) }
+        let preview = try session.preview(assumed.map(\.command))
+        if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
+        let heading = "\(preview.changes.count.counted("feature")) would change."
+        return (
+            WhatIfAnswer(assumptions: assumed, changes: preview.changes), [heading] + PlainReport.changes(preview)
+        )
+    }
+
+    @MainActor
+    private func ranking(in session: AppSession<App>) throws -> (object: FactRanking, lines: [String]) {
+        let ranking = try session.world().factRanking
+        return (ranking, ImpactFormatter.lines(ranking))
+    }
+
+    @MainActor
+    private func impact(in session: AppSession<App>) throws -> (object: ImpactAnswer, lines: [String]) {
+        let kind = try Assumption.kind(words[0], in: try session.model)
+        let loss = try Assumption(losing: kind, words.dropFirst().joined(separator: " "), in: session)
+        let world = try session.world()
+        let states = try session.withPersonas { personas in
+            try session.inspector.impact(of: loss.command, on: personas, in: world)
+        }
+        let opposite = try session.inspector.impact(of: loss.reference, in: world)
+        return (ImpactAnswer(assumption: loss, states: states), ImpactFormatter.lines(states, opposite: opposite))
+    }
+
+    @MainActor
+    private func states(in session: AppSession<App>) throws -> (object: StatesAnswer, lines: [String]) {
+        let found = try Names.feature(words.joined(separator: " "), in: session.model)
+        let progress = CountProgress()
+        let world = try session.world(of: [found.id])
+        guard let states = world.states(of: found.id, progress: progress.note) else {
+            throw CommandLineError.refused("\(found.name) is no longer registered.")
+        }
+        let answer = StatesAnswer(id: found.id, name: found.name, states: states)
+        return (answer, answer.lines)
     }
 }
 

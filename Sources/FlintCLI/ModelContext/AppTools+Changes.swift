@@ -89,7 +89,7 @@ extension AppTools {
             let invocation = ActionInvocation(
                 feature: feature.id, action: action.id, input: try arguments.named("input"))
             let seconds = try arguments.number("timeout", in: Self.timeouts, byDefault: 60)
-            let performed = try await session.perform(invocation, answers: answers, within: Double(seconds))
+            let performed = try await session.perform(.perform(invocation), answers: answers, within: Double(seconds))
             var answer = try ModelContextAnswer([performed.message], performed)
             answer.isRefusal = performed.status != .done
             return answer

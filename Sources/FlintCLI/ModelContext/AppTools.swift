@@ -116,7 +116,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             name: "what_if", title: "What if?",
             summary: """
                 Lists the features that would change if facts had other values. \
-                \(WhatIfCommand<App>.configuration.discussion)
+                \(WhatIfCommand<App>.assumptionHelp)
                 """,
             effect: .none,
             parameters: [
@@ -235,7 +235,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             }
             let opposite = try session.inspector.impact(of: loss.reference, in: world)
             return try ModelContextAnswer(
-                ImpactCommand<App>.lines(states, opposite: opposite),
+                ImpactFormatter.lines(states, opposite: opposite),
                 ImpactAnswer(assumption: loss, states: states))
         }
     }

@@ -2,17 +2,35 @@
 
 import FlintConsole
 
-/// A topic of `flint help` that is not a command: the format of a settings file of the console.
-///
-/// The lists of names are generated from the console's keymap and themes, so they always match the program.
-enum HelpTopic: String {
-    case keymap, theme
+/// A topic of `flint help` that is not a command.
+enum HelpTopic: Equatable {
+    /// The format of a settings file of the console.
+    case settings(SettingsFile)
+    /// The options that most commands share.
+    case options
+    /// The manual page, in mdoc format.
+    case manual
+    /// The completion script for a shell, or the available shells for `nil`.
+    case completions(shell: String?)
 
     /// Returns the topic that arguments such as `help keymap` ask for, or `nil` if they ask for something else.
     static func requested(by arguments: [String]) -> HelpTopic? {
-        guard arguments.count == 2, arguments[0] == "help" else { return nil }
-        return HelpTopic(rawValue: arguments[1])
+        guard arguments.first == "help", (2...3).contains(arguments.count) else { return nil }
+        if arguments[1] == "completions" { return .completions(shell: arguments.dropFirst(2).first) }
+        guard arguments.count == 2 else { return nil }
+        switch arguments[1] {
+        case "options": return .options
+        case "manual": return .manual
+        default: return SettingsFile(rawValue: arguments[1]).map(HelpTopic.settings)
+        }
     }
+}
+
+/// A settings file of the console, whose format `flint help` describes.
+///
+/// The lists of names are generated from the console's keymap and themes, so they always match the program.
+enum SettingsFile: String {
+    case keymap, theme
 
     /// A file that shows the format.
     var example: [String] {

@@ -66,7 +66,7 @@ extension CompletionKind {
         }
     }
 
-    /// The names for `impact` and `facts`, depending on the kind of fact that has been typed.
+    /// The names for `facts`, depending on the kind of fact that has been typed.
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
@@ -95,21 +95,15 @@ extension CompletionKind {
         }
     }
 
-    /// The combinations of facts and values for `what-if`, each as a single argument.
+    /// The words of `what-if`: assumptions, each as a single argument, or the words of a fact or a feature.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { session in
-            let model = try session.model
-            return try model.factKinds.flatMap { kind in
-                // Permissions that the app does not require are left out, because they do not affect any feature.
-                let names =
-                    kind == .permission
-                    ? model.listedFacts(of: kind).filter(\.isRequired).map(\.reference.key)
-                    : try session.names(of: kind)
-                return names.flatMap { name in
-                    let key = model.key(of: FactReference(kind: kind, key: name))
-                    let values = kind.isSingle ? [""] : (key?.domain.choices.map(\.id) ?? []) + ["none"]
-                    return values.map { "\(kind.rawValue) \(name) \($0)" }
-                }
+        .custom { words, index, _ in
+            NameCompletion.names(of: app, typed: words) { session in
+                if words.contains("--states") { return try session.model.features.map(\.id) }
+                guard let question = words.firstIndex(of: "--without") else { return try session.assumptions() }
+                if index == question + 1 { return try session.model.factKinds.map(\.rawValue) }
+                let kind = try session.model.factKinds.first { words.contains($0.rawValue) }
+                return try kind.map(session.names) ?? []
             }
         }
     }
@@ -139,6 +133,22 @@ extension CompletionKind {
 }
 
 extension AppSession {
+    /// Returns the combinations of facts and values, each as a single argument.
+    fileprivate func assumptions() throws -> [String] {
+        let model = try model
+        return try model.factKinds.flatMap { kind in
+            // Permissions that the app does not require are left out, because they do not affect any feature.
+            let names =
+                kind == .permission
+                ? model.listedFacts(of: kind).filter(\.isRequired).map(\.reference.key) : try names(of: kind)
+            return names.flatMap { name in
+                let key = model.key(of: FactReference(kind: kind, key: name))
+                let values = kind.isSingle ? [""] : (key?.domain.choices.map(\.id) ?? []) + ["none"]
+                return values.map { "\(kind.rawValue) \(name) \($0)" }
+            }
+        }
+    }
+
     fileprivate func names(of kind: FactKind) throws -> [String] {
         if kind.isSingle { return Platform.all.map(\.rawValue) }
         guard kind.belongsToFeature else { return try model.listedFacts(of: kind).map(\.reference.key) }

@@ -23,8 +23,7 @@ struct ScenarioCommands<App: FlintApplication> {
     private static var types: [String: any ParsableCommand.Type] {
         [
             "set": SetCommand<App>.self, "store": StoreCommand<App>.self, "persona": PersonaCommand<App>.self,
-            "perform": PerformCommand<App>.self, "open": OpenCommand<App>.self, "undo": UndoCommand<App>.self,
-            "redo": RedoCommand<App>.self,
+            "perform": PerformCommand<App>.self, "undo": UndoCommand<App>.self,
         ]
     }
 
@@ -60,7 +59,7 @@ struct ScenarioCommands<App: FlintApplication> {
 
     private func run(_ words: [String]) async throws {
         // An action can run a flow and complete later.
-        if words.first == "perform", let perform = try Self.parsed(words) as? PerformCommand<App> {
+        if let perform = try Self.parsed(words) as? PerformCommand<App> {
             let answer = try await perform.perform(in: session)
             if let invocation = answer.invocation { onPerform?(invocation, answer.status) }
             guard answer.status == .done else { throw CommandLineError.refused(answer.message) }
@@ -83,8 +82,7 @@ struct ScenarioCommands<App: FlintApplication> {
         }
         if let command = try ScenarioWords.command(words) { return command }
         switch try Self.parsed(words) {
-        case let perform as PerformCommand<App>: return .perform(try perform.invocation(in: session))
-        case let open as OpenCommand<App>: return .openURL(open.url)
+        case let perform as PerformCommand<App>: return try perform.command(in: session)
         case let save as SavePersonaCommand<App>: return .savePersona(name: save.name, description: save.description)
         case let change as any ChangeCommand<App>: return try change.command(in: session)
         default:

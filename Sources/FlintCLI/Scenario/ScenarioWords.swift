@@ -66,7 +66,7 @@ enum ScenarioWords {
         case .beginSession: arguments = ["new-session"]
         case .focus(let feature, let isOn): arguments = ["focus", feature, word(isOn)]
         case .perform(let invocation): arguments = words(for: invocation)
-        case .openURL(let address): arguments = ["open", address]
+        case .openURL(let address): arguments = ["perform", address]
         case .beginFlow(let feature, nil): arguments = ["flow", "begin", feature]
         case .beginFlow(let feature, let invocation?):
             arguments = words(for: invocation).map { ["flow", "begin", feature] + $0 }
@@ -76,7 +76,7 @@ enum ScenarioWords {
             let lines = commands.compactMap(line)
             arguments = lines.isEmpty || lines.count < commands.count ? nil : [togetherName] + lines
         case .undo: arguments = ["undo"]
-        case .redo: arguments = ["redo"]
+        case .redo: return (["undo"], ["--redo"])
         case .setPersona(let name, nil): arguments = ["persona", "delete", name]
         case .restoreOverrides, .setPurchase, .restoreDevice, .setPersona: arguments = nil
         }

@@ -125,11 +125,11 @@ package struct ConsoleScript: Sendable, Hashable {
         "size", "keys", "expect", "refuse", "save", "pause", "expect-feature", "try",
     ]
     private static let commands = [
-        "set", "store", "persona", "perform", "open", "undo", "redo", "flow", "focus", "background-work", "restart",
-        "new-session", "together", sendName,
+        "set", "store", "persona", "perform", "undo", "flow", "focus", "background-work", "restart", "new-session",
+        "together", sendName,
     ]
     /// Former names of commands, which scripts may still contain.
-    private static let formerCommands = ["override", "user-setting", "permission", "flags"]
+    private static let formerCommands = ["override", "user-setting", "permission", "flags", "open", "redo"]
     package static let sendName = "send"
 
     private static func unknown(_ name: Substring) -> Fault {

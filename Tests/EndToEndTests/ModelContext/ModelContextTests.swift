@@ -65,12 +65,12 @@ struct ModelContextTests {
         let (answers, _) = try send([Self.hello, call(1, "override", override)])
         #expect(text(answers[1]).contains("Premium subscription: overridden, purchased"))
         let environment = ["FLINT_STATE": folder.path(of: "state.json")]
-        let list = try await DemoCommandLine.run(["differences"], environment: environment).output
+        let list = try await DemoCommandLine.run(["compare"], environment: environment).output
         #expect(list.contains("because of “a \"test\"”, by agent"), "\(list)")
         let undone = try send([Self.hello, call(1, "undo", "{}")]).answers
         #expect(text(undone[1]).hasPrefix("Undone: "))
         #expect(
-            try await DemoCommandLine.run(["differences"], environment: environment).output
+            try await DemoCommandLine.run(["compare"], environment: environment).output
                 == "No differences from the initial state.\n")
     }
 
@@ -125,7 +125,7 @@ struct ModelContextTests {
         #expect(
             answers.count == 3
                 && text(answers.first { $0.members["id"] == .number(1) } ?? .null).contains("overridden"), "\(errors)")
-        let list = try await DemoCommandLine.run(["differences", "--state", folder.path(of: "served.json")]).output
+        let list = try await DemoCommandLine.run(["compare", "--state", folder.path(of: "served.json")]).output
         #expect(list.contains("by agent"), "\(list)")
         _ = served.kill()
     }

@@ -12,13 +12,13 @@ struct ManualTests {
     }
 
     @Test func `the manual page in the repository is the one that the program prints`() async throws {
-        let result = try await DemoCommandLine.run(["manual"])
+        let result = try await DemoCommandLine.run(["help", "manual"])
         #expect(result.status == 0, "\(result.errors)")
         try GeneratedFile(path: Self.path).expect(result.output)
     }
 
     @Test func `the manual page has every command with every argument`() async throws {
-        let page = try await DemoCommandLine.run(["manual"]).output
+        let page = try await DemoCommandLine.run(["help", "manual"]).output
         let dump = try HelpDump(json: try await DemoCommandLine.run(["--experimental-dump-help"]).output)
         let leaves = dump.command.leaves()
         #expect(leaves.count > 45)
@@ -58,7 +58,7 @@ struct ManualTests {
 
     @Test func `help mentions the manual page and the completions`() async throws {
         let help = try await DemoCommandLine.run(["--help"]).output.replacing("\n", with: " ")
-        #expect(help.contains("flint manual | man -l -"))
+        #expect(help.contains("flint help manual | man -l -"))
         #expect(help.contains("flint help completions"))
     }
 

@@ -67,7 +67,7 @@ struct ProgramReferenceTests {
         for index in places.indices {
             let rest = places[index...]
             let environment = rest.map(\.environment).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-            let command = ["differences"] + rest.flatMap(\.arguments)
+            let command = ["compare"] + rest.flatMap(\.arguments)
             let result = try await DemoCommandLine.run(command, environment: environment)
             #expect(result.output.hasPrefix("1  override: platform: \(platforms[index])"), "\(result)")
         }

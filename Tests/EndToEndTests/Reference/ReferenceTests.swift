@@ -30,15 +30,14 @@ struct ReferenceTests {
         Answer(name: "why apply", arguments: ["why", "smart", "--apply"]),
         Answer(name: "what-if", arguments: ["what-if", "permission location-when-in-use denied"]),
         Answer(name: "matrix", arguments: ["matrix", "now", "child", "--differences"], before: [premium]),
-        Answer(name: "matrix compare", arguments: ["matrix", "premium", "child", "--compare"]),
-        Answer(name: "impact", arguments: ["impact", "purchase", "premium"]),
-        Answer(name: "impact ranking", arguments: ["impact"]),
+        Answer(name: "what-if without", arguments: ["what-if", "--without", "purchase", "premium"]),
+        Answer(name: "what-if ranking", arguments: ["what-if"]),
         Answer(name: "persona", arguments: ["persona", "list"]),
         Answer(name: "persona cover", arguments: ["persona", "cover", "transcripts"]),
         Answer(name: "persona cover pairs", arguments: ["persona", "cover", "smart", "--pairs"]),
         Answer(name: "compare", arguments: ["compare", "premium", "child"], status: 1),
         Answer(name: "lint retire", arguments: ["lint", "--retire", "summary-model=off"]),
-        Answer(name: "states", arguments: ["states", "smart"]),
+        Answer(name: "what-if states", arguments: ["what-if", "--states", "smart"]),
         Answer(name: "lint", arguments: ["lint"]), Answer(name: "lint rules", arguments: ["lint", "--rules"]),
         Answer(name: "warnings", arguments: ["warnings"], state: forgottenOverride, status: 1),
         Answer(
@@ -49,7 +48,7 @@ struct ReferenceTests {
             status: 1),
         Answer(name: "coverage", arguments: ["coverage", "--filter", "id:playback"]),
         Answer(name: "dry-run", arguments: premium + ["--dry-run"]),
-        Answer(name: "history", arguments: ["history"], before: [premium, ["undo"]]),
+        Answer(name: "history", arguments: ["undo", "--list"], before: [premium, ["undo"]]),
         Answer(
             name: "facts", arguments: ["facts", "purchases", "premium"],
             before: [["store", "buy", "podcasts.premium"], premium]),
@@ -140,12 +139,12 @@ struct ReferenceTests {
             old.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
                 .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
                 .replacing("tvOS 15.0 or later", with: "tvOS 17.0 or later"), to: "new.json")
-        for (name, options) in [("diff", []), ("diff prove", ["--prove"])] {
+        for (name, options) in [("compare", []), ("diff prove", ["--prove"])] {
             let result = try await DemoCommandLine.run(
-                ["diff", folder.path(of: "old.json"), folder.path(of: "new.json")] + options + ["--json"],
+                ["compare", folder.path(of: "old.json"), folder.path(of: "new.json")] + options + ["--json"],
                 environment: environment)
             #expect(result.status == 1, "\(result.errors)")
-            let command = (["diff", "old.json", "new.json"] + options).joined(separator: " ")
+            let command = (["compare", "old.json", "new.json"] + options).joined(separator: " ")
             let text = "```text\n$ flint \(command) --json\n```\n\n"
             try MarkedPart(path: "Sources/FlintCLI/FlintCLI.docc/JSON.md", name: name)
                 .expect(text + (try JSONFields(JSONFields.stable(result.output)).table))

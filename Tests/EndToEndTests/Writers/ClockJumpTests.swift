@@ -52,7 +52,7 @@ import FlintTestSupport
                 if writer.reading != nil { try writer.check(folder) }
                 try writer.prepare(folder)
             }
-            for words in [["timeline"], ["logs"], ["history"], ["store", "status"], ["differences"]] {
+            for words in [["timeline"], ["logs"], ["undo", "--list"], ["store", "status"], ["compare"]] {
                 let state = folder.path(of: "state.json")
                 let result = try BuiltProgram.run(words + ["--state", state], environment: environment)
                 #expect(result.status == 0, "\(words): \(result.errors)")
@@ -60,7 +60,7 @@ import FlintTestSupport
         }
 
         @Test func `an override expires by the clock at which it is read`() throws {
-            func isOverridden() throws -> Bool { try run("differences").output.contains("podcasts.premium") }
+            func isOverridden() throws -> Bool { try run("compare").output.contains("podcasts.premium") }
             try setClock(to: 0)
             #expect(try run("set", "purchase", "premium", "purchased", "--for", "2h").status == 0)
             for (seconds, expected) in [

@@ -84,7 +84,7 @@ struct RequestCountTests {
         func bytes() async throws -> Int {
             let earlier = proxy.answeredBytes
             let answers = try FlowAnswers([], in: session.model)
-            let answer = try await session.perform(action, answers: answers, within: 600)
+            let answer = try await session.perform(.perform(action), answers: answers, within: 600)
             #expect(!answer.events.isEmpty)
             return proxy.answeredBytes - earlier
         }

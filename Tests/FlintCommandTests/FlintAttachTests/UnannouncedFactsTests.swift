@@ -121,7 +121,7 @@ struct UnannouncedFactsTests {
         (["why", "ByPurchase"], ["purchase"]), (["why", "BySetting"], ["setting"]),
         (["features"], ["purchase", "setting", "switch"]), (["matrix"], ["purchase", "setting", "switch"]),
         (["lint", "--json"], ["purchase", "setting", "switch"]),
-        (["impact", "purchase", "Licence"], ["purchase", "setting", "switch"]),
+        (["what-if", "--without", "purchase", "Licence"], ["purchase", "setting", "switch"]),
         (["what-if", "purchase Licence purchased"], ["purchase", "setting", "switch"]),
     ]
 

@@ -43,7 +43,8 @@ struct ScenarioWordsTests {
         (.setOverride(FactReference(kind: .permission, key: "camera"), nil), "set permission camera none"),
         (.setUserSetting(feature: "App/Player", isOn: nil), "set user-setting App/Player none --in=user"),
         (.setPermission(permission: "camera", status: .denied), "set permission camera denied --in=system"),
-        (.perform(action), "perform App/Player/Play \"name=a = \\\"b\\\"\" times="), (.openURL("a://b"), "open a://b"),
+        (.perform(action), "perform App/Player/Play \"name=a = \\\"b\\\"\" times="),
+        (.openURL("a://b"), "perform a://b"),
         (.store(.buy(productID: "premium")), "store buy premium"),
         (.store(.buy(productID: "premium", ending: .askToBuy)), "store buy premium --ending=ask-to-buy"),
         (.store(.approve(productID: "a")), "store approve a"), (.store(.decline(productID: "a")), "store decline a"),
@@ -56,7 +57,8 @@ struct ScenarioWordsTests {
         (.store(.setAskToBuy(true)), "store ask-to-buy on"),
         (.store(.setFailsRenewals(false)), "store fail-renewals off"),
         (.store(.advance(seconds: 3_600)), "store advance 3600s"), (.store(.advanceToNextEvent), "store next"),
-        (.store(.setRate(60)), "store rate 60.0"), (.store(.reset), "store reset"), (.undo, "undo"), (.redo, "redo"),
+        (.store(.setRate(60)), "store rate 60.0"), (.store(.reset), "store reset"), (.undo, "undo"),
+        (.redo, "undo --redo"),
     ]
 
     /// Commands without words.
@@ -100,7 +102,7 @@ struct ScenarioWordsTests {
         #expect(words.first == "together")
         #expect(words.dropFirst() == commands.compactMap(ScenarioWords.line)[...])
         let nested = try #require(ScenarioWords.line(.sequence([.sequence([.undo]), .redo])))
-        #expect(nested == "together \"together undo\" redo")
+        #expect(nested == "together \"together undo\" \"undo --redo\"")
     }
 
     @Test func `a command without words is recorded as JSON`() throws {

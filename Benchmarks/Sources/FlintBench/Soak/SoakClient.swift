@@ -29,7 +29,7 @@
             ["set", "permission", "location", "authorized", "--for", "2h"],
         ]
         private static let separateCommands: [[String]] = [
-            ["set", "flag", "sleep-timer", "on"], ["differences"],
+            ["set", "flag", "sleep-timer", "on"], ["compare"],
             ["set", "flag", "sleep-timer", "none"],
             ["set", "purchase", "transcripts", "purchased"], ["set", "purchase", "transcripts", "none"],
         ]

@@ -335,7 +335,7 @@ enum SoakScenario {
 
             /// The app's saved overrides that do not expire, sorted.
             private func appOverrides() -> [String] {
-                let text = run(["differences", "--json", "--color", "never", "--attach", "podcasts"])
+                let text = run(["compare", "--json", "--color", "never", "--attach", "podcasts"])
                 let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
                 let entries = object?["overrides"] as? [[String: Any]] ?? []
                 return entries.filter { $0["expiry"] is NSNull || $0["expiry"] == nil }.map { entry in

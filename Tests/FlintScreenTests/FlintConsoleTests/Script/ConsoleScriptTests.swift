@@ -43,7 +43,7 @@ struct ConsoleScriptTests {
         (
             "type 2",
             "line 1: \"type\" is not a step; the steps are size, keys, expect, refuse, save, pause, expect-feature, "
-                + "try, set, store, persona, perform, open, undo, redo, flow, focus, "
+                + "try, set, store, persona, perform, undo, flow, focus, "
                 + "background-work, restart, new-session, together, send"
         ),
         (
@@ -55,7 +55,7 @@ struct ConsoleScriptTests {
         ("override", "line 1: \"override\" needs an argument"),
         (
             "try explain smart",
-            "line 1: \"try\" must be followed by a command: set, store, persona, perform, open, undo, redo, "
+            "line 1: \"try\" must be followed by a command: set, store, persona, perform, undo, "
                 + "flow, focus, background-work, restart, new-session, together, send"
         ),
         ("\n\nkeys", "line 3: \"keys\" needs an argument"),

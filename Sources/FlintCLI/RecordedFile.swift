@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import FlintLibc
+
+/// A file that an argument may name in place of a state or a running app: a path, or a path and an event after "@".
+struct RecordedFile {
+    let path: String
+    let event: UInt64?
+
+    /// Creates a reference from an argument.
+    ///
+    /// - Parameter name: The argument. A path that contains "@" and exists is taken as a whole.
+    init(_ name: String) {
+        if !Self.isFile(name), let mark = name.lastIndex(of: "@"), let event = UInt64(name[name.index(after: mark)...]),
+            Self.isFile(String(name[..<mark]))
+        {
+            (path, self.event) = (String(name[..<mark]), event)
+        } else {
+            (path, event) = (name, nil)
+        }
+    }
+
+    var exists: Bool { Self.isFile(path) }
+
+    /// Whether the file exists, or its extension is that of a recording, so that its absence is an error.
+    var isNamed: Bool { exists || path.hasSuffix(".json") || path.hasSuffix(".jsonl") }
+
+    /// Returns whether a path leads to a file, and not to an app's socket or to a folder with the name of a persona.
+    private static func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && ![S_IFSOCK, S_IFDIR].contains(status.st_mode & S_IFMT)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+extension HelpTopic {
+    /// Prints the topic of an app's command line.
+    ///
+    /// - Parameter app: The app's type.
+    /// - Throws: ``CommandLineError/usage(_:)`` for an unknown shell, or ``CommandLineError/cannotWrite(_:)``.
+    func print<App: FlintApplication>(of app: App.Type) throws {
+        switch self {
+        case .settings(let file):
+            let path = ConsoleSettings.path(
+                of: file.rawValue, option: nil, variable: nil, App.commandName, CommandRun.current.environment
+            ).path
+            try CommandOutput.print(file.lines(path: path ?? "~/.config/\(App.commandName)/\(file.rawValue)"))
+        case .options: try CommandOutput.print(Self.sharedOptions(of: app))
+        case .manual:
+            let dump = try HelpDump(json: FlintCommandLine<App>._dumpHelp())
+            try CommandOutput.print(ManualPage(dump, version: App.version).lines)
+        case .completions(nil):
+            try CommandOutput.print([
+                "A completion script completes commands, options and names. The shell runs the program to complete ids of",
+                "features, products, permissions, flags and personas.", "",
+                "  bash  eval \"$(\(App.commandName) help completions bash)\" in ~/.bashrc",
+                "  zsh   \(App.commandName) help completions zsh > _\(App.commandName), in a folder in $fpath",
+                "  fish  \(App.commandName) help completions fish > ~/.config/fish/completions/\(App.commandName).fish",
+            ])
+        case .completions(let name?):
+            guard let shell = CompletionShell(rawValue: name) else {
+                throw CommandLineError.usage(
+                    "\"\(CommandOutput.excerpt(name))\" is not a shell. Write bash, zsh or fish.")
+            }
+            try CommandOutput.print(script: CompletedCommandLine<App>.completionScript(for: shell))
+        }
+    }
+
+    /// Returns the help on the options that most commands share.
+    private static func sharedOptions<App: FlintApplication>(of app: App.Type) -> [String] {
+        let lines = SharedOptions<App>.helpMessage(columns: UsageText.columns)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return ["Most commands take these options:", ""]
+            + lines.drop { $0 != "OPTIONS:" }.dropFirst().filter { !$0.hasPrefix("  -h, --help") }
+    }
+}
+
+/// The command line for shells, which complete the shared options also before the command.
+///
+/// The program moves such options behind the command before it parses them.
+private struct CompletedCommandLine<App: FlintApplication>: ParsableCommand {
+    static var configuration: CommandConfiguration { FlintCommandLine<App>.configuration }
+
+    @OptionGroup var options: SharedOptions<App>
+}
