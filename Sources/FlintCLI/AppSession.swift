@@ -46,6 +46,8 @@ final class AppSession<App: FlintApplication> {
     }
 
     let inspector: any Inspector
+    /// The program with the options that select the app.
+    let invocation: ShellInvocation
     private let place: Place
     let recorder: JournalRecorder?
     let presenter = PresenterSlot()
@@ -100,6 +102,7 @@ final class AppSession<App: FlintApplication> {
         showsProblems: Bool = false, environment: AppEnvironment = .development
     ) throws {
         options.output.apply()
+        invocation = options.invocation
         if let path = options.recording {
             let recorded = try Recordings.inspector(
                 of: Recordings.open(path), at: options.at, personas: try PersonaFiles(App.self, options).list)

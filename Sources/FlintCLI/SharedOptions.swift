@@ -4,6 +4,7 @@ import ArgumentParser
 import FlintCore
 import FlintFoundation
 import FlintSimulation
+import FlintWorld
 
 /// The options that most commands share.
 ///
@@ -74,6 +75,16 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
     @OptionGroup(title: "", visibility: HelpPage.visibility) var app: App.Options
 
     var output: OutputOptions { OutputOptions(color: color, quiet: quiet) }
+
+    /// The program with the options that select the same app, for the command lines that an answer shows.
+    var invocation: ShellInvocation {
+        let values = [
+            ("--attach", attach), ("--state", state), ("--platform", platform), ("--storekit", storekit),
+            ("--recording", recording), ("--at", at.map(String.init)),
+        ]
+        let options = values.flatMap { name, value in value.map { [name, $0] } ?? [] }
+        return ShellInvocation(program: App.commandName, options: options + (ignoreState ? ["--ignore-state"] : []))
+    }
 
     init() {}
 

@@ -50,7 +50,7 @@ struct SavedHistoryTests {
             #expect(listed.map { $0.members[key] } == saved.map { $0.members[key] }, "\(key)")
         }
         #expect(listed.allSatisfy { $0.members["date"]?.text == "2026-01-01T12:00:00Z" })
-        let redone = try await run("undo", "--redo")
+        let redone = try await run("undo --redo")
         #expect(redone.status == 0 && redone.output.hasPrefix("Redone: Platform: overridden, watchOS 9.0"), "\(redone)")
         #expect(try await run("compare").output.hasPrefix("1  override: platform: watchOS 9.0"))
         let undone = try await run("undo")

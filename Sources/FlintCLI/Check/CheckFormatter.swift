@@ -8,27 +8,21 @@ import FlintWorld
 /// a command that explains it, followed by unknown names, features without expectations, and advice. At most 50
 /// differences are listed per state; JSON output lists all of them.
 struct CheckFormatter {
-    /// The parts of the commands that the text recommends, including the options that select the same app.
-    struct Commands {
-        let program: String
-        let file: String
-        let options: [String]
-
-        /// Returns a command line with its words quoted for a shell.
-        func line(_ words: [String]) -> String {
-            ([program] + words + options).map(TextFormat.shell.escaped).joined(separator: " ")
-        }
-    }
-
     private static let limit = 50
     private static let nameLimit = 5
 
     private let report: ExpectationReport
-    private let commands: Commands
+    private let file: String
+    private let invocation: ShellInvocation
 
-    init(_ report: ExpectationReport, commands: Commands) {
-        self.report = report
-        self.commands = commands
+    /// Creates a formatter.
+    ///
+    /// - Parameters:
+    ///   - report: The results.
+    ///   - file: The path of the expectations file.
+    ///   - invocation: The program with the options that select the same app, for the commands that the text recommends.
+    init(_ report: ExpectationReport, of file: String, _ invocation: ShellInvocation) {
+        (self.report, self.file, self.invocation) = (report, file, invocation)
     }
 
     var lines: [String] {
@@ -95,7 +89,7 @@ struct CheckFormatter {
             return [
                 "Does not hold: \(proof.property.excerpt)",
                 "    broken by: \(facts.isEmpty ? "every state" : facts)\(result.isSmallest ? "" : " (a smaller persona may exist)")",
-            ] + (assumptions.isEmpty ? [] : ["    try it:    \(commands.line(["what-if"] + assumptions))"]) + [""]
+            ] + (assumptions.isEmpty ? [] : ["    try it:    \(invocation.line(["what-if"] + assumptions))"]) + [""]
         }
     }
 
@@ -131,7 +125,7 @@ struct CheckFormatter {
     private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
         guard let id = difference.id else { return [] }
         let persona = state == Expectations.presentState ? [] : ["--persona", state]
-        return ["    explain:  \(commands.line(["why", id] + persona))"]
+        return ["    explain:  \(invocation.line(["why", id] + persona))"]
     }
 
     private static func rest(_ differences: [ExpectationReport.Difference]) -> [String] {
@@ -161,10 +155,10 @@ struct CheckFormatter {
                 "  If a difference is a mistake, correct the constraints of the type after \"declared\".")
         }
         if !report.unknown.isEmpty {
-            lines.append("  If a name is misspelled or outdated, correct it in \(commands.file).")
+            lines.append("  If a name is misspelled or outdated, correct it in \(file).")
         }
         lines.append("  If the change is intended, record the file again and commit it with the change:")
-        lines.append("    \(commands.line(["check", commands.file, "--record"]))")
+        lines.append("    \(invocation.line(["check", file, "--record"]))")
         return lines
     }
 }

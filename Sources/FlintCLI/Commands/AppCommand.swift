@@ -37,7 +37,7 @@ extension SharedOptions {
         if platform != nil, let value = platformOverride?.value.currentPlatform {
             CommandOutput.note(
                 "--platform has no effect, because the platform is overridden with \(value.label). Remove the override "
-                    + "with \"\(App.commandName) set platform none\".")
+                    + "with \"\(invocation.line(["set", FactKind.platform.rawValue, "none"]))\".")
         }
         let (object, lines) = try answer(session)
         return try print(object, lines, json: json)

@@ -66,7 +66,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: report)
         } else {
-            try CommandOutput.print(CheckFormatter(report, commands: commands).lines)
+            try CommandOutput.print(CheckFormatter(report, of: file, shared.invocation).lines)
         }
         if report.differenceCount > 0 { noteOverrides(in: states) }
         return report.unknown.isEmpty ? (report.isMet ? 0 : 1) : ExitStatus.unsuitable.rawValue
@@ -76,22 +76,13 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         [Expectations.presentState] + personas.map(\.name)
     }
 
-    private var commands: CheckFormatter.Commands {
-        var options: [String] = []
-        if let attach = shared.attach { options += ["--attach", attach] }
-        if let state = shared.state { options += ["--state", state] }
-        if let platform = shared.platform { options += ["--platform", platform] }
-        if let storekit = shared.storekit { options += ["--storekit", storekit] }
-        return CheckFormatter.Commands(program: App.commandName, file: file, options: options)
-    }
-
     /// Prints a note about active overrides, which a developer's machine may have but CI does not.
     private func noteOverrides(in states: [ExpectedState]) {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
         CommandOutput.note(
             "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
-                + "\"\(App.commandName) compare\" lists them.")
+                + "\"\(shared.invocation.line(["compare"]))\" lists them.")
     }
 
     // MARK: Recording
@@ -106,7 +97,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         throw .refused(
             "Nothing was recorded, because availability depends on \(overrides.count == 1 ? "an override" : "overrides"): "
                 + "\(CommandOutput.excerpt(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
-                + "\"\(commands.line(["set", SetCommand<App>.everything, "none"]))\" and record again.")
+                + "\"\(shared.invocation.line(["set", SetCommand<App>.everything, "none"]))\" and record again.")
     }
 
     private static var overrideLimit: Int { 5 }
@@ -120,7 +111,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         if let old {
             // Properties are kept.
             let changes = Expectations(states: old.states).compared(with: states, of: Self.names(of: personas))
-            lines += CheckFormatter(changes, commands: commands).changes
+            lines += CheckFormatter(changes, of: file, shared.invocation).changes
             lines.append("The whole file was replaced, so comments and manual edits were lost.")
         }
         try CommandOutput.confirm(lines)

@@ -201,6 +201,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         (host.keymap, host.options, host.place) = (keymap, settings.options, places == nil ? nil : place)
         (host.shellCommands, host.rules) = (FlintCommandLine<App>.shellCommands, settings.warningRules)
         let recorder = ScenarioRecorder(recording)
+        host.invocation = session.invocation
         host.onCommand = { recorder.add($0, $1) }
         host.files.saveReport = ReportFile<App>.outcome
         host.files.exportTest = Self.exportTest
@@ -224,7 +225,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             let status = SavedState.finishAndReport()
             if session.local != nil, status == nil {
                 let model = shell.showsFirstApp ? shell.state.model : try? session.list()
-                model.map(Self.noteKeptDifferences)
+                model.map { Self.noteKeptDifferences(of: $0, session.invocation) }
             }
             guard let problem = recorder.problem else { ProgramExit.leave(status ?? 0) }
             CommandOutput.printError(problem)
@@ -309,14 +310,14 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     }
 
     /// Prints a note about the differences that remain for the next launch.
-    private static func noteKeptDifferences(of model: AppModel) {
+    private static func noteKeptDifferences(of model: AppModel, _ invocation: ShellInvocation) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
-        let command = "\(App.commandName) compare"
         let pronoun = count == 1 ? "it" : "them"
         CommandOutput.note(
             "\(count.counted("difference")) from the initial state \(count == 1 ? "is" : "are") kept. Run "
-                + "\"\(command)\" to list \(pronoun), or \"\(command) --remove-all\" to remove \(pronoun).")
+                + "\"\(invocation.line(["compare"]))\" to list \(pronoun), or "
+                + "\"\(invocation.line(["compare", "--remove-all"]))\" to remove \(pronoun).")
     }
 
     private func readSettings(

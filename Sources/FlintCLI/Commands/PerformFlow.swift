@@ -102,7 +102,11 @@ struct PerformFlow<App: FlintApplication> {
             for way in plans.map({ $0.map(\.title).joined(separator: " and ") }) where !ways.contains(way) {
                 ways.append(way)
             }
-            let commands = (plans.first ?? []).map { "\(App.commandName) set purchase \($0.key) purchased" }
+            let commands = (plans.first ?? []).map { step in
+                session.invocation.line([
+                    "set", FactKind.purchase.rawValue, step.key, PurchaseStatus.purchased.rawValue,
+                ])
+            }
             return "\(message)\nTo unlock: \(ways.joined(separator: "; or ")). "
                 + "To simulate the purchase: \(commands.joined(separator: "; "))"
         case .instructDenied(let rows):

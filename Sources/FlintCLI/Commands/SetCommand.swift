@@ -4,22 +4,6 @@ import ArgumentParser
 import FlintCore
 import FlintWorld
 
-/// The place where a value is kept.
-enum FactPlace: String, CaseIterable {
-    case override, user, system, store, provider
-
-    /// The kind of facts that the place keeps, or `nil` for all kinds.
-    var kind: FactKind? {
-        switch self {
-        case .override: nil
-        case .user: .userSetting
-        case .system: .permission
-        case .store: .purchase
-        case .provider: .flag
-        }
-    }
-}
-
 /// `flint set` sets the value of a fact of any kind, by default with an override.
 struct SetCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
@@ -115,11 +99,4 @@ extension FlagSnapshot {
         guard let answer = answers.first(where: \.isMutable) else { return false }
         return answer.value != nil && answer.reason != "DEFAULT"
     }
-}
-
-enum OnOrOff: String, CaseIterable {
-    case on
-    case off
-
-    var isOn: Bool { self == .on }
 }

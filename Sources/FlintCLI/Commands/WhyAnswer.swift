@@ -212,11 +212,9 @@ extension WhyAnswer {
         throw Self.withoutPlan(features.map(\.name).joined(separator: " and "), plans.areComplete)
     }
 
-    /// Returns the command that applies the first of the plans.
-    static func command(in program: String, about features: [String], plan: Int? = nil) -> String {
-        let number = plan.map { ["--plan", String($0)] } ?? []
-        return ([program, "why"] + features + number + ["--apply"]).map(TextFormat.shell.escaped)
-            .joined(separator: " ")
+    /// Returns the words of the command that applies the first of the plans.
+    static func words(about features: [String], plan: Int? = nil) -> [String] {
+        ["why"] + features + (plan.map { ["--plan", String($0)] } ?? []) + ["--apply"]
     }
 
     /// Returns the answer as lines of text.

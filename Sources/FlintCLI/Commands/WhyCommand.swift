@@ -70,7 +70,7 @@ struct WhyCommand<App: FlintApplication>: DryRunCommand {
     }
 
     private var applyCommand: String {
-        WhyAnswer.command(in: App.commandName, about: features, plan: plan)
+        shared.invocation.line(WhyAnswer.words(about: features, plan: plan))
     }
 
     @MainActor

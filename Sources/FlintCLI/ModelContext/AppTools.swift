@@ -103,7 +103,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
                 about: id.map { [$0] } ?? [], in: try state ?? session.world(of: id.map { [$0] }))
             // A persona is not the app, and a recording cannot be changed.
             let canApply = try id != nil && state == nil && session.model.status.recording == nil
-            let command = canApply ? id.map { WhyAnswer.command(in: App.commandName, about: [$0]) } : nil
+            let command = canApply ? id.map { session.invocation.line(WhyAnswer.words(about: [$0])) } : nil
             return try ModelContextAnswer(
                 answer.lines(applying: command) + answer.actions.flatMap(Self.lines(of:)), answer)
         }

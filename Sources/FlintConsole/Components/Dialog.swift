@@ -63,7 +63,7 @@ enum Intent: Sendable, Hashable {
     /// Restricts the log to a topic and its subtopics, or shows all topics if the value is `nil`.
     case showTopic(String?)
     /// Shows a message in full.
-    case read(String)
+    case read(Message)
     case copy(CopyPart)
     /// Shows another app or recording.
     case openSource(AppSource)
@@ -96,6 +96,8 @@ struct ChoiceDialog: Sendable, Hashable {
         var hasPreview = false
         /// Additional text that is shown while the option is marked.
         var details = ""
+        /// The command lines of the change that the option reports.
+        var commandLines: [String] = []
 
         /// The text beside the title: the reason the option cannot be chosen, or the note.
         var remark: String {
@@ -105,8 +107,10 @@ struct ChoiceDialog: Sendable, Hashable {
         }
 
         /// The command whose effect the dialog shows, or `nil` if the option has no preview.
-        var previewed: Command? {
-            guard hasPreview else { return nil }
+        var previewed: Command? { hasPreview ? command : nil }
+
+        /// The command that the option sends, or `nil` if it sends none.
+        var command: Command? {
             switch intent {
             case .change, .changeProduction: return intent.command
             case .removeOverride(let record): return OverridableFact(record).removal

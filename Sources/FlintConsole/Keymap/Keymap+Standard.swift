@@ -236,6 +236,7 @@ extension Keymap {
         bind(.last, "G end", .choices, "", "Last option"),
         bind(
             .showWholeEffect, "v", .choices, "effect", "Show all effects of the marked option, or the options again"),
+        bind(.copy, "y", .choices, "", "Copy the command line that makes the change of the marked option or message"),
         bind(.close, "esc q", .choices, "close", "Close without choosing"),
         bind(.nextExpiry, "l right", .overriding, "expiry", "Choose a later expiry; after the last one, the first"),
         bind(.previousExpiry, "h left", .overriding, "", "Choose an earlier expiry; before the first one, the last"),

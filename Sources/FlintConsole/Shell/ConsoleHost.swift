@@ -14,6 +14,8 @@ package struct ConsoleHost {
     package var place: ConsolePlace?
     /// The commands of the command line that the palette offers.
     package var shellCommands: [ShellCommand] = []
+    /// The program with the options that select the app, or `nil` if changes have no command lines.
+    package var invocation: ShellInvocation?
     /// The rules of warnings.
     package var rules = WarningRules()
     package var files = ConsoleFiles()
@@ -55,7 +57,7 @@ package struct ConsoleHost {
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZone: timeZone, savesReports: files.saveReport != nil, exportsTests: files.exportTest != nil,
             recording: files.recorder.map { $0.path.map(CommandRecording.file) ?? .none } ?? .unsupported,
-            canTravel: canTravel, shellCommands: shellCommands)
+            canTravel: canTravel, shellCommands: shellCommands, invocation: invocation)
     }
 }
 

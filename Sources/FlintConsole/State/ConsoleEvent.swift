@@ -201,13 +201,15 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var canTravel: Bool
     /// The commands of the command line that the palette offers, because the console has no equivalent.
     package var shellCommands: [ShellCommand]
+    /// The program with the options that select the first app, or `nil` if changes have no command lines.
+    package var invocation: ShellInvocation?
 
     /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
         timeZone: DisplayTimeZone = .utc, savesReports: Bool = true, exportsTests: Bool = true,
         recording: CommandRecording = .none,
-        canTravel: Bool = false, shellCommands: [ShellCommand] = []
+        canTravel: Bool = false, shellCommands: [ShellCommand] = [], invocation: ShellInvocation? = nil
     ) {
         self.size = size
         self.colors = colors
@@ -218,6 +220,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
         self.recording = recording
         self.canTravel = canTravel
         self.shellCommands = shellCommands
+        self.invocation = invocation
     }
 }
 

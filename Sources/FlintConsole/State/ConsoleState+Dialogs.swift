@@ -55,6 +55,9 @@ extension ConsoleState {
             dialog = nil
             compare(with: source)
             return
+        case .copy:
+            copyCommandLine(of: choices)
+            return
         case .close where choices.showsWholeEffect:
             choices.showsWholeEffect = false
             choices.bodyTop = 0
@@ -146,8 +149,9 @@ extension ConsoleState {
         case .showLevel(let level): LogsScreen().show(level: level, in: &self)
         case .showTopic(let topic): LogsScreen().show(topic: topic, in: &self)
         case .read(let message):
-            let close = ChoiceDialog.Option(title: "Close", intent: .close)
-            dialog = .choices(ChoiceDialog(title: "Message", body: [StyledLine(message)], options: [close]))
+            let close = ChoiceDialog.Option(title: "Close", intent: .close, commandLines: message.commandLines)
+            let body = [StyledLine(message.text)] + message.commandLines.map { StyledLine($0, .dim) }
+            dialog = .choices(ChoiceDialog(title: "Message", body: body, options: [close]))
         }
     }
 

@@ -98,6 +98,10 @@ extension ConsoleState {
                     TextSanitizer.sanitized(announcement.text), to: announcementColumns, ellipsis: signs.ellipsis)
             let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
+            let width = DisplayWidth.of(text)
+            if let command = announcement.commandLine, width + 2 + DisplayWidth.of(command) <= columns {
+                canvas.draw(command, column: width + 2, row: row, style: theme.style(.dim))
+            }
         } else if let line = app.missingLine(.events) {
             canvas.draw(StyledLine(" no  ", .bad).adding(line), column: 0, row: row, columns: columns, theme: theme)
         } else if let event = screens.timeline.tail.rows.fold.newestVisible {

@@ -17,13 +17,22 @@ struct Announcement: Sendable, Hashable {
     var text: String
     var tone: Tone
     var change: CommandChange?
+    /// The command line that makes the same change, which follows the text if both fit.
+    var commandLine: String?
+}
+
+/// A message that can be read again.
+struct Message: Sendable, Hashable {
+    let text: String
+    /// The command lines that make the change that the message reports.
+    var commandLines: [String] = []
 }
 
 /// The announcement, and the messages that can be read again.
 struct Messages: Sendable {
     var announcement: Announcement?
     /// The messages of the most recent commands, and those that did not fit the window, oldest first.
-    private(set) var recent: [String] = []
+    private(set) var recent: [Message] = []
     /// The report about watched items, until the next key.
     ///
     /// The result of the user's own command follows the report and would otherwise replace it.
@@ -31,21 +40,22 @@ struct Messages: Sendable {
     /// The maximum number of recent messages.
     static let limit = 50
 
-    mutating func keep(_ message: String) {
+    mutating func keep(_ text: String, commandLines: [String] = []) {
         if recent.count == Self.limit { recent.removeFirst() }
-        recent.append(message)
+        recent.append(Message(text: text, commandLines: commandLines))
     }
 
     /// Shows a message, and keeps it if it is wider than the window.
     mutating func announce(_ text: String, _ tone: Announcement.Tone, columns: Int) {
         announcement = Announcement(text: text, tone: tone)
         // A line that is cut off can be read in the list of messages.
-        if DisplayWidth.of(text) > columns, recent.last != text { keep(text) }
+        if DisplayWidth.of(text) > columns, recent.last?.text != text { keep(text) }
     }
 
-    mutating func announce(_ result: CommandResult) {
+    mutating func announce(_ result: CommandResult, commandLines: [String] = []) {
         announcement = Announcement(
-            text: result.message, tone: result.status == .done ? .done : .problem, change: result.change)
+            text: result.message, tone: result.status == .done ? .done : .problem, change: result.change,
+            commandLine: commandLines.count == 1 ? commandLines[0] : nil)
         // A report about watched items has a line of its own only until the result of the user's command arrives.
         guard let report else { return }
         announcement = Announcement(text: "\(report). \(result.message)", tone: .notice)
@@ -68,7 +78,9 @@ extension ConsoleState {
 
     mutating func listMessages() {
         let options = messages.recent.reversed().map { message in
-            ChoiceDialog.Option(title: message, intent: .read(message), details: message)
+            ChoiceDialog.Option(
+                title: message.text, intent: .read(message), details: message.commandLines.first ?? message.text,
+                commandLines: message.commandLines)
         }
         dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
     }

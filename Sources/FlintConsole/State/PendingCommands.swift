@@ -86,19 +86,20 @@ extension ConsoleState {
         let isDone = result.status == .done
         var result = result
         if isDone, command.subject == .action { result.outcome = Self.irreversible(result.outcome) }
-        if !result.message.isEmpty { messages.keep(result.message) }
+        let commandLines = isDone ? commandLines(of: command) : []
+        if !result.message.isEmpty { messages.keep(result.message, commandLines: commandLines) }
         if isDone, command.mayChangePersonas { screens.matrix.isStale = true }
         defer { reopenForm(of: command, after: result) }
         switch purpose {
         case .change:
-            messages.announce(result)
+            messages.announce(result, commandLines: commandLines)
             if isDone, command != .undo { offerRefusedAction() }
         case .perform(let invocation):
             if result.status == .unavailable {
                 refuse(invocation, message: result.message)
             } else {
                 commands.forget(invocation)
-                messages.announce(result)
+                messages.announce(result, commandLines: commandLines)
             }
         case .flow:
             if !isDone || model.status.flow != nil { screens.flow.isExpected = false }

@@ -43,6 +43,7 @@ struct ScenarioWordsTests {
         (.setOverride(FactReference(kind: .permission, key: "camera"), nil), "set permission camera none"),
         (.setUserSetting(feature: "App/Player", isOn: nil), "set user-setting App/Player none --in=user"),
         (.setPermission(permission: "camera", status: .denied), "set permission camera denied --in=system"),
+        (.setPurchase(productID: "a", status: .purchased), "set purchase a purchased --in=store"),
         (.perform(action), "perform App/Player/Play \"name=a = \\\"b\\\"\" times="),
         (.openURL("a://b"), "perform a://b"),
         (.store(.buy(productID: "premium")), "store buy premium"),
@@ -63,7 +64,7 @@ struct ScenarioWordsTests {
 
     /// Commands without words.
     private static let untyped: [Command] = [
-        .setPurchase(productID: "a", status: .purchased), .restoreOverrides([]), .sequence([]),
+        .restoreOverrides([]), .sequence([]),
         .store(.advance(seconds: 0.5)), .store(.buy(productID: "a", quantity: 2)),
         .setOverride(FactReference(kind: .flag, key: "a"), Override(value: "on", expiry: .untilQuit)),
         .setFlag(key: "-a", isOn: true), .savePersona(name: "a", description: "two\nlines"),

@@ -259,12 +259,12 @@ struct FactsTests {
         var driver = observatory("/id:remote<enter>e")
         #expect(driver.announcement == "User setting of Remote control is watched: Y lists everything that is")
         driver.type("s+")
-        #expect(driver.state.messages.recent.contains(words))
+        #expect(driver.state.messages.recent.map(\.text).contains(words))
         var next = ConsoleDriver(.observatory, place: ConsolePlace(driver.state))
         next.type("1Y")
         #expect(next.text().contains("User setting of Remote control"))
         next.type("<esc>4/id:remote<enter>s+")
-        #expect(next.state.messages.recent.contains(words))
+        #expect(next.state.messages.recent.map(\.text).contains(words))
     }
 
     @Test func `the palette finds user settings and runtime switches`() {

@@ -37,7 +37,7 @@ struct MessagesTests {
             driver.feed(.commandFinished(.undo, .change, CommandResult(status: .failed, message: "\(number)")))
         }
         #expect(driver.state.messages.recent.count == Messages.limit)
-        #expect(driver.state.messages.recent.first == "5")
+        #expect(driver.state.messages.recent.first?.text == "5")
     }
 
     @Test func `an announcement that does not fit is kept, and read in full`() {
@@ -46,7 +46,7 @@ struct MessagesTests {
         driver.state.announce("short", .notice)
         driver.state.announce(words, .notice)
         driver.type("M")
-        #expect(driver.state.messages.recent == [words])
+        #expect(driver.state.messages.recent.map(\.text) == [words])
         #expect(driver.text().contains("…"), "the list shows the beginning")
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Message")
@@ -54,6 +54,55 @@ struct MessagesTests {
         #expect(driver.text().contains("word120"))
         driver.type("<enter>")
         #expect(driver.state.dialog == nil)
+    }
+
+    @Test func `the command line of a change follows its message, and is copied from the list`() {
+        var driver = ConsoleDriver()
+        driver.state.environment.invocation = ShellInvocation(program: "flint", options: ["--state", "my state"])
+        let line = "flint set flag up-next on --state 'my state'"
+        driver.feed(
+            .commandFinished(
+                .override(.flag, "up-next", to: "on"), .change, CommandResult(status: .done, message: "on")))
+        #expect(driver.text().contains("ok  on  \(line)"))
+        driver.type("My")
+        #expect(driver.effects.last == .copy(line, title: "The command line"))
+        driver.type("<enter>")
+        #expect(driver.dialogTitle == "Message" && driver.text().contains(line))
+    }
+
+    @Test func `commands without an equal command line, and refused ones, show none`() {
+        var driver = ConsoleDriver()
+        driver.state.environment.invocation = ShellInvocation(program: "flint")
+        let results: [(Command, CommandResult.Status)] = [
+            (.restartApp, .done), (.override(.flag, "up-next", to: "on"), .failed),
+            (.sequence([.undo, .restartApp]), .done),
+        ]
+        for (command, status) in results {
+            driver.feed(.commandFinished(command, .change, CommandResult(status: status, message: "text")))
+        }
+        #expect(driver.state.messages.recent.flatMap(\.commandLines).isEmpty)
+        driver.type("My")
+        #expect(driver.announcement == "No command line makes this change")
+    }
+
+    @Test func `in a dialog, the command line of the marked option is copied with its terms`() {
+        var driver = ConsoleDriver()
+        driver.state.environment.invocation = ShellInvocation(program: "flint")
+        let option = ChoiceDialog.Option(
+            title: "on", intent: .change(.override(.flag, "up-next", to: "on")), hasPreview: true)
+        var dialog = ChoiceDialog(title: "Flag", options: [option])
+        dialog.terms.expiry = .uses(3)
+        driver.state.dialog = .choices(dialog)
+        driver.type("y")
+        #expect(driver.effects.last == .copy("flint set flag up-next on --uses=3", title: "The command line"))
+    }
+
+    @Test func `sensitive and unknown inputs are not part of a command line`() {
+        let driver = ConsoleDriver()
+        var state = driver.state
+        state.environment.invocation = ShellInvocation(program: "flint")
+        let invocation = ActionInvocation(feature: "App/Player", action: "Play", input: ["password": "secret"])
+        #expect(state.commandLines(of: .perform(invocation)) == ["flint perform App/Player/Play"])
     }
 
     @Test func `without a message there is no list`() {

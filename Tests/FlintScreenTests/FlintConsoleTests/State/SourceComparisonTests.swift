@@ -131,7 +131,7 @@ struct SourceComparisonTests {
         Self.ask(&driver)
         driver.feed(.sourceNotCompared(SourcesTests.weather, reason: "the app has ended; start it again"))
         #expect(driver.announcement == "Weather cannot be compared: the app has ended; start it again")
-        #expect(driver.state.messages.recent.last == driver.announcement && driver.effects.last == .ring)
+        #expect(driver.state.messages.recent.last?.text == driver.announcement && driver.effects.last == .ring)
     }
 
     @Test func `a result that arrives after another key opens no list`() {

@@ -40,7 +40,7 @@ struct WatchTests {
         #expect(driver.announcement == "Turbo downloads is watched: Y lists everything that is")
         driver.change { $0.own("premium") }
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
-        #expect(driver.state.messages.recent.last == driver.announcement)
+        #expect(driver.state.messages.recent.last?.text == driver.announcement)
         driver.change { $0.own("premium", false) }
         #expect(
             driver.announcement == "Turbo downloads is no longer available: Premium subscription is not purchased")
@@ -64,7 +64,7 @@ struct WatchTests {
         #expect(
             driver.announcement
                 == "Turbo downloads is available now: Premium subscription is purchased (1 more: M)")
-        #expect(driver.state.messages.recent.last == "Premium subscription is purchased now: reported by store")
+        #expect(driver.state.messages.recent.last?.text == "Premium subscription is purchased now: reported by store")
     }
 
     @Test func `a change of a watched permission and of a watched flag is announced`() {
@@ -97,7 +97,7 @@ struct WatchTests {
         var driver = driver()
         driver.type("eW:premium<enter>b")
         #expect(driver.state.feature(PodcastFeatures.turbo)?.isAvailable == true)
-        #expect(!driver.state.messages.recent.contains { $0.hasPrefix("Turbo downloads is available now") })
+        #expect(!driver.state.messages.recent.contains { $0.text.hasPrefix("Turbo downloads is available now") })
     }
 
     @Test func `the alert is a message, a bell, or a notification`() {

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+/// The program and the options of the command lines that a front end shows, so that they reach the same app.
+///
+/// ```swift
+/// ShellInvocation(program: "flint", options: ["--attach", "Podcasts"]).line(["set", "flag", "new-player", "on"])
+/// // flint set flag new-player on --attach Podcasts
+/// ```
+package struct ShellInvocation: Sendable, Hashable {
+    package var program: String
+    /// The options that select the app and its state.
+    package var options: [String]
+
+    package init(program: String, options: [String] = []) {
+        (self.program, self.options) = (program, options)
+    }
+
+    /// Returns a command line with its words quoted for a POSIX shell.
+    package func line(_ words: [String]) -> String {
+        ([program] + words + options).map(TextFormat.shell.escaped).joined(separator: " ")
+    }
+
+    /// Returns the command lines that have the same effect as a command, or `nil` if there are none.
+    package func lines(_ command: Command) -> [String]? { command.shellCommands?.map(line) }
+}
