@@ -35,8 +35,17 @@ package struct DeclaredGating: Decodable, Sendable {
         /// The condition of the feature and its ancestors in words, or `nil` if they have no requirements.
         package var condition: String? { RequiredPart.condition(of: rows) }
 
+        /// The condition in a form that does not depend on the order of requirements.
+        var normalCondition: String? { RequiredPart.normalCondition(of: rows) }
+
         private enum CodingKeys: CodingKey {
             case id, name, parent, requirements, platforms
+        }
+
+        fileprivate init(_ feature: FeatureSnapshot) {
+            (id, name, parent) = (feature.id, feature.name, feature.parent)
+            requirements = feature.requirements.map(Row.init)
+            (platforms, hasPlatforms) = (feature.platforms, true)
         }
 
         package init(from decoder: any Decoder) throws {
@@ -70,6 +79,19 @@ package struct DeclaredGating: Decodable, Sendable {
         let quantity: Int?
         let inheritedFrom: String?
         let depth: Int?
+
+        fileprivate init(_ requirement: RequirementState) {
+            self.init(
+                kind: requirement.kind, key: requirement.key, title: requirement.title, quantity: requirement.quantity,
+                inheritedFrom: requirement.inheritedFrom, depth: requirement.depth)
+        }
+
+        fileprivate init(
+            kind: RequirementKind, key: String?, title: String, quantity: Int?, inheritedFrom: String?, depth: Int?
+        ) {
+            (self.kind, self.key, self.title, self.quantity) = (kind, key, title, quantity)
+            (self.inheritedFrom, self.depth) = (inheritedFrom, depth)
+        }
 
         var state: RequirementState {
             RequirementState(
@@ -127,6 +149,12 @@ package struct DeclaredGating: Decodable, Sendable {
                 products: products, permissions: [], flags: [], overrides: []))
         world.add(Catalog(features: features))
         return world
+    }
+
+    /// Creates the declarations of an app, without ``gates``.
+    package init(_ world: World) {
+        (app, platform, gates) = (world.model.status.appName, world.model.status.platform.description, nil)
+        features = world.explanations.map(Feature.init)
     }
 
     /// Whether the output lists all supported platforms rather than only the current one.

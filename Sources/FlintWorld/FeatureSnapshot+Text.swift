@@ -118,6 +118,17 @@ enum RequiredPart: Hashable {
         condition(of: RequirementTree(rows).fold(RequiredPart.init))
     }
 
+    /// Returns the condition of rows with the parts of each group in alphabetical order.
+    ///
+    /// A nested group whose wording is long is shortened. The facts of such a condition follow it.
+    static func normalCondition(of rows: [RequirementState]) -> String? {
+        func sorted(_ parts: [RequiredPart]) -> [RequiredPart] { parts.sorted { ($0.words ?? "") < ($1.words ?? "") } }
+        let parts = RequirementTree(rows).fold { RequiredPart($0, sorted($1)) }
+        guard let words = condition(of: sorted(parts)), words.contains("…") else { return condition(of: sorted(parts)) }
+        let facts = Set(rows.compactMap(\.factReference)).map { "\($0.kind.rawValue) \($0.key)" }.sorted()
+        return "\(words), with \(facts.joined(separator: ", "))"
+    }
+
     static func condition(of parts: [RequiredPart]) -> String? {
         var others: [RequiredPart] = []
         var platforms: [String] = []

@@ -23,6 +23,10 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
                 permission camera denied"; they are proved, or the smallest persona that breaks one is printed. The \
                 status is 0 if every expectation is met, 1 if an expectation is not met, 2 if the file names a feature, \
                 a persona or a fact that the app does not have, and 66 if the file cannot be read.
+
+                With --lock, the file is a text file with one line for each feature, such as "Smart playlists: Location \
+                when in use and Premium subscription". A review then shows how a change affects gates. The status is 1 \
+                if the app's gates differ from the file.
                 """)
     }
 
@@ -31,9 +35,10 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     var file: String
     @Flag(
         help: ArgumentHelp(
-            "Record the app's current availability in the file.",
+            "Record the app's current availability in the file, or with --lock its gates.",
             discussion: "An existing file is replaced as a whole. An app with overrides cannot be recorded."))
     var record = false
+    @Flag(help: "Compare the gates of the app, whatever the values of facts are, with a text file.") var lock = false
     @Option(
         help: ArgumentHelp("Also write the results to this file, as JUnit XML.", valueName: "file"), completion: .file()
     )
@@ -47,6 +52,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage(
                 "--record writes the file without comparing; leave out --junit and --json.")
         }
+        if lock { return try compareLock() }
         // A problem with the file is reported before the app is started.
         let old = try ExpectationsFile(file, of: App.self).read(isRequired: !record)
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
@@ -83,6 +89,40 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         CommandOutput.note(
             "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
                 + "\"\(shared.invocation.line(["compare"]))\" lists them.")
+    }
+
+    // MARK: Gates
+
+    @MainActor
+    private func compareLock() throws -> Int32 {
+        guard junit == nil else { throw CommandLineError.usage("--junit needs expectations; leave out --lock.") }
+        let old = record ? nil : try readLock()
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let gating = DeclaredGating(try session.world())
+        let present = GatingLock(gating)
+        guard let old else {
+            let command = "\(App.commandName) check --lock \(TextFormat.shell.escaped(file))"
+            try CommandOutput.save(present.text(of: gating.app, command: command), to: file)
+            try CommandOutput.print(["Recorded \(present.lines.count.counted("line")) in \(file)."])
+            return 0
+        }
+        let difference = old.difference(to: present)
+        let lines = difference.removed.map { "- \($0)" } + difference.added.map { "+ \($0)" }
+        let advice = "To record the present gates: \(shared.invocation.line(["check", "--lock", file, "--record"]))"
+        _ = try shared.print(
+            difference, difference.isEmpty ? ["The gates are as recorded."] : lines + ["", advice], json: json)
+        return difference.isEmpty ? 0 : 1
+    }
+
+    private func readLock() throws(CommandLineError) -> GatingLock {
+        do throws(FileReading.Failure) {
+            let data = try App.readFile(file, limit: JSONLimits.gatingAnswer.bytes)
+            return GatingLock(text: String(decoding: data, as: UTF8.self))
+        } catch {
+            throw .unusableFile(
+                "\(CommandOutput.excerpt(file)) cannot be read: \(error). Record it with --lock and --record.")
+        }
     }
 
     // MARK: Recording

@@ -1,0 +1,80 @@
+import FlintWorld
+import Foundation
+import Testing
+
+/// Tests of gates as lines of text.
+struct GatingLockTests {
+    private static let flag = #"{"kind": "flag", "key": "up-next", "title": "up-next"}"#
+    private static let gold = #"{"kind": "purchase", "key": "gold", "title": "Gold", "depth": 1}"#
+    private static let silver = #"{"kind": "purchase", "key": "silver", "title": "Silver", "depth": 1}"#
+    private static let camera = #"{"kind": "permission", "key": "camera", "title": "Camera"}"#
+
+    private static func anyOf(_ parts: String...) -> String {
+        ([#"{"kind": "any-of", "title": "any of"}"#] + parts).joined(separator: ", ")
+    }
+
+    /// Returns the lock of features with their rows.
+    private func lock(_ features: (id: String, name: String, rows: [String])...) throws -> GatingLock {
+        let list = features.map { feature in
+            #"{"id": "\#(feature.id)", "name": "\#(feature.name)", "platforms": "iOS 15.0 or later", "#
+                + #""requirements": [\#(feature.rows.joined(separator: ", "))]}"#
+        }
+        let json = #"{"app": "Shop", "platform": "iOS 17.2", "features": [\#(list.joined(separator: ", "))]}"#
+        return GatingLock(try JSONDecoder().decode(DeclaredGating.self, from: Data(json.utf8)))
+    }
+
+    @Test func `a line has the condition of a feature, or the title of a fact`() throws {
+        let lock = try lock(
+            ("App/Lists", "Lists", [Self.flag, Self.anyOf(Self.silver, Self.gold)]), ("App/Help", "Help", []))
+        #expect(
+            lock.text(of: "Shop", command: "shop check --lock gates.lock") == """
+                # The gates of Shop, for review.
+                # Compare: shop check --lock gates.lock
+
+                Help: to run on iOS 15.0 or later
+                Lists: (Gold or Silver) and the flag up-next, on iOS 15.0 or later
+
+                # Facts
+                flag up-next: up-next
+                purchase gold: Gold
+                purchase silver: Silver
+
+                """)
+    }
+
+    @Test func `the order of features and requirements has no effect`() throws {
+        let first = try lock(
+            ("A", "Lists", [Self.flag, Self.anyOf(Self.gold, Self.silver), Self.camera]), ("B", "Help", [Self.camera]))
+        let second = try lock(
+            ("B", "Help", [Self.camera]), ("A", "Lists", [Self.camera, Self.anyOf(Self.silver, Self.gold), Self.flag]))
+        #expect(first.lines == second.lines)
+    }
+
+    @Test func `a file is read as it was written, and compared by lines`() throws {
+        let old = try lock(("A", "Lists", [Self.flag]), ("B", "Help", []))
+        let file = GatingLock(text: old.text(of: "Shop\n# 1", command: "shop"))
+        #expect(file.difference(to: old).isEmpty)
+        let new = try lock(("A", "Lists", [Self.camera]), ("B", "Help", []))
+        let difference = file.difference(to: new)
+        #expect(
+            difference.removed == ["Lists: the flag up-next, on iOS 15.0 or later", "flag up-next: up-next"]
+                && difference.added == ["Lists: Camera, on iOS 15.0 or later", "permission camera: Camera"])
+    }
+
+    @Test func `features of one name are told apart`() throws {
+        let lock = try lock(("A", "Lists", []), ("B", "Lists", []))
+        #expect(lock.lines == ["Lists (A): to run on iOS 15.0 or later", "Lists (B): to run on iOS 15.0 or later"])
+    }
+
+    @Test(arguments: ["# a", "\\n", "  a", "\\u001b[2J", "a\\r\\nb"])
+    func `hostile names stay on a line that is compared`(name: String) throws {
+        let lock = try lock(("A", name, []))
+        let text = lock.text(of: "Shop", command: "shop")
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.properties.generalCategory.isControl })
+        #expect(GatingLock(text: text).lines == lock.lines && lock.lines.count == 1)
+    }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isControl: Bool { self == .control }
+}
