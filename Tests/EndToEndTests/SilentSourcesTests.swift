@@ -147,7 +147,7 @@ struct SilentSourcesTests {
         func answers(_ feature: String) throws -> [String: Bool] {
             [
                 "list": try agent.call("list_features", ["filter": feature]).contains(": available"),
-                "explain": try agent.call("explain_feature", ["feature": feature]).contains(" is available\n"),
+                "explain": try agent.call("explain_feature", ["features": [feature]]).contains(" is available\n"),
                 "perform": try agent.call("perform_action", ["feature": feature, "action": "open"])
                     .contains("Open: success"),
                 "resource": try agent.read("feature/SilentFeatures/\(feature)").contains(

@@ -212,11 +212,6 @@ extension WhyAnswer {
         throw Self.withoutPlan(features.map(\.name).joined(separator: " and "), plans.areComplete)
     }
 
-    /// Returns the words of the command that applies the first of the plans.
-    static func words(about features: [String], plan: Int? = nil) -> [String] {
-        ["why"] + features + (plan.map { ["--plan", String($0)] } ?? []) + ["--apply"]
-    }
-
     /// Returns the answer as lines of text.
     ///
     /// - Parameter command: The command that applies the first plan, or `nil` to omit it.

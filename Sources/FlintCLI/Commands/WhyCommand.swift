@@ -39,15 +39,13 @@ struct WhyCommand<App: FlintApplication>: DryRunCommand {
         try validate(expiry)
         guard apply else {
             return try shared.printAnswer(json: change.json) { session in
-                let answer = try self.answer(in: session)
-                // A recording cannot be changed, so the advice to apply a plan is left out.
-                let canApply = try persona == nil && session.model.status.recording == nil
-                return (answer, answer.lines(applying: canApply ? applyCommand : nil))
+                let answer = try question.answer(in: session)
+                return (answer, try question.lines(of: answer, in: session))
             }
         }
         let session = try session()
         session.reportProblems()
-        let answer = try self.answer(in: session)
+        let answer = try question.answer(in: session)
         guard let plan = try answer.planToApply() else {
             return try shared.print(answer, answer.lines(applying: nil), json: change.json)
         }
@@ -69,19 +67,7 @@ struct WhyCommand<App: FlintApplication>: DryRunCommand {
         throw .usage("--plan and --apply need the name of a feature.")
     }
 
-    private var applyCommand: String {
-        shared.invocation.line(WhyAnswer.words(about: features, plan: plan))
-    }
-
-    @MainActor
-    private func answer(in session: AppSession<App>) throws -> WhyAnswer {
-        let state = try persona.map { try session.world(as: try Names.persona($0, in: try session.personas())) }
-        let model = try state?.model ?? session.model
-        let found = try features.map { try Names.feature($0, in: model) }
-        var ids: [String] = []
-        for feature in found where !ids.contains(feature.id) { ids.append(feature.id) }
-        return try WhyAnswer(about: ids, in: try state ?? session.world(of: ids.isEmpty ? nil : ids), only: plan)
-    }
+    private var question: WhyQuestion { WhyQuestion(features: features, persona: persona, plan: plan) }
 
     /// Simulates a plan with overrides.
     @MainActor

@@ -84,28 +84,21 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             summary: """
                 Explains why a feature is available or not: the plans that would unlock it, cheapest first, its \
                 requirements with their values and sources, and its actions with their inputs. Each step names the party \
-                that can take it: the user, an operator, a developer, or nobody on this device. Without a feature, the \
-                tool lists the features that need the fewest steps.
+                that can take it: the user, an operator, a developer, or nobody on this device. For several features, \
+                the plans unlock all of them. Without a feature, the tool lists the features that need the fewest steps.
                 """,
             effect: .none,
             parameters: [
-                .text("feature", "The feature's id, or a unique part of its id or name."),
+                .optionalTexts("features", "The features' ids, or a unique part of the id or name of each."),
                 .text("persona", "The persona whose state to use instead of the current state."),
             ],
             answer: .why
         ) { arguments in
-            let persona = try arguments.optionalText("persona")
-            let state = try persona == nil ? nil : world(in: persona)
-            let id = try arguments.optionalText("feature").map {
-                try Names.feature($0, in: try state?.model ?? session.model).id
-            }
-            let answer = try WhyAnswer(
-                about: id.map { [$0] } ?? [], in: try state ?? session.world(of: id.map { [$0] }))
-            // A persona is not the app, and a recording cannot be changed.
-            let canApply = try id != nil && state == nil && session.model.status.recording == nil
-            let command = canApply ? id.map { session.invocation.line(WhyAnswer.words(about: [$0])) } : nil
+            let question = WhyQuestion(
+                features: try arguments.optionalTexts("features"), persona: try arguments.optionalText("persona"))
+            let answer = try question.answer(in: session)
             return try ModelContextAnswer(
-                answer.lines(applying: command) + answer.actions.flatMap(Self.lines(of:)), answer)
+                question.lines(of: answer, in: session) + answer.actions.flatMap(Self.lines(of:)), answer)
         }
     }
 

@@ -81,11 +81,16 @@ extension ModelContextTool.Parameter {
 
     /// Creates a required parameter for a nonempty array of strings.
     static func texts(_ name: String, _ description: String) -> Self {
+        Self(name: name, schema: optionalTexts(name, description).schema, isRequired: true)
+    }
+
+    /// Creates an optional parameter for a nonempty array of strings.
+    static func optionalTexts(_ name: String, _ description: String) -> Self {
         let schema: [String: JSONValue] = [
             "type": "array", "description": .string(description), "items": .object(["type": "string"]),
             "minItems": 1,
         ]
-        return Self(name: name, schema: schema, isRequired: true)
+        return Self(name: name, schema: schema, isRequired: false)
     }
 
     /// Creates an optional parameter for an object whose values are strings.
@@ -151,6 +156,11 @@ struct ModelContextArguments {
         case .integer?, .null?, .bool?, .number?, .string?, .array?, .object?:
             throw .usage("\"\(name)\" must be an integer from \(range.lowerBound) to \(range.upperBound).")
         }
+    }
+
+    /// Returns an array of 1 to 100 strings, or an empty array if the argument is absent.
+    func optionalTexts(_ name: String) throws(CommandLineError) -> [String] {
+        values[name] == nil ? [] : try texts(name)
     }
 
     /// Returns an array of 1 to 100 strings.

@@ -39,7 +39,7 @@ struct ModelContextTests {
     @Test func `every line of the output is an answer, even if the app prints text`() throws {
         let (answers, _) = try send([
             Self.hello, #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-            call(1, "list_features", "{}"), call(2, "explain_feature", #"{"feature":"smart"}"#),
+            call(1, "list_features", "{}"), call(2, "explain_feature", #"{"features":["smart"]}"#),
         ])
         #expect(answers.count == 3)
         #expect(answers.allSatisfy { $0.members["jsonrpc"]?.text == "2.0" })
@@ -132,7 +132,7 @@ struct ModelContextTests {
 
     @Test func `requests beyond the concurrency limit are all answered`() throws {
         let count = 300
-        let requests = (1...count).map { call($0, "explain_feature", #"{"feature":"smart"}"#) }
+        let requests = (1...count).map { call($0, "explain_feature", #"{"features":["smart"]}"#) }
         let (answers, _) = try send([Self.hello] + requests)
         let ids = answers.compactMap { $0.members["id"]?.number }.map { Int($0) }
         #expect(ids.sorted() == Array(0...count))
@@ -263,10 +263,10 @@ struct ModelContextReferenceTests {
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#
             + #""clientInfo":{"name":"editor","version":"1.0"}}}"#,
         #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
-        call(1, "explain_feature", #"{"feature":"smart"}"#),
+        call(1, "explain_feature", #"{"features":["smart"]}"#),
         call(2, "what_if", #"{"assumptions":["purchase premium purchased"]}"#),
         call(3, "override", #"{"kind":"purchase","name":"premium","value":"purchased","reason":"a demo"}"#),
-        call(4, "explain_feature", #"{"feature":"smrt"}"#),
+        call(4, "explain_feature", #"{"features":["smrt"]}"#),
         call(5, "undo", "{}"),
     ]
 

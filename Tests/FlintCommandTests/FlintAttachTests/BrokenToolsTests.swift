@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct BrokenToolsTests {
     private static let calls = [
-        "list_features": "{}", "explain_feature": #"{"feature":"Guide"}"#,
+        "list_features": "{}", "explain_feature": #"{"features":["Guide"]}"#,
         "what_if": #"{"assumptions":["permission camera denied"]}"#, "impact": #"{"kind":"purchase","name":"pass"}"#,
         "compare_states": #"{"first":"now","second":"Member"}"#, "cover_personas": "{}",
         "gate_coverage": "{}", "list_warnings": "{}",

@@ -75,7 +75,7 @@ struct HostileNamesTests {
     /// The arguments of the tools for agents, in an order in which each one has something to answer.
     private static let calls = [
         ("list_features", #"{}"#), ("list_features", #"{"filter":"hostile"}"#),
-        ("explain_feature", #"{"feature":"Locked"}"#), ("explain_feature", #"{"feature":"HostileFeatures"}"#),
+        ("explain_feature", #"{"features":["Locked"]}"#), ("explain_feature", #"{"features":["HostileFeatures"]}"#),
         ("what_if", #"{"assumptions":["set purchase pass@ purchased"]}"#),
         ("impact", #"{"kind":"purchase","name":"pass@"}"#), ("list_warnings", "{}"),
         ("override", #"{"kind":"purchase","name":"pass@","value":"purchased","reason":"@"}"#),

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import FlintCore
+import FlintWorld
+
+/// The question why features are available or not, which `flint why` and the tool `explain_feature` answer.
+struct WhyQuestion {
+    /// The typed names of the features; without any, the question is about those that need the fewest steps.
+    var features: [String] = []
+    /// The persona in whose state the features are explained, or `nil` for the current state.
+    var persona: String?
+    /// The only plan to show, or `nil` for every plan.
+    var plan: Int?
+
+    /// Answers the question.
+    ///
+    /// - Throws: ``CommandLineError`` for an unknown or ambiguous name, or an unknown plan.
+    @MainActor
+    func answer<App>(in session: AppSession<App>) throws -> WhyAnswer {
+        let state = try persona.map { try session.world(as: try Names.persona($0, in: try session.personas())) }
+        let model = try state?.model ?? session.model
+        let found = try features.map { try Names.feature($0, in: model) }
+        var ids: [String] = []
+        for feature in found where !ids.contains(feature.id) { ids.append(feature.id) }
+        return try WhyAnswer(about: ids, in: try state ?? session.world(of: ids.isEmpty ? nil : ids), only: plan)
+    }
+
+    /// Returns the answer as lines of text, with the command that applies the first plan.
+    ///
+    /// A persona is not the app, and a recording cannot be changed, so the command is left out for both.
+    @MainActor
+    func lines<App>(of answer: WhyAnswer, in session: AppSession<App>) throws -> [String] {
+        let words = ["why"] + features + (plan.map { ["--plan", String($0)] } ?? []) + ["--apply"]
+        let canApply = try !features.isEmpty && persona == nil && session.model.status.recording == nil
+        return answer.lines(applying: canApply ? session.invocation.line(words) : nil)
+    }
+}
