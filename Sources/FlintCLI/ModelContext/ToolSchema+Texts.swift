@@ -39,7 +39,7 @@ extension ToolSchema {
         n. The app was not changed."},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"},"unsaved\#
         ":{"description":"Changes that took effect but could not be saved. Absent if every change was saved.","items\#
         ":{"$ref":"#/$defs/unsavedChange"},"type":"array"}},"required":["status","message","changes"],"title":"flint\#
-         set, store, persona, undo, redo","type":"object"}
+         set, store, persona, undo","type":"object"}
         """#
 
     private static let compareText = #"""
@@ -155,7 +155,7 @@ extension ToolSchema {
          for every persona.","properties":{"assumption":{"$ref":"#/$defs/assumption"},"states":{"items":{"additional\#
         Properties":false,"properties":{"lost":{"items":{"$ref":"#/$defs/change"},"type":"array"},"name":{"type":"st\#
         ring"}},"required":["name","lost"],"type":"object"},"type":"array"}},"required":["assumption","states"],"tit\#
-        le":"flint impact","type":"object"}
+        le":"flint what-if --without","type":"object"}
         """#
 
     private static let listText = #"""
@@ -256,8 +256,8 @@ extension ToolSchema {
         rties":{"dryRun":{"const":true,"description":"Present only with --dry-run. The app was not changed."},"event\#
         s":{"description":"The events recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"array"},\#
         "flow":{"anyOf":[{"$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":"#/$\#
-        defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform, flint open","t\#
-        ype":"object"}
+        defs/commandStatus"}},"required":["status","message","flow","events"],"title":"flint perform","type":"object\#
+        "}
         """#
 
     private static let proofText = #"""
@@ -293,8 +293,8 @@ extension ToolSchema {
         dditionalProperties":false,"properties":{"gains":{"$ref":"#/$defs/proof"},"id":{"type":"string"},"isInBoth":\#
         {"type":"boolean"},"loses":{"$ref":"#/$defs/proof"},"name":{"type":"string"}},"required":["id","name","isInB\#
         oth","loses","gains"],"type":"object"},"type":"array"},"steps":{"description":"The number of steps of all se\#
-        arches.","minimum":0,"type":"integer"}},"required":["features","steps"],"title":"flint diff --prove","type":\#
-        "object"}
+        arches.","minimum":0,"type":"integer"}},"required":["features","steps"],"title":"flint compare --prove","typ\#
+        e":"object"}
         """#
 
     private static let timelineText = #"""

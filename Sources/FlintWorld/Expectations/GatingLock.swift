@@ -64,14 +64,14 @@ package struct GatingLock: Sendable, Hashable {
     /// Returns the lines in which a new version differs.
     package func difference(to new: GatingLock) -> Difference {
         let changes = new.lines.sorted().difference(from: lines.sorted())
-        func lines(_ changes: [CollectionDifference<String>.Change]) -> [String] {
+        func texts(_ changes: [CollectionDifference<String>.Change]) -> [String] {
             changes.map { change in
                 switch change {
                 case .insert(_, let line, _), .remove(_, let line, _): line
                 }
             }
         }
-        return Difference(removed: lines(changes.removals), added: lines(changes.insertions))
+        return Difference(removed: texts(changes.removals), added: texts(changes.insertions))
     }
 
     /// Returns a line that is neither a comment nor empty.

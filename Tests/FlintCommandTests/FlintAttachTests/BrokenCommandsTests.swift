@@ -18,7 +18,7 @@ struct BrokenCommandsTests {
         "why", "why Guide Pictures", "why Guide --apply", "why Guide --apply --dry-run",
         "what-if permission_camera_denied",
         "what-if --without purchase pass", "what-if", "matrix", "what-if --states Guide", "lint", "warnings",
-        "check @expected", "check @new --record", "coverage", "coverage --expectations @expected", "persona list",
+        "check @expected", "check @new --record", "check @flags --lock", "coverage", "coverage --expectations @expected", "persona list",
         "persona save Other", "persona save Other --dry-run", "persona cover", "compare now Member",
         "lint --retire tickets=on", "persona rename Member Other", "persona delete Member",
         "persona apply Member", "facts purchases", "facts permissions",

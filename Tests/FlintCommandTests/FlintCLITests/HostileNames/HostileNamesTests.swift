@@ -36,7 +36,7 @@ struct HostileNamesTests {
         "why Locked --apply --reason % --dry-run", "what-if --states Locked",
         "what-if set_purchase_pass@_purchased", "what-if --without purchase pass@", "what-if", "lint",
         "lint --junit OUT/lint.xml", "lint --write-baseline OUT/baseline.json5", "lint --baseline OUT/baseline.json5",
-        "warnings", "check OUT/expected.json5 --record", "check OUT/expected.json5 --junit OUT/check.xml",
+        "warnings", "check OUT/gates.lock --lock --record", "check IN/old.json --lock", "check OUT/expected.json5 --record", "check OUT/expected.json5 --junit OUT/check.xml",
         "persona save Mine@ --description %", "persona list", "persona cover", "persona apply Mine@",
         "persona rename Mine@ Other@", "matrix", "matrix now --differences",
         "compare now Other@", "why Locked --persona Other@", "coverage --expectations OUT/expected.json5",
