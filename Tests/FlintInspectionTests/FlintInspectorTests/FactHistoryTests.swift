@@ -103,6 +103,23 @@ struct FactHistoryTests {
         #expect(try later.detail(of: "Opening") != nil && facts(past) == expected)
     }
 
+    @Test(arguments: FactAbsence.allCases)
+    func `a permission without a status has the same reason in the past`(absence: FactAbsence) throws {
+        let bench = Bench()
+        bench.runtime.bind { Flint.register(Filming.self) }
+        func status(_ inspector: any Inspector) throws -> FactValue? {
+            try inspector.detail(of: "Filming")?.requirements.first { $0.kind == .permission }?.state
+        }
+        bench.runtime.facts.setActual(.absent(absence), for: .permission(.camera), source: "test", cause: .app)
+        let event = try #require(bench.inspector.events(after: 0).last?.id)
+        let expected = try facts(bench.inspector)
+        #expect(try status(bench.inspector) == .absent(absence))
+        bench.runtime.facts.setActual(.permission(.authorized), for: .permission(.camera), source: "test", cause: .app)
+        #expect(try status(bench.inspector) != .absent(absence))
+        let past = try bench.inspector.moment(at: event)
+        #expect(try status(past) == .absent(absence) && facts(past) == expected)
+    }
+
     @Test func `the past takes no commands, and answers what they would have changed`() throws {
         let bench = Bench()
         bench.send(.override(.purchase, "premium", to: "not-purchased"))
@@ -123,5 +140,11 @@ struct FactHistoryTests {
 private final class Opening: ConditionalFeature {
     static let description = "The opening"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("opening") }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Filming: ConditionalFeature {
+    static let description = "Films"
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.camera) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -36,6 +36,19 @@ struct UnlockPlanTests {
         #expect(taken > 100)
     }
 
+    @Test func `plans for several features are reported as incomplete if not all of them are listed`() {
+        let bench = Bench()
+        let ids = ["Choice0", "Choice1", "Choice2", "Choice3"]
+        let types: [any Choice.Type] = [Choice0.self, Choice1.self, Choice2.self, Choice3.self]
+        for type in types { bench.runtime.bind { Flint.register(type) } }
+        let world = bench.inspector.world(of: nil, reading: true)
+        for count in 1...4 {
+            let plans = world.plans(of: Array(ids.prefix(count)))
+            #expect(plans.plans.count == min(1 << count, 8) && plans.areComplete == (count < 4), "\(count)")
+            #expect(plans.plans.allSatisfy { $0.count == count })
+        }
+    }
+
     @Test func `a plan for an unsupported platform takes another one`() throws {
         let bench = Bench()
         bench.runtime.register(Elsewhere.self)
@@ -139,3 +152,20 @@ private final class Elsewhere: ConditionalFeature {
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = .unsupported }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
+
+/// A feature that one of two products unlocks.
+private protocol Choice: ConditionalFeature {}
+
+extension Choice {
+    static var description: String { "Is unlocked by either product" }
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        let products = ["a", "b"].map { NonConsumableProduct(name: "\(self) \($0)", productID: "\(self).\($0)") }
+        requirements.purchase(PurchaseRequirement(anyOf: products))
+    }
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+private final class Choice0: Choice {}
+private final class Choice1: Choice {}
+private final class Choice2: Choice {}
+private final class Choice3: Choice {}
