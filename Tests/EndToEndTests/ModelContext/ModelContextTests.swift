@@ -51,6 +51,31 @@ struct ModelContextTests {
         #expect(text(answers[2]).contains(" -> no  purchase    Premium subscription  not purchased"))
     }
 
+    @Test func `a tool answers with the JSON of the command for the same question`() throws {
+        let questions: [(tool: String, arguments: String, command: [String])] = [
+            ("explain_feature", "{}", ["why"]), ("explain_feature", #"{"features":["smart"]}"#, ["why", "smart"]),
+            ("explain_feature", #"{"features":["smart","clip"]}"#, ["why", "smart", "clip"]),
+            ("explain_feature", #"{"features":["smart"],"persona":"child"}"#, ["why", "smart", "--persona", "child"]),
+            ("what_if", #"{"assumptions":["purchase premium purchased"]}"#, ["what-if", "purchase premium purchased"]),
+            ("impact", "{}", ["what-if"]),
+            ("impact", #"{"kind":"purchase","name":"premium"}"#, ["what-if", "--without", "purchase", "premium"]),
+            ("compare_states", #"{"first":"now","second":"Premium user"}"#, ["compare", "now", "Premium user"]),
+            ("cover_personas", "{}", ["persona", "cover"]), ("gate_coverage", "{}", ["coverage"]),
+            ("list_warnings", "{}", ["warnings"]),
+        ]
+        let calls = questions.enumerated().map { call($0.offset + 1, $0.element.tool, $0.element.arguments) }
+        let answers = try send([Self.hello] + calls).answers
+        let state = ["--state", folder.path(of: "state.json"), "--json"]
+        for (index, question) in questions.enumerated() {
+            let answer = answers.first { $0.members["id"] == .number(Double(index + 1)) }
+            let result = try ChildProcess.run(
+                BuiltProgram.path, question.command + state, environment: BuiltProgram.environment)
+            #expect(
+                try answer?.members["result"]?.members["structuredContent"] == JSONTree(parsing: result.output),
+                "\(question.command)")
+        }
+    }
+
     @Test func `the program ends at the end of its input`() throws {
         try folder.write(Self.hello + "\n", to: "input")
         let program = "cat '\(folder.path(of: "input"))' | '\(BuiltProgram.path)' mcp"

@@ -55,8 +55,8 @@ async def everything(session, call, found):
     templates = plain(await session.list_resource_templates())
     found["templates"] = templates["resourceTemplates"]
     found["list"] = await call("list_features", filter="is:available")
-    found["explain"] = await call("explain_feature", feature="smart")
-    found["child"] = await call("explain_feature", feature="smart", persona="Child account")
+    found["explain"] = await call("explain_feature", features=["smart"])
+    found["child"] = await call("explain_feature", features=["smart"], persona="Child account")
     found["what_if"] = await call("what_if", assumptions=["purchase premium purchased"])
     found["impact"] = await call("impact", kind="purchase", name="premium")
     found["override"] = await call("override", kind="purchase", name="premium", value="purchased", reason="a test")
@@ -66,8 +66,8 @@ async def everything(session, call, found):
     found["timeline"] = await call("timeline", limit=20)
     found["log"] = await call("log", limit=5)
     found["undo"] = await call("undo")
-    found["wrong"] = await call("explain_feature", feature="smrt")
-    found["strange"] = await call("explain_feature", feature="smart", colour="red")
+    found["wrong"] = await call("explain_feature", features=["smrt"])
+    found["strange"] = await call("explain_feature", features=["smart"], colour="red")
     address = found["resources"][-1]["uri"]
     found["read"] = plain(await session.read_resource(address))
     found["report"] = plain(await session.read_resource("flint://report"))
@@ -77,10 +77,10 @@ async def everything(session, call, found):
 
 async def recording(session, call, found):
     found["list"] = await call("list_features", filter="smart")
-    found["explain"] = await call("explain_feature", feature="smart")
+    found["explain"] = await call("explain_feature", features=["smart"])
     found["timeline"] = await call("timeline")
     found["log"] = await call("log", limit=5)
-    found["persona"] = await call("explain_feature", feature="smart", persona="Child account")
+    found["persona"] = await call("explain_feature", features=["smart"], persona="Child account")
     found["what_if"] = await call("what_if", assumptions=["purchase premium purchased"])
     found["impact"] = await call("impact", kind="purchase", name="premium")
     found["override"] = await call("override", kind="purchase", name="premium", value="none")
@@ -100,7 +100,7 @@ async def discover():
         found["version"] = client.session.protocol_version
         found["tools"] = [plain(tool) for tool in (await client.list_tools()).tools]
         found["resources"] = [plain(resource) for resource in (await client.list_resources()).resources]
-        found["explain"] = plain(await client.call_tool("explain_feature", {"feature": "smart"}))
+        found["explain"] = plain(await client.call_tool("explain_feature", {"features": ["smart"]}))
         found["read"] = plain(await client.read_resource("flint://report"))
         found["missing"] = await refusal(client.read_resource, "flint://feature/Nowhere")
     return found
