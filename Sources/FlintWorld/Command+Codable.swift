@@ -6,9 +6,11 @@
 extension Command: Codable {
     // Saved histories contain commands, so the spelling of a case must never change.
     private enum Name: String, CodingKey {
-        case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
+        case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides, setValue
+        // Former spellings of `setValue`.
         case setUserSetting = "setUserToggle"
-        case setPermission, setPurchase, setFlag, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
+        case setPermission, setPurchase, setFlag
+        case store, restartApp, focus, perform, openURL, beginFlow, answerFlow
         case setBackgroundWork, beginSession, restoreDevice, savePersona, setPersona, sequence, undo, redo
     }
 
@@ -35,6 +37,15 @@ extension Command: Codable {
         case .removeOverridesOfKind: self = .removeOverridesOfKind(try value(.first))
         case .removeAllOverrides: self = .removeAllOverrides
         case .restoreOverrides: self = .restoreOverrides(try value(.first))
+        case .setValue:
+            let fact: FactReference = try value(.first)
+            let text: String? = try optional(.second)
+            let new = text.flatMap(fact.kind.domain.value)
+            guard (text == nil) == (new == nil) else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: values.codingPath, debugDescription: "The fact cannot have this value."))
+            }
+            self = .setValue(fact, new)
         case .setUserSetting: self = .setUserSetting(feature: try value(.feature), isOn: try optional(.isOn))
         case .setPermission: self = .setPermission(permission: try value(.permission), status: try value(.status))
         case .setPurchase: self = .setPurchase(productID: try value(.productID), status: try value(.status))
@@ -70,12 +81,8 @@ extension Command: Codable {
         case .removeOverridesOfKind(let kind): try encode(.removeOverridesOfKind, [(.first, kind)])
         case .removeAllOverrides: try encode(.removeAllOverrides)
         case .restoreOverrides(let records): try encode(.restoreOverrides, [(.first, records)])
-        case .setUserSetting(let feature, let isOn): try encode(.setUserSetting, [(.feature, feature), (.isOn, isOn)])
-        case .setPermission(let permission, let status):
-            try encode(.setPermission, [(.permission, permission), (.status, status)])
-        case .setPurchase(let productID, let status):
-            try encode(.setPurchase, [(.productID, productID), (.status, status)])
-        case .setFlag(let key, let isOn): try encode(.setFlag, [(.key, key), (.isOn, isOn)])
+        case .setValue(let fact, let value):
+            try encode(.setValue, [(.first, fact), (.second, value.flatMap(fact.kind.domain.choice)?.id)])
         case .store(let action): try encode(.store, [(.first, action)])
         case .restartApp: try encode(.restartApp)
         case .beginSession: try encode(.beginSession)

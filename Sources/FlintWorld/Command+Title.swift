@@ -13,12 +13,8 @@ extension Command {
         case .removeOverridesOfKind(let kind): "Remove the overrides of all \(kind.pluralTitle)"
         case .removeAllOverrides: "Remove all overrides"
         case .restoreOverrides(let records): "Restore \(records.count.counted("override"))"
-        case .setUserSetting(let feature, let isOn):
-            "\(model.title(of: FactReference(kind: .userSetting, key: feature))): \(Self.word(isOn))"
-        case .setPermission(let permission, let status):
-            "\(model.title(of: FactReference(kind: .permission, key: permission))): \(status.description)"
-        case .setPurchase(let product, let status): "\(model.products[product]?.name ?? product): \(status.description)"
-        case .setFlag(let key, let isOn): "Set the flag \(key): \(Self.word(isOn))"
+        case .setValue(let fact, let value):
+            "\(model.title(of: fact)): \(value.flatMap(fact.kind.domain.choice)?.words ?? "default")"
         case .store(let action): action.title { model.products[$0]?.name ?? $0 }
         case .restartApp: "Simulate a restart"
         case .beginSession: "Begin a session"
@@ -34,14 +30,6 @@ extension Command {
         case .sequence(let commands): commands.map { $0.title(in: model) }.joined(separator: "; ")
         case .undo: "Undo: \(model.status.undo ?? "the last change")"
         case .redo: "Redo: \(model.status.redo ?? "the last undone change")"
-        }
-    }
-
-    private static func word(_ isOn: Bool?) -> String {
-        switch isOn {
-        case true?: "on"
-        case false?: "off"
-        case nil: "default"
         }
     }
 }

@@ -45,9 +45,8 @@ extension Command {
             let all = commands.compactMap(\.shellCommands)
             return all.isEmpty || all.count < commands.count ? nil : Array(all.joined())
         case .restartApp, .beginSession, .focus, .beginFlow, .answerFlow, .setBackgroundWork: return nil
-        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting,
-            .setPermission, .setPurchase, .setFlag, .store, .perform, .openURL, .restoreDevice, .savePersona,
-            .setPersona, .undo, .redo:
+        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .perform,
+            .openURL, .restoreDevice, .savePersona, .setPersona, .undo, .redo:
             return words.map { [$0] }
         }
     }
@@ -65,12 +64,10 @@ extension Command {
             // The words for the only fact of a kind remove its override.
             arguments = kind.isSingle ? nil : ["set", kind.pluralName, "none"]
         case .removeAllOverrides: arguments = ["set", "all", "none"]
-        case .setUserSetting(let feature, let isOn): return Self.parts(of: .userSetting, feature, isOn, in: .user)
-        case .setPermission(let permission, let status):
-            return Self.parts(of: .permission, permission, status.rawValue, in: .system)
-        case .setPurchase(let productID, let status):
-            return Self.parts(of: .purchase, productID, status.rawValue, in: .store)
-        case .setFlag(let key, let isOn): return Self.parts(of: .flag, key, isOn, in: .provider)
+        case .setValue(let fact, let value):
+            guard let place = FactPlace.allCases.first(where: { $0.kind == fact.kind }) else { return nil }
+            let word = value.flatMap(fact.kind.domain.choice)?.id ?? "none"
+            return (["set", fact.kind.rawValue, fact.key, word], ["--in=\(place.rawValue)"])
         case .restartApp: arguments = ["restart"]
         case .beginSession: arguments = ["new-session"]
         case .focus(let feature, let isOn): arguments = ["focus", feature, OnOrOff(isOn).rawValue]
@@ -87,16 +84,6 @@ extension Command {
         case .restoreOverrides, .restoreDevice, .setPersona, .sequence: arguments = nil
         }
         return arguments.map { ($0, []) }
-    }
-
-    private static func parts(
-        of kind: FactKind, _ key: String, _ isOn: Bool?, in place: FactPlace
-    ) -> Parts {
-        parts(of: kind, key, isOn.map { OnOrOff($0).rawValue } ?? "none", in: place)
-    }
-
-    private static func parts(of kind: FactKind, _ key: String, _ value: String, in place: FactPlace) -> Parts {
-        (["set", kind.rawValue, key, value], ["--in=\(place.rawValue)"])
     }
 
     private static func parts(

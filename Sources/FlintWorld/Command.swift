@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import FeatureGating
+
 /// A change to the app that a front end requests.
 ///
 /// Front ends can change an app only through commands. A command is a value, so it can be saved, replayed, previewed,
@@ -16,16 +18,11 @@ package enum Command: Sendable, Hashable {
     case removeOverridesOfKind(FactKind)
     case removeAllOverrides
     case restoreOverrides([OverrideRecord])
-    /// Changes a feature's user setting, as the app's settings screen would.
+    /// Changes the actual value of a fact where it is kept, or resets it if the value is `nil`.
     ///
-    /// A value of `nil` resets the setting to its default.
-    case setUserSetting(feature: String, isOn: Bool?)
-    /// Changes a permission's status in the simulated system, as the Settings app would.
-    case setPermission(permission: String, status: PermissionStatus)
-    /// Changes a product's status in the simulated store, as a purchase or a refund would.
-    case setPurchase(productID: String, status: PurchaseStatus)
-    /// Sets a feature flag in the first provider that supports setting values, or resets it if the value is `nil`.
-    case setFlag(key: String, isOn: Bool?)
+    /// The place is the app's settings screen for a user setting, the simulated system for a permission, the simulated
+    /// store for a product, and the first provider that supports setting values for a flag.
+    case setValue(FactReference, FactValue?)
     case store(StoreAction)
     /// Simulates a restart of the app: permissions that were allowed once expire, and waiting values take effect.
     case restartApp
@@ -79,9 +76,7 @@ extension Command {
     package var subject: Subject {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides
-        case .setUserSetting, .setPermission, .setPurchase, .setFlag, .store, .restoreDevice, .restartApp,
-            .beginSession:
-            .facts
+        case .setValue, .store, .restoreDevice, .restartApp, .beginSession: .facts
         case .perform, .openURL: .action
         case .beginFlow, .answerFlow: .flow
         case .focus, .setBackgroundWork, .savePersona, .setPersona: .app
@@ -111,9 +106,9 @@ extension Command {
         case .setOverride(_, let override): override?.expiry == .untilQuit
         case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
         case .focus, .setBackgroundWork: true
-        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting, .setPermission,
-            .setPurchase, .setFlag, .store, .restoreDevice, .restartApp, .beginSession, .perform, .openURL, .beginFlow,
-            .answerFlow, .savePersona, .setPersona, .undo, .redo:
+        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .restoreDevice,
+            .restartApp, .beginSession, .perform, .openURL, .beginFlow, .answerFlow, .savePersona, .setPersona, .undo,
+            .redo:
             false
         }
     }
@@ -123,6 +118,22 @@ extension Command {
     /// Overrides a fact with a value in the spelling of its kind, or removes its override for `nil`.
     package static func override(_ kind: FactKind, _ key: String, to value: String?) -> Command {
         .setOverride(FactReference(kind: kind, key: key), value.map { Override(value: $0) })
+    }
+
+    package static func setUserSetting(feature: String, isOn: Bool?) -> Command {
+        .setValue(FactReference(kind: .userSetting, key: feature), isOn.map { .truth(Truth($0)) })
+    }
+
+    package static func setFlag(key: String, isOn: Bool?) -> Command {
+        .setValue(FactReference(kind: .flag, key: key), isOn.map { .truth(Truth($0)) })
+    }
+
+    package static func setPermission(permission: String, status: PermissionStatus) -> Command {
+        .setValue(FactReference(kind: .permission, key: permission), .permission(status))
+    }
+
+    package static func setPurchase(productID: String, status: PurchaseStatus) -> Command {
+        .setValue(FactReference(kind: .purchase, key: productID), .truth(status.truth))
     }
 
     /// Saves a persona under another name, and deletes it under its present name.

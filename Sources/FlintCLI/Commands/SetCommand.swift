@@ -79,16 +79,10 @@ struct SetCommand<App: FlintApplication>: ChangeCommand {
     private func command(in place: FactPlace, _ fact: Assumption) throws(CommandLineError) -> Command {
         switch place {
         case .override: return fact.command
-        case .user: return .setUserSetting(feature: fact.key, isOn: fact.value.map { $0 == "on" })
-        case .provider: return .setFlag(key: fact.key, isOn: fact.value.map { $0 == "on" })
-        case .system:
-            let status = fact.value.flatMap(PermissionStatus.init) ?? .notDetermined
-            return .setPermission(permission: fact.key, status: status)
-        case .store:
-            guard let status = fact.value.flatMap(PurchaseStatus.init) else {
-                throw .usage("The store cannot remove a purchase; write not-purchased.")
-            }
-            return .setPurchase(productID: fact.key, status: status)
+        case .store where fact.value == nil:
+            throw .usage("The store cannot remove a purchase; write not-purchased.")
+        case .user, .provider, .system, .store:
+            return .setValue(fact.reference, fact.value.flatMap(fact.kind.domain.value))
         }
     }
 }

@@ -177,12 +177,8 @@ extension ConsoleState {
     /// Returns the name of a command's target if the target no longer exists; otherwise `nil`.
     private func missingTarget(of command: Command) -> String? {
         switch command {
-        case .setOverride(let fact, _): model.has(fact) ? nil : fact.key
-        case .setPurchase(let id, _): product(id) == nil ? id : nil
-        case .setPermission(let name, _): permission(name) == nil ? name : nil
-        case .setUserSetting(let id, _), .focus(let id, _): feature(id) == nil ? id : nil
-        case .setFlag(let key, _):
-            flag(key) == nil ? key : nil
+        case .setOverride(let fact, _), .setValue(let fact, _): model.has(fact) ? nil : fact.key
+        case .focus(let id, _): feature(id) == nil ? id : nil
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
         case .sequence(let commands): commands.lazy.compactMap { missingTarget(of: $0) }.first
         case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp, .beginSession, .restoreDevice,

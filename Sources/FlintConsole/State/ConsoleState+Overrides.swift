@@ -41,10 +41,9 @@ extension ConsoleState {
         switch command {
         case .setOverride(let fact, let override?):
             (fact.kind == .flag ? flagLetters : letters)[override.value]
-        case .setPurchase(_, let status): letters[status.rawValue]
-        case .setPermission(_, let status): letters[status.rawValue]
-        case .setFlag(_, let isOn?), .setUserSetting(_, let isOn?): flagLetters[isOn ? "on" : "off"]
-        case .setFlag(_, nil), .setUserSetting(_, nil): "x"
+        case .setValue(_, nil): "x"
+        case .setValue(let fact, let value?):
+            fact.kind.domain.choice(value).flatMap { flagLetters[$0.id] ?? letters[$0.id] }
         case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .store, .restartApp,
             .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
             .restoreDevice, .savePersona, .setPersona, .sequence, .undo, .redo:

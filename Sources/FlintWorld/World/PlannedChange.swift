@@ -66,25 +66,7 @@ extension CommandForecast {
         case .removeAllOverrides: return removal(of: nil)
         case .removeOverridesOfKind(let kind): return removal(of: kind)
         case .restoreOverrides(let records): return restoration(of: records)
-        case .setUserSetting(let id, let isOn):
-            let feature = try basis.app.featureWithUserSetting(id)
-            let before = try basis.userSetting(of: feature)
-            return PlannedChange(
-                .userSetting(feature, isOn), inverse: .setUserSetting(feature: feature.path.description, isOn: before))
-        case .setFlag(let key, let isOn):
-            let flag = try basis.flag(key, setting: isOn, isRestoring: isRestoring)
-            let before = setFlags[key] ?? flag.before
-            let isSame = isOn == nil && before == nil
-            return PlannedChange(
-                .flag(key: key, isOn, value: flag.value), inverse: isSame ? nil : .setFlag(key: key, isOn: before))
-        case .setPermission(let name, let status):
-            let before = try saved(.permissions)
-            return PlannedChange(.permission(try basis.app.permission(name), status), inverse: .restoreDevice(before))
-        case .setPurchase(let productID, let status):
-            let before = try saved(.store)
-            let product = try basis.app.knownProduct(productID)
-            try product.requireStatus()
-            return PlannedChange(.purchase(product, status), inverse: .restoreDevice(before))
+        case .setValue(let fact, let value): return try planned(value, of: fact)
         case .store(let action):
             let before = try saved(.store)
             try basis.app.check(action)
@@ -99,6 +81,38 @@ extension CommandForecast {
         case .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona,
             .sequence, .undo, .redo:
             return nil
+        }
+    }
+
+    /// Plans a change of an actual value, which the inverse restores.
+    private func planned(_ value: FactValue?, of fact: FactReference) throws(CommandError) -> PlannedChange {
+        switch fact.kind {
+        case .userSetting:
+            let feature = try basis.app.featureWithUserSetting(fact.key)
+            let before = try basis.userSetting(of: feature)
+            return PlannedChange(
+                .userSetting(feature, value?.truth.boolValue),
+                inverse: .setUserSetting(feature: feature.path.description, isOn: before))
+        case .flag:
+            let isOn = value?.truth.boolValue
+            let flag = try basis.flag(fact.key, setting: isOn, isRestoring: isRestoring)
+            let before = setFlags[fact.key] ?? flag.before
+            let isSame = isOn == nil && before == nil
+            return PlannedChange(
+                .flag(key: fact.key, isOn, value: flag.value),
+                inverse: isSame ? nil : .setFlag(key: fact.key, isOn: before))
+        case .permission:
+            let before = try saved(.permissions)
+            let status = value?.permissionStatus ?? .notDetermined
+            return PlannedChange(
+                .permission(try basis.app.permission(fact.key), status), inverse: .restoreDevice(before))
+        case .purchase:
+            let before = try saved(.store)
+            let product = try basis.app.knownProduct(fact.key)
+            try product.requireStatus()
+            let status = PurchaseStatus(value?.truth ?? .false)
+            return PlannedChange(.purchase(product, status), inverse: .restoreDevice(before))
+        default: throw CommandError("A value of the kind \(fact.kind.rawValue) can only be overridden.")
         }
     }
 

@@ -32,19 +32,20 @@ struct CommandTests {
         ),
         (
             .setUserSetting(feature: "a/b", isOn: true),
-            #"{"setUserToggle":{"feature":"a/b","isOn":true}}"#
+            #"{"setValue":{"_0":{"key":"a/b","kind":"user-setting"},"_1":"on"}}"#
         ),
-        (.setUserSetting(feature: "a/b", isOn: nil), #"{"setUserToggle":{"feature":"a/b"}}"#),
+        (
+            .setUserSetting(feature: "a/b", isOn: nil), #"{"setValue":{"_0":{"key":"a/b","kind":"user-setting"}}}"#
+        ),
         (
             .setPermission(permission: "camera", status: .notDetermined),
-            #"{"setPermission":{"permission":"camera","status":"not-determined"}}"#
+            #"{"setValue":{"_0":{"key":"camera","kind":"permission"},"_1":"not-determined"}}"#
         ),
         (
             .setPurchase(productID: "premium", status: .purchased),
-            #"{"setPurchase":{"productID":"premium","status":"purchased"}}"#
+            #"{"setValue":{"_0":{"key":"premium","kind":"purchase"},"_1":"purchased"}}"#
         ),
-        (.setFlag(key: "new", isOn: false), #"{"setFlag":{"isOn":false,"key":"new"}}"#),
-        (.setFlag(key: "new", isOn: nil), #"{"setFlag":{"key":"new"}}"#),
+        (.setFlag(key: "new", isOn: false), #"{"setValue":{"_0":{"key":"new","kind":"flag"},"_1":"off"}}"#),
         (
             .store(.buy(productID: "premium", quantity: 2, ending: .askToBuy)),
             #"{"store":{"_0":{"buy":{"ending":"ask-to-buy","productID":"premium","quantity":2}}}}"#
@@ -108,9 +109,9 @@ struct CommandTests {
 
     @Test(arguments: [
         "{}", #"{"undo": {}, "redo": {}}"#, #"{"later": {}}"#, #"{"undo": 1}"#, #"{"setFlag": {}}"#,
-        "[]",
+        #"{"setValue": {"_0": {"kind": "flag", "key": "a"}, "_1": "maybe"}}"#, "[]",
     ])
-    func `an object without exactly one command is refused`(text: String) {
+    func `an object without exactly one valid command is refused`(text: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(Command.self, from: Data(text.utf8))
         }
