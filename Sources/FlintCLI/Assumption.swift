@@ -56,7 +56,12 @@ extension Assumption {
     /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     @MainActor
     init<App: FlintApplication>(_ words: [String], in session: AppSession<App>) throws(CommandLineError) {
-        let kind = try Self.kind(words.first ?? "", in: session.model)
+        let kind: FactKind
+        do throws(CommandLineError) {
+            kind = try Self.kind(words.first ?? "", in: session.model)
+        } catch {
+            throw Self.withoutKind(words, in: session.model) ?? error
+        }
         let rest = words.dropFirst()
         if kind.isSingle {
             try self.init(kind: kind, name: nil, value: rest.joined(separator: " "), in: session)
@@ -90,6 +95,18 @@ extension Assumption {
             throw .usage("No feature depends on the value of \(kind.rawValue) \(key.excerpt).")
         }
         self.init(kind: kind, key: key, value: value)
+    }
+
+    /// Returns an error that suggests the kind if the words name only a fact and its value, or `nil` otherwise.
+    private static func withoutKind(_ words: [String], in model: AppModel) -> CommandLineError? {
+        let name = words.dropLast().joined(separator: " ")
+        guard let value = words.last, !name.isEmpty else { return nil }
+        let kinds = model.factKinds.filter { kind in
+            !kind.belongsToFeature && !kind.isSingle && (try? Names.key(name, of: kind, in: model)) != nil
+        }
+        guard !kinds.isEmpty else { return nil }
+        let offers = kinds.prefix(3).map { "\"\($0.rawValue) \(CommandOutput.excerpt(name)) \(CommandOutput.excerpt(value))\"" }
+        return .usage("The kind of \(CommandOutput.excerpt(name)) is missing. Did you mean \(offers.listed(with: "or"))?")
     }
 
     /// Returns the kind of fact that a word or its abbreviation names.

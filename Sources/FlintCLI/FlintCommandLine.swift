@@ -124,7 +124,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             do {
                 return try await execute(command.get())
             } catch {
-                return report(error, isJSON: isJSON)
+                return report(error, isJSON: isJSON, isDump: words.contains("--experimental-dump-help"))
             }
         }
     }
@@ -225,16 +225,16 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             command.hasPrefix(name)
                 || EditDistance.between(String(name.prefix(40)), command) <= max(1, command.count / 3)
         }
-        let offer = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
+        let offer = nearest.isEmpty ? "" : " Did you mean \(nearest.prefix(3).joined(separator: " or "))?"
         let place = group == Self.self ? "" : "\(group.configuration.commandName ?? "") "
-        return "There is no command \"\(place)\(CommandOutput.excerpt(name))\".\(offer) The commands are "
-            + commands.joined(separator: ", ") + "."
+        return "There is no command \"\(place)\(CommandOutput.excerpt(name))\".\(offer)\n"
+            + "\"\(App.commandName) help\(place.isEmpty ? "" : " " + place.dropLast())\" lists the commands."
     }
 
     /// Writes an error, or the parser's message, which goes to standard output for help and to standard error for errors.
     ///
     /// - Returns: The exit status.
-    private static func report(_ error: any Error, isJSON: Bool) -> Int32 {
+    private static func report(_ error: any Error, isJSON: Bool, isDump: Bool = false) -> Int32 {
         if let error = error as? CommandLineError ?? (error as? MissingAnswer).map(CommandLineError.init) {
             CommandOutput.printError(error.message)
             if isJSON { CommandOutput.print(jsonError: error) }
@@ -242,7 +242,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         }
         let status = exitCode(for: error).rawValue
         let whole = fullMessage(for: error)
-        let page = HelpPage.$leavesOutSharedOptions.withValue(true) { fullMessage(for: error) }
+        let page = HelpPage.$leavesOutSharedOptions.withValue(!isDump) { fullMessage(for: error) }
         var lines = page.split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { UsageText.wrapped(String($0), to: UsageText.columns) }
         guard status == 0 else {

@@ -254,10 +254,16 @@ extension PlainReport {
         if let condition = feature.condition { lines.append("needs: \(condition)") }
         lines += ["path: \(feature.id)", "about: \(feature.description)"]
         if !feature.actions.isEmpty {
-            lines.append("actions: \(feature.actions.map(\.name).joined(separator: ", "))")
+            lines.append("actions: \(feature.actions.map(Self.line(for:)).joined(separator: ", "))")
         }
         if let declaration = feature.declaration { lines += declarationLines(declaration) }
         return lines
+    }
+
+    /// Returns the name of an action with the names of its inputs.
+    private static func line(for action: ActionSnapshot) -> String {
+        let names = (action.input?.fields ?? []).map { $0.isRequired ? $0.name : "[\($0.name)]" }
+        return names.isEmpty ? action.name : "\(action.name) (\(names.joined(separator: " ")))"
     }
 
     /// Returns a line about unknown facts of an unavailable feature, which no value of theirs makes available.
@@ -286,7 +292,7 @@ extension PlainReport {
         guard !plans.isEmpty || !impossible.isEmpty else {
             return [areComplete ? "There is no plan, even with overrides." : "No plan was found, but there may be one."]
         }
-        return (plans.isEmpty ? ["No plan is possible on this device."] + numbered(impossible) : numbered(plans))
+        return (plans.isEmpty ? ["A user of this device cannot unlock it, but overrides can."] + numbered(impossible) : numbered(plans))
             + (areComplete ? [] : [morePlans])
     }
 

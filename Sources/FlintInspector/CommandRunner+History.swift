@@ -22,7 +22,7 @@ extension CommandRunner {
             history.markUndone(record.id, redo: nil)
             throw CommandError("This can no longer be undone: \(record.message) \(error.message)")
         }
-        let message = "\(result.isPartial ? "Undone in part" : "Undone"): \(result.message)"
+        let message = "\(result.isPartial ? "Undone in part" : "Undone"). \(result.message)"
         // If the file could not be saved, the entry can still be undone.
         if SaveLog.current?.hasFailed == true {
             return CommandResult(status: result.status, message: message, isPartial: result.isPartial)
@@ -63,7 +63,7 @@ extension CommandRunner {
         if SaveLog.current?.hasFailed != true { history.markRedone(record.id, inverse: result.inverse) }
         inspector.stateDidChange()
         return CommandResult(
-            status: result.status, message: "\(result.isPartial ? "Redone in part" : "Redone"): \(result.message)",
+            status: result.status, message: "\(result.isPartial ? "Redone in part" : "Redone"). \(result.message)",
             isPartial: result.isPartial)
     }
 }

@@ -50,7 +50,7 @@ extension World {
             return FactEntry(
                 kind: reference.kind, key: reference.key, title: title(of: key), value: value.knownText(of: key),
                 text: value.displayText(for: key), source: fact.override == nil ? fact.source : "override",
-                override: fact.override.map { $0.value.displayText(for: key) }, features: usage(of: reference),
+                override: fact.override.map { $0.value.displayText(for: key) }, features: featuresRequiring(reference),
                 description: key.description, record: FactRecord(key: key, fact: fact))
         }
     }

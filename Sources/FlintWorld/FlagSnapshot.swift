@@ -68,7 +68,7 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var takesEffect: EffectTime?
     /// Every provider's evaluation, in order of priority.
     package var answers: [Answer]
-    /// The ids of the features that require the flag, or `nil` in lists; see ``Inspector/usage(of:)``.
+    /// The ids of the features that require the flag, also through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
     /// The developers' notes about the flag, or `nil` if no feature requires it.

@@ -12,7 +12,7 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var status: PermissionStatus
     @NullWhenAbsent package var override: PermissionStatus?
     package var effective: PermissionStatus
-    /// The ids of the features that require the permission, or `nil` in lists; see ``Inspector/usage(of:)``.
+    /// The ids of the features that require the permission, also through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
     /// Limits on the access, such as reduced accuracy, or `nil` without limits.

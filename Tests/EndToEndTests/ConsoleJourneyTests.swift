@@ -136,7 +136,7 @@ struct ConsoleJourneyTests {
         try terminal.press("t")
         try terminal.wait(for: "● 2 differences")
         try terminal.press("u")
-        try terminal.wait(for: "Undone: ", "● 1 override")
+        try terminal.wait(for: "Undone. ", "● 1 override")
         try terminal.press("u")
         try terminal.wait(described: "nothing differs") { !$0.contains("●") }
         try terminal.press("u")

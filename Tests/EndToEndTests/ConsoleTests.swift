@@ -50,7 +50,7 @@ struct ConsoleTests {
 
         // Undo reverts the permission first, then the override. The action is not reverted.
         try terminal.press("u")
-        try terminal.wait(for: "Undone: The simulated device has been restored")
+        try terminal.wait(for: "Undone. The simulated device has been restored")
         try terminal.press("u")
         try terminal.wait(described: "no override") { !$0.contains("● 1 override") }
         try terminal.press("q")

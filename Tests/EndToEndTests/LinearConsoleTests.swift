@@ -25,7 +25,7 @@ struct LinearConsoleTests: ProgramUser {
             of: #"printf 'why Smart playlists\nunlock\n\nshow\nundo\nsave-report\n' | $PROGRAM console --linear"#)
         let expected = [
             "10 of 27 available", "blocked by: Premium subscription is not purchased", "Unlock Smart playlists",
-            "Smart playlists is available", "\nSmart playlists is available\n", "Undone: ", "Save a report",
+            "Smart playlists is available", "\nSmart playlists is available\n", "Undone. ", "Save a report",
         ]
         var rest = lines[...]
         for text in expected {

@@ -89,7 +89,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try await flint("persona", "save", "Child account").status == 0)
         #expect(
             try await flint("undo").output.hasPrefix(
-                "Undone: The persona Child account is the one that comes with the app again."))
+                "Undone. The persona Child account is the one that comes with the app again."))
         #expect(try await !flint("persona").output.contains("You: first\n"))
         for _ in 0..<2 { #expect(try await flint("undo").status == 0) }
         #expect(try await flint("persona").output.contains("Me: first\n"))

@@ -51,10 +51,10 @@ struct SavedHistoryTests {
         }
         #expect(listed.allSatisfy { $0.members["date"]?.text == "2026-01-01T12:00:00Z" })
         let redone = try await run("undo --redo")
-        #expect(redone.status == 0 && redone.output.hasPrefix("Redone: Platform: overridden, watchOS 9.0"), "\(redone)")
+        #expect(redone.status == 0 && redone.output.hasPrefix("Redone. Platform: overridden, watchOS 9.0"), "\(redone)")
         #expect(try await run("compare").output.hasPrefix("1  override: platform: watchOS 9.0"))
         let undone = try await run("undo")
-        #expect(undone.status == 0 && undone.output.hasPrefix("Undone: Platform: override removed"), "\(undone)")
+        #expect(undone.status == 0 && undone.output.hasPrefix("Undone. Platform: override removed"), "\(undone)")
     }
 
     @Test func `the saved persona is listed as it was saved`() async throws {

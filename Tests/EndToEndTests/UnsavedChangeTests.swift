@@ -50,7 +50,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(try await flint("undo").status == 73)
         #expect(rmdir(draft) == 0)
         let result = try await flint("undo")
-        #expect(result.status == 0 && result.output.hasPrefix("Undone: Premium"), "\(result)")
+        #expect(result.status == 0 && result.output.hasPrefix("Undone. Premium"), "\(result)")
         #expect(try await flint("compare").output.contains("podcasts.premium") == false)
     }
 

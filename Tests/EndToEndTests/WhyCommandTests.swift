@@ -57,7 +57,7 @@ struct WhyCommandTests: ProgramUser {
         let applied = try await flint("why", "smart", "dynamic", "--apply")
         #expect(applied.status == 0, "\(applied)")
         #expect(applied.output.hasSuffix("Smart playlists: available\nDynamic Speed: available\n"))
-        #expect(try await flint("undo").output.hasPrefix("Undone: "))
+        #expect(try await flint("undo").output.hasPrefix("Undone. "))
         #expect(try await isAvailable("Smart playlists") == false)
     }
 
@@ -86,10 +86,10 @@ struct WhyCommandTests: ProgramUser {
         #expect(try await isAvailable("Smart playlists") == true)
         #expect(try await flint("why", "Smart playlists", "--apply").output.hasPrefix("Smart playlists is available\n"))
 
-        #expect(try await flint("undo").output.hasPrefix("Undone: "))
+        #expect(try await flint("undo").output.hasPrefix("Undone. "))
         #expect(try await isAvailable("Smart playlists") == false)
         #expect(try await flint("compare").output == "No differences from the initial state.\n")
-        #expect(try await flint("undo", "--redo").output.hasPrefix("Redone: "))
+        #expect(try await flint("undo", "--redo").output.hasPrefix("Redone. "))
         #expect(try await isAvailable("Smart playlists") == true)
     }
 
@@ -157,7 +157,7 @@ struct WhyCommandTests: ProgramUser {
         let undone = try await flint("undo")
         #expect(
             undone.output.hasPrefix(
-                "Undone: The simulated device has been restored: Premium subscription not purchased"))
+                "Undone. The simulated device has been restored: Premium subscription not purchased"))
         let facts = try #require(try await json("facts", "purchases")["facts"] as? [[String: Any]])
         let products = facts.compactMap { $0["product"] as? [String: Any] }
         let premium = products.first { $0["name"] as? String == "Premium subscription" }

@@ -15,7 +15,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "check",
-            abstract: "Compare the availability of features with an expectations file, or record one.",
+            abstract: "Compare availability with an expectations file, or gates with a text file; or record one.",
             discussion: """
                 The file is JSON5. Keep it with the app's sources. It lists states: "now", which is the app's state at \
                 start, and personas. For each state, it lists the features that must be available, unavailable or \

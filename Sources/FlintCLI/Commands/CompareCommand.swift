@@ -16,7 +16,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
             abstract: "Compare two states or two versions of the app, or the app with its initial state.",
             discussion: """
                 A state is "now" for the app's current state, a persona, a journal or a report, or a running app by its \
-                name, process or socket. "journal.jsonl@120" is the moment after an event. The answer is the smallest \
+                name, process or socket. One state is compared with "now". "journal.jsonl@120" is the moment after an event. The answer is the smallest \
                 set of facts that must change in the first state so that every feature is as available as in the \
                 second, and each feature that differs. The status is 0 if availability is the same, and 1 if it differs.
 
@@ -49,8 +49,9 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     @OptionGroup var change: ChangeOptions
 
     func validate() throws {
-        guard names.isEmpty || names.count == 2 else {
-            throw ValidationError("Name two states or files, or none to compare the app with its initial state.")
+        guard names.count <= 2 else {
+            throw ValidationError(
+                "Name two states or files, one to compare \"now\" with, or none to compare the app with its initial state.")
         }
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all cannot be combined.") }
         let isRemoving = remove != nil || removeAll
@@ -67,7 +68,8 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard let first = names.first, let second = names.last else { return try await initialDifferences() }
+        guard let second = names.last else { return try await initialDifferences() }
+        let first = names.count == 1 ? Persona.presentName : names[0]
         shared.output.apply()
         if prove { return try proof(from: first, to: second) }
         if markdown || names.contains(where: Self.isVersion) { return try versions(from: first, to: second) }

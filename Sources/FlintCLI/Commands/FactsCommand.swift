@@ -15,7 +15,8 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
                 Facts are purchases, permissions, user settings, runtime switches, flags, the platform and the app's own \
                 facts. Without a kind, the facts that features require and the app's own are listed. "facts purchases", \
                 "facts permissions" and "facts flags" list all of them, with prices, periods and providers. With a name, \
-                one fact is listed; for a flag, with the answer of every provider. "set" changes a fact.
+                one fact is listed; for a flag, with the answer of every provider. A name alone lists the facts of every \
+                kind that contain it. "set" changes a fact.
                 """)
     }
 
@@ -34,6 +35,12 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
             let world = try session.world()
+            let named = try Self.named(([kind].compactMap(\.self) + name).joined(separator: " "), in: world)
+            if !named.isEmpty {
+                let list = FactsAnswer(named, in: world)
+                let kind = Set(named.map(\.kind)).count == 1 ? named[0].kind : nil
+                return (list, list.lines(explains: named.count == 1, of: kind, in: world))
+            }
             let kind = try kind.map { word throws(CommandLineError) in try Self.kind(word, in: world.model) }
             var facts = world.factList(of: kind)
             if let kind, !name.isEmpty {
@@ -45,6 +52,15 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
             }
             let list = FactsAnswer(facts, in: world)
             return (list, list.lines(explains: !name.isEmpty, of: kind, in: world))
+        }
+    }
+
+    /// Returns the facts whose name or title contains a text, unless it starts with a kind.
+    private static func named(_ text: String, in world: World) throws -> [FactEntry] {
+        let word = text.prefix { $0 != " " }
+        guard !text.isEmpty, (try? kind(String(word), in: world.model)) == nil else { return [] }
+        return world.factList().filter {
+            $0.key.localizedCaseInsensitiveContains(text) || $0.title.localizedCaseInsensitiveContains(text)
         }
     }
 

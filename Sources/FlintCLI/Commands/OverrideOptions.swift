@@ -10,11 +10,11 @@ struct OverrideOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The reason for the override.", valueName: "text")) var reason: String?
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Let the override expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
+        help: ArgumentHelp("Expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
     var duration: String?
     @Option(
         help: ArgumentHelp(
-            "Let the override expire after this number of actions that depend on it.", valueName: "count"))
+            "Expire after this many actions that depend on it.", valueName: "count"))
     var uses: Int?
 
     /// Returns the override's expiry.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintWorld
@@ -96,19 +97,9 @@ struct PerformFlow<App: FlintApplication> {
             let what = titles(rows)
             return "\(message)\n\(what) cannot be granted on this device, so the feature cannot be unlocked here."
         case .offerPurchase:
-            let plans = (feature.unlockPlans ?? []).map { plan in plan.filter { $0.kind == .purchase } }
-                .filter { !$0.isEmpty }
-            var ways: [String] = []
-            for way in plans.map({ $0.map(\.title).joined(separator: " and ") }) where !ways.contains(way) {
-                ways.append(way)
-            }
-            let commands = (plans.first ?? []).map { step in
-                session.invocation.line([
-                    "set", FactKind.purchase.rawValue, step.key, PurchaseStatus.purchased.rawValue,
-                ])
-            }
-            return "\(message)\nTo unlock: \(ways.joined(separator: "; or ")). "
-                + "To simulate the purchase: \(commands.joined(separator: "; "))"
+            let command = session.invocation.line(["why", feature.id, "--apply"])
+            let plan = feature.unlockPlans?.first.map { "To unlock: \(PlainReport.steps($0)). " } ?? ""
+            return "\(message)\n\(plan)To simulate it: \(command)"
         case .instructDenied(let rows):
             let what = titles(rows)
             return "\(message)\n\(what) was denied. It can only be allowed in the system's settings."

@@ -43,7 +43,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     /// The description of assumptions.
     static var assumptionHelp: String {
         """
-        Each assumption is one argument. An override: \(FactKind.grammar) \
+        Each assumption is one argument; a single one can also be written without quotes. An override: \(FactKind.grammar) \
         The value "none" assumes that the override is removed. The actual user setting: \
         "user FEATURE on|off|none". The actual status of a permission: "system PERMISSION STATUS". Or a command \
         that changes the app: "store buy PRODUCT", "set flag KEY on --in provider", "set all none", \
@@ -87,9 +87,15 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
         }
     }
 
+    /// The assumptions: one for each argument, or a single one whose words are separate arguments.
+    private var assumptions: [String] {
+        let isSingle = words.count > 1 && words[0] != "undo" && !words[0].contains(" ")
+        return isSingle ? [words.joined(separator: " ")] : words
+    }
+
     @MainActor
     private func changes(in session: AppSession<App>) throws -> (object: WhatIfAnswer<App>, lines: [String]) {
-        let assumed = try words.map { try Hypothesis<App>($0, in: session) }
+        let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
         let preview = try session.preview(assumed.map(\.command))
         if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
         let heading = "\(preview.changes.count.counted("feature")) would change."

@@ -240,6 +240,7 @@ extension WhyAnswer {
             lines =
                 ["\(count) Fewest steps first:"]
                 + nearest.features.map { "\($0.feature.name): \(PlainReport.steps($0.plan.steps))" }
+                + (nearest.total > nearest.features.count ? ["and \(nearest.total - nearest.features.count) more"] : [])
         }
         guard let command, let plan = plans.first else { return lines }
         let subject = plans.count == 1 && plan.number == 1 ? "it" : "plan \(plan.number)"

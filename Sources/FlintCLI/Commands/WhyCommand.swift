@@ -15,20 +15,19 @@ struct WhyCommand<App: FlintApplication>: DryRunCommand {
             commandName: "why", abstract: "Explain why a feature is available or not, and what would unlock it.",
             discussion: """
                 Without a feature, the command lists the features that need the fewest steps; with several, it plans to \
-                unlock them together. A plan is a minimal set of steps. The cheapest plan comes first, and plans that wait \
-                for a renewal come last. --apply simulates a plan with overrides, which "undo" removes together.
+                unlock them together. Plans are minimal sets of steps, the cheapest first. "undo" reverts --apply.
                 """)
     }
 
     @Argument(
-        help: "The features' paths, their types' names, or unique parts of their names.",
+        help: "The names of features, or unique parts of them.",
         completion: .features(of: App.self)) var features: [String] = []
     @Option(
-        help: ArgumentHelp("Explain the state of this persona, without changing the app.", valueName: "name"),
+        help: ArgumentHelp("Explain the features in this persona's state.", valueName: "name"),
         completion: .personas(of: App.self))
     var persona: String?
     @Option(help: ArgumentHelp("Show or apply only the plan with this number.", valueName: "number")) var plan: Int?
-    @Flag(help: "Apply a plan as overrides, without --plan the first one.") var apply = false
+    @Flag(help: "Apply the first plan, or --plan, as overrides.") var apply = false
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
     @OptionGroup var change: ChangeOptions

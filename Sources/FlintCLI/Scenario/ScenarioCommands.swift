@@ -59,7 +59,8 @@ struct ScenarioCommands<App: FlintApplication> {
 
     private func run(_ words: [String]) async throws {
         // An action can run a flow and complete later.
-        if let perform = try Self.parsed(words) as? PerformCommand<App> {
+        let name = try FormerName.replaced(in: words, program: App.commandName).first
+        if name == "perform", let perform = try Self.parsed(words) as? PerformCommand<App> {
             let answer = try await perform.perform(in: session)
             if let invocation = answer.invocation { onPerform?(invocation, answer.status) }
             guard answer.status == .done else { throw CommandLineError.refused(answer.message) }

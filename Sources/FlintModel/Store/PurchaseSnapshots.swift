@@ -44,7 +44,7 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var subscription: SubscriptionSnapshot?
     /// The latest transactions, newest first, limited to ``TransactionSnapshot/limit``.
     package var transactions: [TransactionSnapshot] = []
-    /// The ids of the features that refer to the product, or `nil` in lists; see `Inspector.usage(of:)`.
+    /// The ids of the features that require the product, also through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
     /// The developers' notes about the product, or `nil` if no feature requires it.
     @NullWhenAbsent package var declaration: Declaration?

@@ -17,7 +17,7 @@ extension Expectations {
             "are not listed are not checked.",
             "",
             "A state is \"now\", the app as it starts, or a persona. A feature is \"available\", \"unavailable\" or",
-            "\"undetermined\". \"because\" lists every requirement that keeps it from being available.",
+            "\"undetermined\". \"because\" lists the requirements that decide it: those not met, or else the unknown ones.",
         ].map { $0.isEmpty ? "//" : "// " + Self.comment($0) }
         lines += ["{", "  flint: \"\(Self.kind)\",", "  version: \(Self.version),"]
         if !properties.isEmpty {

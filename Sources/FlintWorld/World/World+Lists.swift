@@ -7,11 +7,23 @@ extension World {
     /// The search for plans to unlock features takes long in a large app.
     package var explanations: [FeatureSnapshot] { model.features.compactMap { explanation(of: $0.id) } }
 
+    /// Returns the ids of the features that require a fact, themselves or through a group above them, in display order.
+    package func featuresRequiring(_ fact: FactReference) -> [String] {
+        let tree = model.tree
+        var ids: [String] = []
+        var end = 0
+        for index in usage(of: fact).compactMap(tree.sortIndex(of:)).sorted() where index >= end {
+            end = tree.end(of: index)
+            ids += tree.features[index..<end].map(\.id)
+        }
+        return ids
+    }
+
     /// Every product, with the features that require it.
     package var products: [ProductSnapshot] {
         model.products.map { product in
             var product = product
-            product.features = usage(of: FactReference(kind: .purchase, key: product.productID))
+            product.features = featuresRequiring(FactReference(kind: .purchase, key: product.productID))
             return product
         }
     }
@@ -20,7 +32,7 @@ extension World {
     package var permissions: [PermissionSnapshot] {
         model.permissions.map { permission in
             var permission = permission
-            permission.features = usage(of: FactReference(kind: .permission, key: permission.permission))
+            permission.features = featuresRequiring(FactReference(kind: .permission, key: permission.permission))
             return permission
         }
     }
@@ -29,7 +41,7 @@ extension World {
     package var flags: [FlagSnapshot] {
         model.flags.map { flag in
             var flag = flag
-            flag.features = usage(of: FactReference(kind: .flag, key: flag.key))
+            flag.features = featuresRequiring(FactReference(kind: .flag, key: flag.key))
             return flag
         }
     }

@@ -93,7 +93,7 @@ struct ModelContextTests {
         let list = try await DemoCommandLine.run(["compare"], environment: environment).output
         #expect(list.contains("because of “a \"test\"”, by agent"), "\(list)")
         let undone = try send([Self.hello, call(1, "undo", "{}")]).answers
-        #expect(text(undone[1]).hasPrefix("Undone: "))
+        #expect(text(undone[1]).hasPrefix("Undone. "))
         #expect(
             try await DemoCommandLine.run(["compare"], environment: environment).output
                 == "No differences from the initial state.\n")
@@ -188,7 +188,7 @@ struct ModelContextClientTests {
         #expect(text(found["override"]).contains("overridden, purchased"))
         #expect(found["perform"]?.members["isError"] != .bool(true), "\(text(found["perform"]))")
         #expect(text(found["timeline"]).contains("agent"))
-        #expect(text(found["undo"]).hasPrefix("Undone: "))
+        #expect(text(found["undo"]).hasPrefix("Undone. "))
         #expect(found["wrong"]?.members["isError"] == .bool(true))
         #expect(text(found["wrong"]).contains("Did you mean Smart playlists"))
         #expect(text(found["strange"]).contains("has no argument \"colour\""))

@@ -70,10 +70,10 @@ struct CommandHistoryTests {
         #expect(bench.inspector.list().status.undo?.hasPrefix("The system reports Camera: denied") == true)
         let undone = bench.send(.undo)
         #expect(undone.status == .done)
-        #expect(undone.message.hasPrefix("Undone: The simulated device has been restored: Camera not determined"))
+        #expect(undone.message.hasPrefix("Undone. The simulated device has been restored: Camera not determined"))
         #expect(bench.inspector.list().status.undo == nil)
         #expect(bench.inspector.list().status.redo?.hasPrefix("The system reports Camera: denied") == true)
-        #expect(bench.send(.redo).message.hasPrefix("Redone: The simulated device has been restored: Camera denied"))
+        #expect(bench.send(.redo).message.hasPrefix("Redone. The simulated device has been restored: Camera denied"))
         #expect(bench.snapshot.permissions.first { $0.permission == "camera" }?.status == .denied)
     }
 

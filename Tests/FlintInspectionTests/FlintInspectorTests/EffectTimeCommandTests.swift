@@ -56,7 +56,7 @@ struct EffectTimeCommandTests {
         let preview = inspector.preview([.beginSession, .undo], limit: .max)
         #expect(preview.changes.map(\.featureID) == ["Cinema/Trailers"])
         _ = send(.beginSession)
-        #expect(send(.undo).message.hasPrefix("Undone: debug has reset trailers"))
+        #expect(send(.undo).message.hasPrefix("Undone. debug has reset trailers"))
         #expect(inspector.detail(of: "Cinema/Trailers")?.available == false)
     }
 

@@ -27,7 +27,7 @@ struct PersonaStoreTests {
     @Test func `undo deletes a new persona, and redo saves it again`() {
         #expect(bench.send(.setPurchase(productID: "premium", status: .purchased)).status == .done)
         save("Me")
-        #expect(bench.send(.undo).message == "Undone: The persona Me has been deleted.")
+        #expect(bench.send(.undo).message == "Undone. The persona Me has been deleted.")
         #expect(names.isEmpty)
         #expect(bench.send(.redo).status == .done)
         #expect(names == ["Me"])
