@@ -60,7 +60,7 @@ extension Assumption {
         do throws(CommandLineError) {
             kind = try Self.kind(words.first ?? "", in: session.model)
         } catch {
-            throw Self.withoutKind(words, in: session.model) ?? error
+            throw (try? session.model).flatMap { Self.withoutKind(words, in: $0) } ?? error
         }
         let rest = words.dropFirst()
         if kind.isSingle {
@@ -105,8 +105,11 @@ extension Assumption {
             !kind.belongsToFeature && !kind.isSingle && (try? Names.key(name, of: kind, in: model)) != nil
         }
         guard !kinds.isEmpty else { return nil }
-        let offers = kinds.prefix(3).map { "\"\($0.rawValue) \(CommandOutput.excerpt(name)) \(CommandOutput.excerpt(value))\"" }
-        return .usage("The kind of \(CommandOutput.excerpt(name)) is missing. Did you mean \(offers.listed(with: "or"))?")
+        let offers = kinds.prefix(3).map {
+            "\"\($0.rawValue) \(CommandOutput.excerpt(name)) \(CommandOutput.excerpt(value))\""
+        }
+        return .usage(
+            "The kind of \(CommandOutput.excerpt(name)) is missing. Did you mean \(offers.listed(with: "or"))?")
     }
 
     /// Returns the kind of fact that a word or its abbreviation names.

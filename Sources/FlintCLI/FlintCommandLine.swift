@@ -227,7 +227,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         }
         let offer = nearest.isEmpty ? "" : " Did you mean \(nearest.prefix(3).joined(separator: " or "))?"
         let place = group == Self.self ? "" : "\(group.configuration.commandName ?? "") "
-        return "There is no command \"\(place)\(CommandOutput.excerpt(name))\".\(offer)\n"
+        return "There is no command \"\(place)\(CommandOutput.excerpt(name))\".\(offer) "
             + "\"\(App.commandName) help\(place.isEmpty ? "" : " " + place.dropLast())\" lists the commands."
     }
 

@@ -292,7 +292,9 @@ extension PlainReport {
         guard !plans.isEmpty || !impossible.isEmpty else {
             return [areComplete ? "There is no plan, even with overrides." : "No plan was found, but there may be one."]
         }
-        return (plans.isEmpty ? ["A user of this device cannot unlock it, but overrides can."] + numbered(impossible) : numbered(plans))
+        return
+            (plans.isEmpty
+            ? ["A user of this device cannot unlock it, but overrides can."] + numbered(impossible) : numbered(plans))
             + (areComplete ? [] : [morePlans])
     }
 

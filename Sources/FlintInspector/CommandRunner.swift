@@ -83,9 +83,9 @@ struct CommandRunner {
                 completion(try undo())
             case .redo:
                 completion(try redo())
-            case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserSetting,
-                .setFlag, .focus, .setPermission, .setPurchase, .store, .restartApp, .beginSession, .restoreDevice,
-                .savePersona, .sequence, .setPersona, .setBackgroundWork:
+            case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setValue, .focus,
+                .store, .restartApp, .beginSession, .restoreDevice, .savePersona, .sequence, .setPersona,
+                .setBackgroundWork:
                 completion(try change(command))
             }
         } catch {
@@ -123,9 +123,8 @@ struct CommandRunner {
             return CommandResult(
                 status: .done, message: isRunning ? "Background work is running." : "Background work is paused.",
                 inverse: .setBackgroundWork(isRunning: before))
-        case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setUserSetting, .setFlag,
-            .setPermission, .setPurchase, .store, .restartApp, .beginSession, .restoreDevice, .perform, .openURL,
-            .beginFlow, .answerFlow, .undo, .redo:
+        case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setValue, .store,
+            .restartApp, .beginSession, .restoreDevice, .perform, .openURL, .beginFlow, .answerFlow, .undo, .redo:
             throw CommandError("\(configuration.appName) does not support this command.")
         }
     }

@@ -51,7 +51,8 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     func validate() throws {
         guard names.count <= 2 else {
             throw ValidationError(
-                "Name two states or files, one to compare \"now\" with, or none to compare the app with its initial state.")
+                "Name two states or files, one to compare \"now\" with, or none to compare the app with its initial state."
+            )
         }
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all cannot be combined.") }
         let isRemoving = remove != nil || removeAll

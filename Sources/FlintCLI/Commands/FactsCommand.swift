@@ -59,8 +59,9 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
     private static func named(_ text: String, in world: World) throws -> [FactEntry] {
         let word = text.prefix { $0 != " " }
         guard !text.isEmpty, (try? kind(String(word), in: world.model)) == nil else { return [] }
-        return world.factList().filter {
-            $0.key.localizedCaseInsensitiveContains(text) || $0.title.localizedCaseInsensitiveContains(text)
+        let typed = text.lowercased()
+        return world.factList().filter { fact in
+            [fact.key, fact.title].contains { $0.lowercased().contains(typed) }
         }
     }
 

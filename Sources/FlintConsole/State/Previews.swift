@@ -71,9 +71,9 @@ extension Command {
             commands.reduce([]) { facts, command in
                 facts.flatMap { facts in command.overriddenFacts.map { facts + $0 } }
             }
-        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setUserSetting, .setPermission,
-            .setPurchase, .setFlag, .store, .restartApp, .beginSession, .focus, .perform, .openURL, .beginFlow,
-            .answerFlow, .setBackgroundWork, .restoreDevice, .savePersona, .setPersona, .undo, .redo:
+        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .restartApp,
+            .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .restoreDevice,
+            .savePersona, .setPersona, .undo, .redo:
             nil
         }
     }

@@ -57,7 +57,6 @@ struct ModelContextTests {
             ("explain_feature", #"{"features":["smart","clip"]}"#, ["why", "smart", "clip"]),
             ("explain_feature", #"{"features":["smart"],"persona":"child"}"#, ["why", "smart", "--persona", "child"]),
             ("what_if", #"{"assumptions":["purchase premium purchased"]}"#, ["what-if", "purchase premium purchased"]),
-            ("impact", "{}", ["what-if"]),
             ("impact", #"{"kind":"purchase","name":"premium"}"#, ["what-if", "--without", "purchase", "premium"]),
             ("compare_states", #"{"first":"now","second":"Premium user"}"#, ["compare", "now", "Premium user"]),
             ("cover_personas", "{}", ["persona", "cover"]), ("gate_coverage", "{}", ["coverage"]),
