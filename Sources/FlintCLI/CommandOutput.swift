@@ -165,9 +165,10 @@ enum CommandOutput {
         note("\(excerpt(path)) is ambiguous: \(error). One of the two members is ignored.")
     }
 
-    /// Writes an error message to standard error.
+    /// Writes an error message to standard error, which can have several lines.
     static func printError(_ message: String) {
-        _ = FileWriting.write((TextSanitizer.sanitized(message) + "\n").utf8, to: CommandRun.current.errors)
+        let lines = message.split(separator: "\n").map { TextSanitizer.sanitized(String($0)) + "\n" }
+        _ = FileWriting.write(lines.joined().utf8, to: CommandRun.current.errors)
     }
 
     /// Writes to standard output, and returns whether the reader is still connected.

@@ -38,7 +38,7 @@ enum Names {
 
     private static func actions(of feature: FeatureSnapshot) -> NameResolver<ActionSnapshot> {
         NameResolver(
-            kind: "action of \(feature.name)",
+            kind: "action", owner: feature.name,
             candidates: feature.actions.map { .init(element: $0, names: [$0.id], title: $0.name) }, listsAll: true)
     }
 
@@ -172,13 +172,15 @@ struct NameResolver<Element> {
 
     /// The noun for the candidates in error messages, such as "feature".
     let kind: String
+    /// The feature whose parts the candidates are, or `nil` for the whole app.
+    var owner: String?
     let candidates: [Candidate]
     /// Whether the error for an unknown name lists all candidates, even if some are similar.
     var listsAll = false
 
     /// A sentence that lists all candidates.
     var choice: String {
-        candidates.count == 1 ? "The only \(kind) is \(list(candidates))." : "Choose one of \(list(candidates))."
+        candidates.count == 1 ? "The only \(kind)\(owner.map { " of \($0)" } ?? "") is \(list(candidates))." : "Choose one of \(list(candidates))."
     }
 
     /// Returns the element of the best-matching candidate.
@@ -197,7 +199,7 @@ struct NameResolver<Element> {
         guard text.utf8.count <= Self.comparedLength else {
             let match = candidates.first { ($0.names + [$0.title]).contains { $0.utf8.elementsEqual(text.utf8) } }
             if let match { return match.element }
-            throw .usage("There is no \(kind) \"\(CommandOutput.excerpt(text))\".")
+            throw .usage(complaint(of: text))
         }
         let folded = text.lowercased()
         let tests: [(Candidate) -> Bool] = [
@@ -224,7 +226,11 @@ struct NameResolver<Element> {
         let offer = nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
         let isListed =
             listsAll ? nearest.count < candidates.count : nearest.isEmpty && (1...8).contains(candidates.count)
-        throw .usage("There is no \(kind) \"\(text.excerpt)\".\(offer)\(isListed ? " " + choice : "")")
+        throw .usage("\(complaint(of: text))\(offer)\(isListed ? " " + choice : "")")
+    }
+
+    private func complaint(of name: String) -> String {
+        "\(owner.map { "\($0) has" } ?? "There is") no \(kind) \"\(CommandOutput.excerpt(name))\"."
     }
 
     /// The maximum number of suggestions.

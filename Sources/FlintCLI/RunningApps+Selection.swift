@@ -24,7 +24,7 @@ extension AppSearch {
     func selectedName() throws(CommandLineError) -> String {
         let running = apps
         guard let first = running.first else {
-            throw .refused(findings.map(\.text).joined(separator: " "))
+            throw .refused(findings.map(\.text).joined(separator: "\n"))
         }
         /// Returns the app's name, which also identifies the app after a restart, or its process ID if several apps
         /// share the name.

@@ -223,8 +223,8 @@ struct CommandRunner {
         guard let action = metadata.actions.first(where: { $0.id == invocation.action }) else {
             let known = metadata.actions.map(\.id).joined(separator: ", ")
             throw CommandError(
-                "\(metadata.feature.name) has no action \(invocation.action). "
-                    + (known.isEmpty ? "It has none." : "It has \(known)."))
+                "\(metadata.feature.name) has no action \"\(invocation.action)\". "
+                    + (known.isEmpty ? "It has no actions." : "Its actions are \(known)."))
         }
         let (feature, name) = (metadata.feature.name, action.name)
         runtime.perform(

@@ -118,7 +118,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         }
         let action = target?.actions.first { $0.id == invocation?.action }
         if let invocation, action == nil {
-            throw CommandError("\(target?.feature.name ?? name) has no action \(invocation.action).")
+            throw CommandError("\(target?.feature.name ?? name) has no action \"\(invocation.action)\".")
         }
         let number = state.withLock { state in
             state.lastNumber += 1

@@ -150,7 +150,7 @@ struct AttachTests {
         _ = other.kill()
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").count == 1)
         let result = try await attached("features")
-        #expect(result.status == 1 && result.errors.contains("None is running."))
+        #expect(result.status == 1 && result.errors.contains("No running app matches "))
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint").isEmpty)
         try? FileManager.default.removeItem(atPath: runtime)
     }

@@ -94,7 +94,7 @@ struct ManifestCommandTests: ProgramUser {
 
     @Test func `a missing manifest and a wrong type name are explained`() async throws {
         let missing = try await flint("manifest", "keys", folder.path(of: "none.json"))
-        #expect(missing.status == 66 && missing.errors.contains("It does not exist"))
+        #expect(missing.status == 66 && missing.errors.contains("there is no such file"))
         let path = try folder.write(#"{"flags": {}}"#, to: "empty.json")
         for name in ["appFlags", "Two Words", "Type", "Any", "FeatureKey", ""] {
             let result = try await flint("manifest", "keys", path, "--name", name)
@@ -191,7 +191,7 @@ struct ManifestCommandTests: ProgramUser {
 
     @Test func `a file that cannot be read is reported before the app is started`() async throws {
         let result = try await flint("manifest", "check", folder.path(of: "none.plist"), "--attach", "nothing")
-        #expect(result.status == 66 && result.errors.contains("none.plist cannot be read: It does not exist"))
+        #expect(result.status == 66 && result.errors.contains("none.plist cannot be read: there is no such file"))
         #expect(try await flint("manifest", "check").status == 64)
     }
 

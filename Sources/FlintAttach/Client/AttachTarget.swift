@@ -23,8 +23,8 @@ package struct AttachTarget: Sendable, Hashable {
             switch self {
             case .none("", _, _): "No app serves its inspector."
             case .none(let text, let others, _):
-                "No app that serves its inspector matches \"\(text.excerpt)\". "
-                    + (others.isEmpty ? "None is running." : "Running: \(Self.list(others)).")
+                "No running app matches \"\(text.excerpt)\"."
+                    + (others.isEmpty ? "" : " Running: \(Self.list(others)).")
             case .several(let entries):
                 "Several apps match; specify one by its process ID: \(Self.list(entries))."
             case .address(let text):

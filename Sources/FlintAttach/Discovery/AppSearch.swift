@@ -112,10 +112,8 @@ package struct AppSearch: Sendable {
 
     private static let containerFinding = Finding(
         reason: .container,
-        message: "This program runs in a container. An app outside of the container serves in a directory that is not "
-            + "visible here.",
-        remedy: "Run this program where the app runs, mount the app's directory for sockets into the container, or "
-            + "serve the app on a port that the container shares.")
+        message: "This program runs in a container, from which the sockets of apps outside are not visible.",
+        remedy: "Run it where the app runs, mount the app's directory for sockets, or serve the app on a shared port.")
 
     /// Connects to an app to receive its description.
     ///

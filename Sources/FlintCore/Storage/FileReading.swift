@@ -18,10 +18,10 @@ package enum FileReading {
 
         package var description: String {
             switch self {
-            case .missing: "It does not exist"
-            case .notAFile: "It is not a file"
-            case .link: "It is a symbolic link"
-            case .tooLarge: "It is too large"
+            case .missing: "there is no such file"
+            case .notAFile: "it is not a file"
+            case .link: "it is a symbolic link"
+            case .tooLarge: "it is too large"
             case .refused(let error): String(cString: strerror(error))
             }
         }

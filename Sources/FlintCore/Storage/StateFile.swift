@@ -123,7 +123,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         } catch {
             switch error {
             case .missing: return nil
-            case .link, .notAFile: throw .foreignFile(path: path, reason: error.description.lowercasedFirst)
+            case .link, .notAFile: throw .foreignFile(path: path, reason: error.description)
             case .tooLarge, .refused: throw .unreadable(path: path, reason: error.description)
             }
         }
@@ -192,10 +192,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     var hasValidPath: Bool {
         !path.utf8.contains(0) && PathComponents.isName(PathComponents(path).name)
     }
-}
-
-extension String {
-    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension DecodingError {

@@ -120,12 +120,12 @@ struct NameResolverTests {
         }
         let names = (1...9).map { "record-\($0)" } + ["play"]
         #expect(
-            message("plai", among: names) == "There is no action of Player \"plai\". Did you mean play? "
+            message("plai", among: names) == "Player has no action \"plai\". Did you mean play? "
                 + "Choose one of \(names.joined(separator: ", ")).")
         #expect(
             message("zzzzzzzzzzzz", among: names) == "There is no action of Player \"zzzzzzzzzzzz\". "
                 + "Choose one of \(names.joined(separator: ", ")).")
-        #expect(message("plai", among: ["play"]) == "There is no action of Player \"plai\". Did you mean play?")
+        #expect(message("plai", among: ["play"]) == "Player has no action \"plai\". Did you mean play?")
     }
 
     @Test func `an empty name matches nothing`() {

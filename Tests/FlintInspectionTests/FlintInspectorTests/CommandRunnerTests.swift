@@ -177,11 +177,11 @@ struct CommandRunnerTests {
             ),
             (
                 .perform(ActionInvocation(feature: "TestApp/Shop", action: "Nope")),
-                "Shop has no action Nope. It has BuyAction, FailAction, ShowAction."
+                "Shop has no action \"Nope\". Its actions are BuyAction, FailAction, ShowAction."
             ),
             (
                 .perform(ActionInvocation(feature: "TestApp/Watch", action: "Nope")),
-                "Watch has no action Nope. It has none."
+                "Watch has no action \"Nope\". It has no actions."
             ),
             (.answerFlow(.allow), "No permissions are being requested."),
             (.beginFlow(feature: "TestApp/Watch", thenPerform: nil), "Watch has no permissions left to request."),
@@ -189,7 +189,7 @@ struct CommandRunnerTests {
             (
                 .beginFlow(
                     feature: "TestApp/Clips", thenPerform: ActionInvocation(feature: "TestApp/Clips", action: "Nope")),
-                "Clips has no action Nope."
+                "Clips has no action \"Nope\"."
             ),
         ] as [(Command, String)])
     func `an invalid command fails with a message and changes nothing`(command: Command, message: String) {

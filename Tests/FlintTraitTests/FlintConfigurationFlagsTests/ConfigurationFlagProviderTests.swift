@@ -199,9 +199,9 @@
         }
 
         @Test func `a file that cannot be read is reported`() throws {
-            #expect(provider(file: folder).problem?.contains("It is not a file") == true)
+            #expect(provider(file: folder).problem?.contains("it is not a file") == true)
             try write(String(repeating: " ", count: 1_000_001))
-            #expect(provider().problem?.contains("It is too large") == true)
+            #expect(provider().problem?.contains("it is too large") == true)
             #expect(provider().evaluation(of: "a")?.errorCode == .general)
         }
 

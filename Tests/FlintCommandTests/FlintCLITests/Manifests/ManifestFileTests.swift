@@ -40,7 +40,7 @@ struct ManifestFileTests {
         let missing = #expect(throws: CommandLineError.self) {
             try ManifestFile(folder.path(of: "none"), of: DocumentedApp.self)
         }
-        #expect(missing?.message.contains("It does not exist") == true && missing?.status == 66)
+        #expect(missing?.message.contains("there is no such file") == true && missing?.status == 66)
     }
 
     @Test(arguments: [

@@ -124,7 +124,7 @@ struct StoreKitConfigurationTests {
         do {
             _ = try StoreKitConfiguration(contentsOf: path)
         } catch {
-            #expect(error.description.hasPrefix("\(path): It does not exist. Specify a StoreKit configuration file"))
+            #expect(error.description.hasPrefix("\(path): there is no such file. Specify a StoreKit configuration file"))
         }
     }
 

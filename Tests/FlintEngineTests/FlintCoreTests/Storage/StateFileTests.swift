@@ -195,7 +195,7 @@ struct StateFileTests {
         // The file is sparse, so no data is written.
         #expect(ftruncate(descriptor, off_t(StateFile<StateFolder.Content>.sizeLimit + 1)) == 0)
         close(descriptor)
-        #expect(file.load().problem?.contains("cannot be read: It is too large.") == true)
+        #expect(file.load().problem?.contains("cannot be read: it is too large.") == true)
         #expect(file.load().preventsSaving)
     }
 
