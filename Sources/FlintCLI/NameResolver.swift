@@ -180,7 +180,9 @@ struct NameResolver<Element> {
 
     /// A sentence that lists all candidates.
     var choice: String {
-        candidates.count == 1 ? "The only \(kind)\(owner.map { " of \($0)" } ?? "") is \(list(candidates))." : "Choose one of \(list(candidates))."
+        candidates.count == 1
+            ? "The only \(kind)\(owner.map { " of \($0)" } ?? "") is \(list(candidates))."
+            : "Choose one of \(list(candidates))."
     }
 
     /// Returns the element of the best-matching candidate.

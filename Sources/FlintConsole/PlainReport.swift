@@ -243,7 +243,7 @@ extension PlainReport {
     /// needs: Premium subscription and (Location when in use or Location always)
     /// path: PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature
     /// about: Playlists that adapt to your location
-    /// actions: show, create, refresh
+    /// actions: show, create (name), refresh
     /// ```
     package static func explanation(of feature: FeatureSnapshot) -> [String] {
         var lines = [AvailabilityFormatter.sentence(feature)]

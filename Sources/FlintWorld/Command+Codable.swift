@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
+internal import FeatureGating
+
 // The form is that of a synthesized conformance: an object with the name of the case, which contains the values by label.
 // Written by hand, the conformance is a third of the machine code, because the compiler would add a type of keys for each
 // case.
 extension Command: Codable {
     // Saved histories contain commands, so the spelling of a case must never change.
     private enum Name: String, CodingKey {
-        case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides, setValue
-        // Former spellings of `setValue`.
+        case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
+        // Each kind of value that can be set has a spelling.
         case setUserSetting = "setUserToggle"
         case setPermission, setPurchase, setFlag
-        case store, restartApp, focus, perform, openURL, beginFlow, answerFlow
+        case setValue, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
         case setBackgroundWork, beginSession, restoreDevice, savePersona, setPersona, sequence, undo, redo
     }
 
@@ -82,7 +84,18 @@ extension Command: Codable {
         case .removeAllOverrides: try encode(.removeAllOverrides)
         case .restoreOverrides(let records): try encode(.restoreOverrides, [(.first, records)])
         case .setValue(let fact, let value):
-            try encode(.setValue, [(.first, fact), (.second, value.flatMap(fact.kind.domain.choice)?.id)])
+            let isOn = value?.truth.boolValue
+            switch fact.kind {
+            case .userSetting: try encode(.setUserSetting, [(.feature, fact.key), (.isOn, isOn)])
+            case .flag: try encode(.setFlag, [(.key, fact.key), (.isOn, isOn)])
+            case .permission:
+                let status = value?.permissionStatus ?? .notDetermined
+                try encode(.setPermission, [(.permission, fact.key), (.status, status)])
+            case .purchase:
+                let status = PurchaseStatus(value?.truth ?? .false)
+                try encode(.setPurchase, [(.productID, fact.key), (.status, status)])
+            default: try encode(.setValue, [(.first, fact), (.second, value.flatMap(fact.kind.domain.choice)?.id)])
+            }
         case .store(let action): try encode(.store, [(.first, action)])
         case .restartApp: try encode(.restartApp)
         case .beginSession: try encode(.beginSession)

@@ -38,7 +38,7 @@ extension Command {
         return arguments + options
     }
 
-    /// The words of the commands of the command line that have the same effect, in order, or `nil` if there are none.
+    /// The words of the commands of the command line that have the same effect, in order, or `nil`.
     package var shellCommands: [[String]]? {
         switch self {
         case .sequence(let commands):

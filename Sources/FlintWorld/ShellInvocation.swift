@@ -20,6 +20,6 @@ package struct ShellInvocation: Sendable, Hashable {
         ([program] + words + options).map(TextFormat.shell.escaped).joined(separator: " ")
     }
 
-    /// Returns the command lines that have the same effect as a command, or `nil` if there are none.
+    /// Returns the command lines that have the same effect as a command, or `nil` if only the console can send it.
     package func lines(_ command: Command) -> [String]? { command.shellCommands?.map(line) }
 }

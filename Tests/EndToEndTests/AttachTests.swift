@@ -199,7 +199,7 @@ struct AttachTests {
             BuiltProgram.path, ["serve", "--state", folder.path(of: "other/state.json")],
             environment: BuiltProgram.environment.merging(environment) { $1 })
         let line = try #require(other.nextLine())
-        let advice = try #require(line.firstMatch(of: /process (\d+)\. .* attach (\d+)$/))
+        let advice = try #require(line.firstMatch(of: /process (\d+)\. .* console (\d+)$/))
         #expect(advice.1 == advice.2, "two apps have the name")
         let processes = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             .compactMap { $0.firstMatch(of: /^podcasts-(\d+)\.sock$/).map { String($0.1) } }

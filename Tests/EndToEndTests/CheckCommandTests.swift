@@ -35,6 +35,27 @@ struct CheckCommandTests: ProgramUser {
         #expect(mode == 0o666 & ~Int(mask), "it is kept with the sources")
     }
 
+    @Test func `gates are compared with a text file whatever the platform and the values of facts are`() async throws {
+        let path = folder.path(of: "gates.lock")
+        let recorded = try await flint("check", path, "--lock", "--record")
+        #expect(recorded.status == 0 && recorded.output.hasPrefix("Recorded "), "\(recorded.errors)")
+        let text = try folder.text("gates.lock")
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Smart playlists: ") })
+        let article = BuiltProgram.root + "/Sources/FlintCLI/FlintCLI.docc/ContinuousIntegration.md"
+        #expect(try String(contentsOfFile: article, encoding: .utf8).contains("\n\(line)\n"))
+        _ = try await flint("set", "purchase", "premium", "purchased")
+        for options in [[], ["--platform", "watchOS 9"]] {
+            let result = try await flint(["check", path, "--lock"] + options)
+            #expect(result.status == 0 && result.output == "The gates are as recorded.\n", "\(result)")
+        }
+        try folder.write(text.replacing(line, with: "Smart playlists: always"), to: "gates.lock")
+        let changed = try await flint("check", path, "--lock")
+        #expect(
+            changed.status == 1 && changed.output.hasPrefix("- Smart playlists: always\n+ \(line)\n\n"), "\(changed)")
+        #expect(try await flint("check", folder.path(of: "none"), "--lock").status == 66)
+        #expect(try await flint("check", path, "--lock", "--junit", "a.xml").status == 64)
+    }
+
     @Test func `on another platform the difference names the constraint and what to do`() async throws {
         let result = try await flint("check", Self.sample, "--platform", "watchOS 9")
         #expect(result.status == 1, "\(result.errors)")

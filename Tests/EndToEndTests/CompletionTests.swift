@@ -57,7 +57,8 @@ struct CompletionTests {
         let result = try await DemoCommandLine.run(["help", "completions", "tcsh"])
         #expect(result.status == 64)
         #expect(result.errors.contains("bash") && result.errors.contains("fish"), "\(result.errors)")
-        #expect(try await DemoCommandLine.run(["help", "completions"]).status == 64)
+        let shells = try await DemoCommandLine.run(["help", "completions"])
+        #expect(shells.status == 0 && shells.output.contains("help completions bash"))
     }
 
     @Test func `names are completed from the app`() async throws {

@@ -76,7 +76,7 @@ struct LinearConsoleTests: ProgramUser {
         try terminal.wait(for: "10 of 27 available", "\n>")
         try terminal.type("why Smart playlists")
         try terminal.press("Enter")
-        try terminal.wait(for: "blocked by: Premium subscription", "actions: show, create, refresh")
+        try terminal.wait(for: "blocked by: Premium subscription", "actions: show, create (name), refresh")
         try terminal.type("unlock")
         try terminal.press("Enter")
         try terminal.wait(for: "Unlock Smart playlists", "choice>")

@@ -13,7 +13,7 @@ struct RefusedCommandTests: ProgramUser {
     @Test(arguments: [
         (
             "persona forget me",
-            "There is no command \"persona forget\". The commands are list, save, apply, rename, delete, cover."
+            "There is no command \"persona forget\". \"flint help persona\" lists the commands."
         ),
         ("help featurs", "There is no command \"featurs\". Did you mean features?"),
         ("help store staus", "There is no command \"store staus\". Did you mean status?"),

@@ -31,7 +31,7 @@ struct SilentSourcesTests {
 
     private func serve() throws -> RunningChild {
         let child = try RunningChild(Self.program, ["serve"], environment: environment)
-        #expect(child.nextLine()?.hasSuffix("Attach with: silent attach silent") == true)
+        #expect(child.nextLine()?.hasSuffix("Attach with: silent console silent") == true)
         return child
     }
 

@@ -126,7 +126,8 @@ struct WhyCommandTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ("", "kind of fact"), ("premium purchased", "kind of fact"), ("purchase purchased", "is incomplete"),
+        ("", "kind of fact"), ("premium purchased", "Did you mean \"purchase premium purchased\"?"),
+        ("purchase purchased", "is incomplete"),
         ("purchase Premium subscription bought", "status of a product"), ("platform", "not a platform and version"),
         ("user-setting Podcasts on", "has no user setting"), ("runtime-switch Podcasts on", "has no runtime switch"),
         ("flag none on", "flag"),
@@ -217,7 +218,7 @@ struct CommandConventionTests: ProgramUser {
         #expect(result.status == 64)
         #expect(
             result.errors.hasPrefix(
-                "There is no command \"featurs\". Did you mean features? The commands are why, "))
+                "There is no command \"featurs\". Did you mean features? \"flint help\" lists the commands."))
         #expect(try await flint("--version").output == "0.2.0\n")
     }
 }

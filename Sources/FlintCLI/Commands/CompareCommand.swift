@@ -20,7 +20,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
                 set of facts that must change in the first state so that every feature is as available as in the \
                 second, and each feature that differs. The status is 0 if availability is the same, and 1 if it differs.
 
-                A version is a file with the output of "features --json", whose requirements are compared. The order of \
+                A version is a file with the output of "features --json", or "now", whose requirements are compared. The order of \
                 requirements and the platform of the outputs have no effect. The status is 0 if the requirements are the \
                 same, 1 if they differ, and 66 if a file is missing or has another format. With --prove, each file can \
                 also be a journal or a report. For every feature, the answer is that no state loses or gains it, or the \
@@ -69,11 +69,14 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        guard let second = names.last else { return try await initialDifferences() }
-        let first = names.count == 1 ? Persona.presentName : names[0]
+        guard !names.isEmpty else { return try await initialDifferences() }
+        // An old version is compared with the app, and the app's state with another one.
+        let isVersions = prove || markdown || names.contains(where: Self.isVersion)
+        let both = names.count == 2 ? names : isVersions ? names + [Persona.presentName] : [Persona.presentName] + names
+        let (first, second) = (both[0], both[1])
         shared.output.apply()
         if prove { return try proof(from: first, to: second) }
-        if markdown || names.contains(where: Self.isVersion) { return try versions(from: first, to: second) }
+        if isVersions { return try versions(from: first, to: second) }
         return try states(from: first, to: second)
     }
 
@@ -100,18 +103,35 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
         return file.exists && file.event == nil && (try? Recording(name)) == nil
     }
 
+    @MainActor
     private func versions(from old: String, to new: String) throws -> Int32 {
-        let difference = GatingDifference(from: try file(old).declarations(), to: try file(new).declarations())
+        let difference = GatingDifference(from: try declarations(of: old), to: try declarations(of: new))
         let formatter = GatingDifferenceFormatter(difference)
         _ = try shared.print(difference, markdown ? formatter.markdown : formatter.lines, json: change.json)
         return difference.isEmpty ? 0 : 1
     }
 
-    private func file(_ path: String) -> GatingFile { GatingFile(path, program: App.commandName) }
+    /// Returns the declarations of a version: a file, or "now" for the app.
+    @MainActor
+    private func declarations(of name: String) throws -> DeclaredGating {
+        guard name != Persona.presentName else { return DeclaredGating(try present()) }
+        return try GatingFile(name, program: App.commandName).declarations()
+    }
+
+    @MainActor
+    private func version(_ name: String) throws -> World {
+        guard name != Persona.presentName else { return try present() }
+        return try GatingFile(name, program: App.commandName).world()
+    }
+
+    @MainActor
+    private func present() throws -> World {
+        try AppSession(shared, cause: "command line", access: .readOnly).world()
+    }
 
     @MainActor
     private func proof(from old: String, to new: String) throws -> Int32 {
-        let proof = GatingProof(from: try file(old).world(), to: try file(new).world())
+        let proof = GatingProof(from: try version(old), to: try version(new))
         if let write { try ProofFolder(write).write(proof) }
         _ = try shared.print(proof, GatingProofFormatter(proof).lines, json: change.json)
         if let write, !change.json, !proof.losing.isEmpty || !proof.gaining.isEmpty {

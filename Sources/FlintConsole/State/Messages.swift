@@ -79,7 +79,8 @@ extension ConsoleState {
     mutating func listMessages() {
         let options = messages.recent.reversed().map { message in
             ChoiceDialog.Option(
-                title: message.text, intent: .read(message), details: message.commandLines.first ?? message.text,
+                title: message.text, intent: .read(message),
+                details: message.commandLines.isEmpty ? message.text : message.commandLines.joined(separator: "; "),
                 commandLines: message.commandLines)
         }
         dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))

@@ -23,7 +23,7 @@ package struct GatingLock: Sendable, Hashable {
     private let features: [String]
     private let facts: [String]
 
-    /// Creates the lines for every supported platform, whatever the current one is.
+    /// Creates the lines with the conditions for every supported platform.
     package init(_ gating: DeclaredGating) {
         let gating = gating.withEveryPlatform
         let names = Dictionary(grouping: gating.features, by: \.name)
@@ -53,6 +53,7 @@ package struct GatingLock: Sendable, Hashable {
     /// - Parameters:
     ///   - app: The app's name.
     ///   - command: The command line that compares the file.
+    /// - Returns: The content, with a trailing line break.
     package func text(of app: String, command: String) -> String {
         let head = [
             "# The gates of \(TextFormat.lineComment.escaped(app)), for review.",

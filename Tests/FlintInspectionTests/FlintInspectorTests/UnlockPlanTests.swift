@@ -42,9 +42,9 @@ struct UnlockPlanTests {
         let types: [any Choice.Type] = [Choice0.self, Choice1.self, Choice2.self, Choice3.self]
         for type in types { bench.runtime.bind { Flint.register(type) } }
         let world = bench.inspector.world(of: nil, reading: true)
-        for count in 1...4 {
+        for (count, expected) in [(1, 4), (2, 16), (4, FeaturePlans.limit)] {
             let plans = world.plans(of: Array(ids.prefix(count)))
-            #expect(plans.plans.count == min(1 << count, 8) && plans.areComplete == (count < 4), "\(count)")
+            #expect(plans.plans.count == expected && plans.areComplete == (count < 4), "\(count)")
             #expect(plans.plans.allSatisfy { $0.count == count })
         }
     }
@@ -157,9 +157,11 @@ private final class Elsewhere: ConditionalFeature {
 private protocol Choice: ConditionalFeature {}
 
 extension Choice {
-    static var description: String { "Is unlocked by either product" }
+    static var description: String { "Is unlocked by each of four products" }
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        let products = ["a", "b"].map { NonConsumableProduct(name: "\(self) \($0)", productID: "\(self).\($0)") }
+        let products = ["a", "b", "c", "d"].map {
+            NonConsumableProduct(name: "\(self) \($0)", productID: "\(self).\($0)")
+        }
         requirements.purchase(PurchaseRequirement(anyOf: products))
     }
     static func prepare(actions: FeatureActionsBuilder) {}

@@ -25,20 +25,10 @@ struct EarlierSpellingsTests {
         #expect(expectations.states["now"]?.features["Shop"]?.because == ["user-setting Shop"])
     }
 
-    @Test(arguments: [
-        (#"{"setUserToggle":{"feature":"Shop","isOn":true}}"#, Command.setUserSetting(feature: "Shop", isOn: true)),
-        (#"{"setUserToggle":{"feature":"Shop"}}"#, .setUserSetting(feature: "Shop", isOn: nil)),
-        (#"{"setFlag":{"key":"new","isOn":false}}"#, .setFlag(key: "new", isOn: false)),
-        (
-            #"{"setPermission":{"permission":"camera","status":"not-determined"}}"#,
-            .setPermission(permission: "camera", status: .notDetermined)
-        ),
-        (
-            #"{"setPurchase":{"productID":"premium","status":"unknown"}}"#,
-            .setPurchase(productID: "premium", status: .unknown)
-        ),
-    ])
-    func `a command of a saved history is read in its earlier spelling`(text: String, command: Command) throws {
+    @Test func `a command of a saved history keeps its spelling`() throws {
+        let command = Command.setUserSetting(feature: "Shop", isOn: true)
+        let text = String(decoding: try JSONEncoder().encode(command), as: UTF8.self)
+        #expect(text.hasPrefix(#"{"setUserToggle":"#))
         #expect(try JSONDecoder().decode(Command.self, from: Data(text.utf8)) == command)
     }
 }

@@ -52,7 +52,8 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Commands": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/ContinuousIntegration": [
-            .commands, .expectations, .test("EndToEndTests/CheckCommandTests.swift"),
+            .commands, .expectations, .commands, .test("EndToEndTests/CheckCommandTests.swift"),
+            .test("EndToEndTests/CheckCommandTests.swift"),
             .test("EndToEndTests/CoverageCommandTests.swift"), .test("EndToEndTests/CheckCommandTests.swift"),
             .workflow, .test("EndToEndTests/Action/GatingReportTests.swift"),
             .test("EndToEndTests/Action/GatingReportTests.swift"),

@@ -124,7 +124,8 @@ struct StoreKitConfigurationTests {
         do {
             _ = try StoreKitConfiguration(contentsOf: path)
         } catch {
-            #expect(error.description.hasPrefix("\(path): there is no such file. Specify a StoreKit configuration file"))
+            #expect(
+                error.description.hasPrefix("\(path): there is no such file. Specify a StoreKit configuration file"))
         }
     }
 
