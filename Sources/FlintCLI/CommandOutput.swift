@@ -167,7 +167,9 @@ enum CommandOutput {
 
     /// Writes an error message to standard error, which can have several lines.
     static func printError(_ message: String) {
-        let lines = message.split(separator: "\n").map { TextSanitizer.sanitized(String($0)) + "\n" }
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
+            TextSanitizer.sanitized(String($0)) + "\n"
+        }
         _ = FileWriting.write(lines.joined().utf8, to: CommandRun.current.errors)
     }
 

@@ -45,17 +45,6 @@ struct ConsoleSettingsOptions: ParsableArguments {
     @OptionGroup var warnings: WarningOptions
 
     init() {}
-
-    /// The arguments that pass the options to another command.
-    var arguments: [String] {
-        var arguments: [String] = []
-        if let keymap { arguments += ["--keymap", keymap] }
-        if let theme { arguments += ["--theme", theme] }
-        if let alert { arguments += ["--alert", alert.rawValue] }
-        if noKeyboardProtocol { arguments.append("--no-keyboard-protocol") }
-        if noLinks { arguments.append("--no-links") }
-        return arguments + warnings.arguments
-    }
 }
 
 extension WatchAlert: ExpressibleByArgument {}

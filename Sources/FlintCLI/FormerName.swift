@@ -61,6 +61,8 @@ enum FormerName: String, CaseIterable {
             }
             return Replacement(command: [rawValue], arguments: rest)
         case (.attach, _): return Replacement(command: ["console"], arguments: ["--running"] + rest)
+        case (.openReport, let first?) where !first.hasPrefix("-"):
+            return Replacement(command: ["console"], arguments: ["--recording"] + rest)
         case (.openReport, _): return Replacement(command: ["console"], arguments: rest)
         case (.open, _): return Replacement(command: ["perform"], arguments: rest)
         case (.redo, _): return Replacement(command: ["undo"], arguments: ["--redo"] + rest)

@@ -62,26 +62,6 @@ struct MatrixFormatter {
                     [indent + TextFormat.markdown.escaped(feature.name)] + matrix.row(feature).map(Self.sign))
             }
     }
-
-    /// Returns lines that list the differences between the first two columns as lost, gained and other features.
-    func comparison(_ differences: [FeatureChange]) -> [String] {
-        let (first, second) = (matrix.columns[0].name, matrix.columns[1].name)
-        guard !differences.isEmpty else { return ["Availability is the same in \(first) and in \(second)."] }
-        func list(_ heading: String, _ isIncluded: (FeatureChange) -> Bool) -> [String] {
-            let names = differences.filter(isIncluded)
-            return names.isEmpty
-                ? []
-                : ["\(heading) (\(names.count)):"]
-                    + names.map { difference in
-                        let words = PlainReport.availability
-                        return "  \(difference.featureName): \(words(difference.before)) -> \(words(difference.after))"
-                    }
-        }
-        return ["From \(first) to \(second):"]
-            + list("Lost") { $0.before == true }
-            + list("Gained") { $0.after == true }
-            + list("Other") { $0.before != true && $0.after != true }
-    }
 }
 
 // MARK: - The heat map

@@ -76,14 +76,18 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     var output: OutputOptions { OutputOptions(color: color, quiet: quiet) }
 
-    /// The program with the options that select the same app, for the command lines that an answer shows.
+    /// The program with the shared options that select the app and its state, for the command lines that an answer
+    /// shows.
+    ///
+    /// The options of the app itself are not repeated.
     var invocation: ShellInvocation {
         let values = [
             ("--attach", attach), ("--state", state), ("--platform", platform), ("--storekit", storekit),
             ("--recording", recording), ("--at", at.map(String.init)),
         ]
         let options = values.flatMap { name, value in value.map { [name, $0] } ?? [] }
-        return ShellInvocation(program: App.commandName, options: options + (ignoreState ? ["--ignore-state"] : []))
+        let flags = (production ? ["--production"] : []) + (ignoreState ? ["--ignore-state"] : [])
+        return ShellInvocation(program: App.commandName, options: options + flags)
     }
 
     init() {}
@@ -169,9 +173,6 @@ struct OutputOptions: ParsableArguments {
         self.color = color
         self.quiet = quiet
     }
-
-    /// The arguments that set these options in another command.
-    var arguments: [String] { ["--color", color.rawValue] + (quiet ? ["--quiet"] : []) }
 
     func apply() {
         let isColored =

@@ -154,7 +154,7 @@ package struct DeclaredGating: Decodable, Sendable {
     /// Creates the declarations of an app, without ``gates``.
     package init(_ world: World) {
         (app, platform, gates) = (world.model.status.appName, world.model.status.platform.description, nil)
-        features = world.explanations.map(Feature.init)
+        features = world.model.features.compactMap { world.detail(of: $0.id).map(Feature.init) }
     }
 
     /// Whether the output lists all supported platforms rather than only the current one.

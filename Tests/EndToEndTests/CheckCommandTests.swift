@@ -54,6 +54,9 @@ struct CheckCommandTests: ProgramUser {
             changed.status == 1 && changed.output.hasPrefix("- Smart playlists: always\n+ \(line)\n\n"), "\(changed)")
         #expect(try await flint("check", folder.path(of: "none"), "--lock").status == 66)
         #expect(try await flint("check", path, "--lock", "--junit", "a.xml").status == 64)
+        try folder.write("{}", to: "other.json5")
+        let other = try await flint("check", folder.path(of: "other.json5"), "--lock", "--record")
+        #expect(try other.status == 66 && folder.text("other.json5") == "{}", "a file of another kind is not replaced")
     }
 
     @Test func `on another platform the difference names the constraint and what to do`() async throws {

@@ -240,6 +240,13 @@ struct CommandLineTests: ProgramUser {
         #expect(result.errors.contains("SmartPlaylistsFeature --apply"))
     }
 
+    @Test func `a URL is opened with its input after a permission flow`() async throws {
+        _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
+        let result = try await flint("perform", "podcasts://playlists/new/Morning", "--answer", "location=allow")
+        #expect(result.status == 0 && result.output.contains("success"), "\(result)")
+        #expect(try await flint("perform", "podcasts://play", "x=1", "--dry-run").status == 64)
+    }
+
     @Test func `a permission flow is answered by options`() async throws {
         _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
         let answer = try await json("perform", "smart/create", "name=Morning", "--answer", "location=allow")

@@ -39,7 +39,7 @@ struct LoneProgramTests {
             "flint lint --rules --config Resources/lint/podcast.json5",
             "flint features --storekit Resources/Store/Podcasts.storekit",
             "flint manifest check Resources/Store/Podcasts.storekit",
-            "flint coverage --expectations Resources/expectations/podcast.json5", "flint manual",
+            "flint coverage --expectations Resources/expectations/podcast.json5", "flint help manual",
         ] {
             let result = try program.run(command)
             #expect(result.status == 0, "\(command): \(result.errors)")

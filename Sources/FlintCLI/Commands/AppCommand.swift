@@ -37,7 +37,7 @@ extension SharedOptions {
         if platform != nil, let value = platformOverride?.value.currentPlatform {
             CommandOutput.note(
                 "--platform has no effect, because the platform is overridden with \(value.label). Remove the override "
-                    + "with \"\(invocation.line(["set", FactKind.platform.rawValue, "none"]))\".")
+                    + "with \"\(App.commandName) set platform none\".")
         }
         let (object, lines) = try answer(session)
         return try print(object, lines, json: json)

@@ -15,7 +15,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "check",
-            abstract: "Compare availability with an expectations file, or gates with a text file; or record one.",
+            abstract: "Compare the app with a file of expectations or of gates, or record such a file.",
             discussion: """
                 The file is JSON5. Keep it with the app's sources. It lists states: "now", which is the app's state at \
                 start, and personas. For each state, it lists the features that must be available, unavailable or \
@@ -102,9 +102,10 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let gating = DeclaredGating(try session.world())
         let present = GatingLock(gating)
         guard let old else {
+            try requireReplaceable()
             let command = "\(App.commandName) check --lock \(TextFormat.shell.escaped(file))"
             try CommandOutput.save(present.text(of: gating.app, command: command), to: file)
-            try CommandOutput.print(["Recorded \(present.lines.count.counted("line")) in \(file)."])
+            try CommandOutput.confirm(["Recorded \(present.lines.count.counted("line")) in \(file)."])
             return 0
         }
         let difference = old.difference(to: present)
@@ -115,13 +116,29 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         return difference.isEmpty ? 0 : 1
     }
 
+    /// Throws an error if recording would replace a file of another kind.
+    private func requireReplaceable() throws(CommandLineError) {
+        let text: String
+        do throws(FileReading.Failure) {
+            text = String(decoding: try FileReading.read(file, limit: JSONLimits.gatingAnswer.bytes), as: UTF8.self)
+        } catch .missing {
+            return
+        } catch {
+            throw .unusableFile("\(CommandOutput.excerpt(file)) cannot be replaced: \(error).")
+        }
+        guard text.isEmpty || text.hasPrefix(GatingLock.firstWords) else {
+            throw .unusableFile("\(CommandOutput.excerpt(file)) is not a file of gates, so it was not replaced.")
+        }
+    }
+
     private func readLock() throws(CommandLineError) -> GatingLock {
         do throws(FileReading.Failure) {
             let data = try App.readFile(file, limit: JSONLimits.gatingAnswer.bytes)
             return GatingLock(text: String(decoding: data, as: UTF8.self))
         } catch {
             throw .unusableFile(
-                "\(CommandOutput.excerpt(file)) cannot be read: \(error). Record it with --lock and --record.")
+                "\(CommandOutput.excerpt(file)) cannot be read: \(error). \"check --lock --record\" records such a file."
+            )
         }
     }
 

@@ -51,7 +51,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     func validate() throws {
         guard names.count <= 2 else {
             throw ValidationError(
-                "Name two states or files, one to compare \"now\" with, or none to compare the app with its initial state."
+                "Name two states or files, one that is compared with \"now\", or none for the app's initial state."
             )
         }
         if remove != nil, removeAll { throw ValidationError("--remove and --remove-all cannot be combined.") }
@@ -100,7 +100,8 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     /// Returns whether a name is that of a file that is neither a journal nor a report.
     private static func isVersion(_ name: String) -> Bool {
         let file = RecordedFile(name)
-        return file.exists && file.event == nil && (try? Recording(name)) == nil
+        guard name != Persona.presentName, file.event == nil else { return false }
+        return file.exists ? (try? Recording(name)) == nil : file.isNamed
     }
 
     @MainActor
@@ -126,7 +127,9 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
 
     @MainActor
     private func present() throws -> World {
-        try AppSession(shared, cause: "command line", access: .readOnly).world()
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        return try session.world()
     }
 
     @MainActor

@@ -46,7 +46,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
                 + "a report or a journal.", valueName: "app|file"), completion: .file())
     var source: String?
     @Flag(help: "List the running apps, or the reasons that none is found.") var list = false
-    @Flag(help: "Open a running app, which needs no name if only one runs.") var running = false
+    @Flag(help: "Open a running app. Without a name, open the only one, or ask which.") var running = false
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the list as one JSON object.") var json = false
     @Flag(help: "Print the content as plain lines, for screen readers and pipes.") var plain = false
@@ -70,7 +70,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage("Name one app or one file; leave out --attach and --recording.")
         }
         if let source, !running, RecordedFile(source).isNamed {
-            shared.recording = source
+            let file = RecordedFile(source)
+            (shared.recording, shared.at) = (file.path, file.event ?? shared.at)
         } else {
             shared.attach = try source ?? RunningApps.search().selectedName()
         }

@@ -60,7 +60,7 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
         let word = text.prefix { $0 != " " }
         guard !text.isEmpty, (try? kind(String(word), in: world.model)) == nil else { return [] }
         let typed = text.lowercased()
-        return world.factList().filter { fact in
+        return world.model.factKinds.flatMap { world.factList(of: $0) }.filter { fact in
             [fact.key, fact.title].contains { $0.lowercased().contains(typed) }
         }
     }

@@ -10,11 +10,11 @@ struct OverrideOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The reason for the override.", valueName: "text")) var reason: String?
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("Expire after a time, such as 10m, 1h30m or 3d.", valueName: "duration"))
+        help: ArgumentHelp("The time until it expires: 10m, 1h30m or 3d.", valueName: "duration"))
     var duration: String?
     @Option(
         help: ArgumentHelp(
-            "Expire after this many actions that depend on it.", valueName: "count"))
+            "The number of dependent actions until it expires.", valueName: "count"))
     var uses: Int?
 
     /// Returns the override's expiry.

@@ -78,7 +78,7 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
     @MainActor
     func command(in session: AppSession<App>) throws(CommandLineError) -> Command {
         if isURL {
-            guard values.isEmpty else { throw .usage("The values of an action's input are part of the URL.") }
+            try requireNoValues()
             return .openURL(target)
         }
         let (feature, action) = try action(in: session)
@@ -87,12 +87,19 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
 
     /// Whether the first argument begins with a URL's scheme, which the names of actions do not.
     private var isURL: Bool {
-        guard let colon = target.firstIndex(of: ":"), target.first?.isLetter == true else { return false }
+        guard let colon = target.firstIndex(of: ":"), target.first?.isLetter == true,
+            target[colon...].dropFirst().first?.isWhitespace == false
+        else { return false }
         return target[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    }
+
+    private func requireNoValues() throws(CommandLineError) {
+        guard values.isEmpty else { throw .usage("The values of an action's input are part of the URL.") }
     }
 
     @MainActor
     private func targetOfURL(in session: AppSession<App>) throws(CommandLineError) -> (FeatureSnapshot, String) {
+        try requireNoValues()
         let plan = try session.ask { inspector throws(MissingAnswer) in try inspector.plan([.openURL(target)]) }
         guard let found = plan.target,
             let feature = try session.world(of: [found.feature]).explanation(of: found.feature)
@@ -163,8 +170,13 @@ extension AppSession {
         var invocation: ActionInvocation?
         if case .perform(let action) = command { invocation = action }
         if result.status == .unavailable, let invocation = try invocation ?? denied(after: seen, result.message) {
+            let isURL = if case .openURL = command { true } else { false }
             (result, flow) = try await PerformFlow(session: self, answers: answers)
-                .resolve(result, invocation: invocation)
+                .resolve(result, invocation: invocation, retries: !isURL)
+            // Only the URL contains the input of the action.
+            if isURL, let flow, !flow.cancelled, flow.outstanding.isEmpty {
+                result = await perform(command, within: seconds)
+            }
         }
         let events = try events(after: seen, result.message)
         var answer = PerformAnswer(status: result.status, message: result.message, flow: flow, events: events)

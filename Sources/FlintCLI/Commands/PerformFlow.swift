@@ -18,11 +18,12 @@ struct PerformFlow<App: FlintApplication> {
     ///
     /// - Parameters:
     ///   - denied: The result that reports the feature as unavailable.
-    ///   - invocation: The action to retry.
+    ///   - invocation: The denied action.
+    ///   - retries: Whether the flow performs the action at its end.
     /// - Returns: The final result, and the flow if one was started.
     /// - Throws: ``CommandLineError/usage(_:)`` if answers are given, but one is missing.
     func resolve(
-        _ denied: CommandResult, invocation: ActionInvocation
+        _ denied: CommandResult, invocation: ActionInvocation, retries: Bool = true
     ) async throws -> (CommandResult, FlowSnapshot?) {
         guard let feature = try session.world(of: [invocation.feature]).explanation(of: invocation.feature) else {
             return (denied, nil)
@@ -36,7 +37,7 @@ struct PerformFlow<App: FlintApplication> {
                     + "answer.")
         }
         let owner = rows.first?.inheritedFrom ?? feature.id
-        let begun = await session.send(.beginFlow(feature: owner, thenPerform: invocation))
+        let begun = await session.send(.beginFlow(feature: owner, thenPerform: retries ? invocation : nil))
         guard begun.status == .done else { return (begun, nil) }
         return try await answer(denied)
     }

@@ -39,7 +39,10 @@ struct UndoCommand<App: FlintApplication>: ChangeCommand {
     }
 
     @MainActor
-    func command(in session: AppSession<App>) throws -> Command { redo ? .redo : .undo }
+    func command(in session: AppSession<App>) throws -> Command {
+        guard !list else { throw CommandLineError.usage("\"undo --list\" changes nothing.") }
+        return redo ? .redo : .undo
+    }
 }
 
 struct HistoryAnswer: Encodable {

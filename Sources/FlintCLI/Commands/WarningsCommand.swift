@@ -98,9 +98,6 @@ struct WarningOptions: ParsableArguments {
 
     init() {}
 
-    /// The arguments that pass the options to another command.
-    var arguments: [String] { warn.flatMap { ["--warn", $0] } + allow.flatMap { ["--allow", $0] } }
-
     /// Returns the rules.
     ///
     /// - Returns: The standard rules with the changes that the options make.

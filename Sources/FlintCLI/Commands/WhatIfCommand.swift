@@ -43,7 +43,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     /// The description of assumptions.
     static var assumptionHelp: String {
         """
-        Each assumption is one argument; a single one can also be written without quotes. An override: \(FactKind.grammar) \
+        Each assumption is one argument; a single one without options can also be written without quotes. An override: \(FactKind.grammar) \
         The value "none" assumes that the override is removed. The actual user setting: \
         "user FEATURE on|off|none". The actual status of a permission: "system PERMISSION STATUS". Or a command \
         that changes the app: "store buy PRODUCT", "set flag KEY on --in provider", "set all none", \
@@ -67,7 +67,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
         switch question {
         case nil: break
         case .without:
-            guard words.count != 1 else {
+            guard words.count != 1 || words[0].contains(" ") else {
                 throw ValidationError(
                     "Specify a kind and a name, such as \"purchase premium\". Leave out both to rank all facts.")
             }
@@ -89,7 +89,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     /// The assumptions: one for each argument, or a single one whose words are separate arguments.
     private var assumptions: [String] {
-        let isSingle = words.count > 1 && words[0] != "undo" && !words[0].contains(" ")
+        let isSingle = words.count > 1 && !["undo", "redo"].contains(words[0]) && !words[0].contains(" ")
         return isSingle ? [words.joined(separator: " ")] : words
     }
 
@@ -112,6 +112,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func impact(in session: AppSession<App>) throws -> (object: ImpactAnswer, lines: [String]) {
+        let words = words.joined(separator: " ").split(separator: " ").map(String.init)
         let kind = try Assumption.kind(words[0], in: try session.model)
         let loss = try Assumption(losing: kind, words.dropFirst().joined(separator: " "), in: session)
         let world = try session.world()

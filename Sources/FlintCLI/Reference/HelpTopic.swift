@@ -15,6 +15,7 @@ enum HelpTopic: Equatable {
 
     /// Returns the topic that arguments such as `help keymap` ask for, or `nil` if they ask for something else.
     static func requested(by arguments: [String]) -> HelpTopic? {
+        let arguments = arguments.filter { !["-h", "--help"].contains($0) }
         guard arguments.first == "help", (2...3).contains(arguments.count) else { return nil }
         if arguments[1] == "completions" { return .completions(shell: arguments.dropFirst(2).first) }
         guard arguments.count == 2 else { return nil }

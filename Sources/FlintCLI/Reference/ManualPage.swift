@@ -7,7 +7,7 @@ import FlintWorld
 /// The page is generated from the help of all commands, and from the tables in ``ReferenceEntry`` and ``ExitStatus``:
 ///
 /// ```
-/// $ flint manual > flint.1
+/// $ flint help manual > flint.1
 /// $ man ./flint.1
 /// ```
 struct ManualPage {

@@ -5,8 +5,7 @@ import FlintWorld
 extension ConsoleState {
     /// Returns the command lines that make the same change to the shown app.
     ///
-    /// Sensitive inputs of actions are left out. A command without a counterpart on the command line, such as one that
-    /// only makes sense while the app runs, has none.
+    /// An action with sensitive input has none, and neither has a command that only makes sense while the app runs.
     func commandLines(of command: Command) -> [String] {
         guard app.whatIf == nil, var invocation = environment.invocation else { return [] }
         switch sources.shown?.kind {
@@ -14,15 +13,16 @@ extension ConsoleState {
         case .running: invocation.options = ["--attach", sources.shown?.target ?? ""]
         case .recording: return []
         }
-        return invocation.lines(withoutSensitiveInput(command)) ?? []
+        if asksBeforeChanges, !invocation.options.contains("--production") { invocation.options.append("--production") }
+        return hasSensitiveInput(command) ? [] : invocation.lines(command) ?? []
     }
 
-    private func withoutSensitiveInput(_ command: Command) -> Command {
-        guard case .perform(var invocation) = command else { return command }
+    /// Returns whether an action has an input that is sensitive, or that the console does not know.
+    private func hasSensitiveInput(_ command: Command) -> Bool {
+        guard case .perform(let invocation) = command else { return false }
         let action = app.explanations.features[invocation.feature]?.actions.first { $0.id == invocation.action }
         let shown = (action?.input?.fields ?? []).filter { !$0.isSensitive }.map(\.name)
-        invocation.input = invocation.input.filter { shown.contains($0.key) }
-        return .perform(invocation)
+        return !invocation.input.keys.allSatisfy(shown.contains)
     }
 
     /// Copies the command line that makes the change of the marked option, or that made the change of its message.

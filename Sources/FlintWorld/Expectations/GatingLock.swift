@@ -18,6 +18,9 @@ package struct GatingLock: Sendable, Hashable {
         package var isEmpty: Bool { removed.isEmpty && added.isEmpty }
     }
 
+    /// The words with which a file begins.
+    package static let firstWords = "# The gates of"
+
     /// The lines about features, followed by the lines about facts.
     package let lines: [String]
     private let features: [String]
@@ -56,7 +59,7 @@ package struct GatingLock: Sendable, Hashable {
     /// - Returns: The content, with a trailing line break.
     package func text(of app: String, command: String) -> String {
         let head = [
-            "# The gates of \(TextFormat.lineComment.escaped(app)), for review.",
+            "\(Self.firstWords) \(TextFormat.lineComment.escaped(app)), for review.",
             "# Compare: \(TextFormat.lineComment.escaped(command))",
         ]
         return (head + [""] + features + ["", "# Facts"] + facts).joined(separator: "\n") + "\n"

@@ -139,7 +139,7 @@ struct ReferenceTests {
             old.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
                 .replacing("\"Premium subscription\"", with: "\"Gold subscription\"")
                 .replacing("tvOS 15.0 or later", with: "tvOS 17.0 or later"), to: "new.json")
-        for (name, options) in [("compare", []), ("diff prove", ["--prove"])] {
+        for (name, options) in [("diff", []), ("diff prove", ["--prove"])] {
             let result = try await DemoCommandLine.run(
                 ["compare", folder.path(of: "old.json"), folder.path(of: "new.json")] + options + ["--json"],
                 environment: environment)

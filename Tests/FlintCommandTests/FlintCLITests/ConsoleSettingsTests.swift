@@ -80,12 +80,4 @@ struct ConsoleSettingsTests {
         #expect(try settings().usesLinks)
         #expect(try !settings(["--no-links"]).usesLinks)
     }
-
-    @Test func `the options are passed to another command`() throws {
-        let arguments = [
-            "--keymap", "k", "--theme", "t", "--alert", "bell", "--no-keyboard-protocol", "--no-links",
-        ]
-        #expect(try ConsoleSettingsOptions.parse(arguments).arguments == arguments)
-        #expect(try ConsoleSettingsOptions.parse([]).arguments.isEmpty)
-    }
 }

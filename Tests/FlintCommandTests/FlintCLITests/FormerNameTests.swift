@@ -10,7 +10,7 @@ struct FormerNameTests {
         "attach": "console --running",
         "attach --list --json": "console --running --list --json",
         "attach podcasts --plain": "console --running podcasts --plain",
-        "open-report bug.jsonl --at 3": "console bug.jsonl --at 3",
+        "open-report bug.jsonl --at 3": "console --recording bug.jsonl --at 3",
         "open podcasts://show --dry-run": "perform podcasts://show --dry-run",
         "redo --json": "undo --redo --json",
         "history": "undo --list",

@@ -114,7 +114,7 @@ struct NameResolverTests {
     @Test func `a resolver that lists all candidates does so next to a suggestion`() {
         func message(_ text: String, among names: [String]) -> String? {
             let resolver = NameResolver<String>(
-                kind: "action of Player", candidates: names.map { .init(element: $0, names: [$0], title: $0) },
+                kind: "action", owner: "Player", candidates: names.map { .init(element: $0, names: [$0], title: $0) },
                 listsAll: true)
             return #expect(throws: CommandLineError.self) { try resolver.resolve(text) }?.message
         }
@@ -123,7 +123,7 @@ struct NameResolverTests {
             message("plai", among: names) == "Player has no action \"plai\". Did you mean play? "
                 + "Choose one of \(names.joined(separator: ", ")).")
         #expect(
-            message("zzzzzzzzzzzz", among: names) == "There is no action of Player \"zzzzzzzzzzzz\". "
+            message("zzzzzzzzzzzz", among: names) == "Player has no action \"zzzzzzzzzzzz\". "
                 + "Choose one of \(names.joined(separator: ", ")).")
         #expect(message("plai", among: ["play"]) == "Player has no action \"plai\". Did you mean play?")
     }

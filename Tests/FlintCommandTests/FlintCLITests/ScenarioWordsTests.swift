@@ -26,6 +26,7 @@ struct ScenarioWordsTests {
             .savePersona(name: "Child", description: "- asks"),
             "persona save Child \"--description=- asks\""
         ),
+        (.setPersona(name: "A child", persona: nil), "persona delete \"A child\""),
         (.setFlag(key: "up-next", isOn: true), "set flag up-next on --in=provider"),
         (.setFlag(key: "up-next", isOn: nil), "set flag up-next none --in=provider"),
         (.removeOverridesOfKind(.flag), "set flags none"), (.removeAllOverrides, "set all none"),
