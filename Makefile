@@ -224,6 +224,9 @@ EMBEDDED := Sources/FlintPodcasts/PodcastFiles.swift
 resources: ## Write the demo's data in Resources to Swift source, which makes it part of the program.
 	sh Resources/packaging/embed.sh >$(EMBEDDED)
 
+# The only file that imports Synchronization.
+LOCKS := Sources/FlintLocks/Lock.swift
+
 lint: ## Check the formatting, the phrases in .lint-phrases, the shape of comments, the licenses, and the embedded data; note benchmark results that are older than the sources.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Sources Resources/packaging
 	@! grep -rnE -f .lint-phrases --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks/Sources Benchmarks/README.md $(PAGES) Makefile
@@ -236,8 +239,10 @@ lint: ## Check the formatting, the phrases in .lint-phrases, the shape of commen
 	@find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
 	@! find Sources Benchmarks/Sources Resources -path '*.docc' -prune -o \( -name '*.swift' -o -name '*.[ch]' -o -name '*.py' -o -name '*.sh' \) -print \
 		| xargs grep -L 'SPDX-License-Identifier: MIT' | sed 's/$$/ has no line SPDX-License-Identifier: MIT./' | grep .
-	@! grep -rlE 'import (FoundationEssentials|Glibc|Musl)' Sources | grep -vE '^Sources/(FlintFoundation|FlintLibc|FlintDesktopPortal|FlintWeatherService)/' \
+	@! grep -rlE 'import (FoundationEssentials|Glibc|Musl)' Sources | grep -vE '^Sources/(FlintFoundation|FlintLibc|FlintDesktopPortal)/' \
 		| sed 's/$$/: Import FlintFoundation or FlintLibc instead of a library that only some systems have./' | grep .
+	@! grep -rlE '^ *(@[_a-zA-Z]+ )?([a-z]+ )?import ([a-z]+ )?Synchronization' --include='*.swift' --include='*.md' Package.swift Sources Tests Benchmarks $(PAGES) | grep -vxF $(LOCKS) \
+		| sed 's|$$|: Import FlintLocks instead of Synchronization, which requires iOS 18. Code that apps write uses NSLock.|' | grep .
 	@sh Resources/packaging/embed.sh | cmp -s - $(EMBEDDED) || { \
 		echo '$(EMBEDDED) differs from Resources. Run "make resources".' >&2; exit 1; \
 	}

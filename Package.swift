@@ -18,8 +18,8 @@ let documentation: [Package.Dependency] =
     Context.environment["FLINT_DOCS"] == nil
     ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
-/// The standard libraries.
-let system: [Target.Dependency] = ["FlintFoundation", "FlintLibc"]
+/// The standard libraries, and the locks.
+let system: [Target.Dependency] = ["FlintFoundation", "FlintLibc", "FlintLocks"]
 
 /// The modules that the sample apps use.
 let samples: [Target.Dependency] = ["FlintCore", "FlintUserDefaults", "FlintTesting", "FlintObservation"]
@@ -106,7 +106,8 @@ let measurements: [Target] =
         .target(
             name: "FlintEngineBenchmarks",
             dependencies: [
-                "CFlintAllocations", "FlintCore", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "CFlintAllocations", "FlintLocks", "FlintCore", "FeatureGating",
+                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Sources/FlintEngineBenchmarks", swiftSettings: settings),
         // Depends on no front end, so that `make counts` builds only the engine.
@@ -116,16 +117,17 @@ let measurements: [Target] =
         .executableTarget(
             name: "FlintBench",
             dependencies: [
-                "CFlintAllocations", "CFlintSoak", "FlintTestSupport", "FlintEngineBenchmarks", "FlintCore",
-                "FeatureGating", "FlintInspector", "FlintWorld", "FlintAttach", "FlintAttachServer", "FlintRecording",
-                "FlintConsole", "FlintCLI", "FlintTerminal", "FlintSimulation", "FlintPodcasts",
+                "CFlintAllocations", "CFlintSoak", "FlintTestSupport", "FlintEngineBenchmarks", "FlintLocks",
+                "FlintCore", "FeatureGating", "FlintInspector", "FlintWorld", "FlintAttach", "FlintAttachServer",
+                "FlintRecording", "FlintConsole", "FlintCLI", "FlintTerminal", "FlintSimulation", "FlintPodcasts",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Benchmarks/Sources/FlintBench", swiftSettings: settings),
         .executableTarget(
             name: "FlintThreadStress",
             dependencies: [
-                "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintWorld", "FlintCore", "FeatureGating",
+                "FlintAttachServer", "FlintAttach", "FlintInspector", "FlintWorld", "FlintLocks", "FlintCore",
+                "FeatureGating",
             ],
             path: "Tests/FlintThreadStress",
             swiftSettings: settings),
@@ -215,17 +217,29 @@ let package = Package(
         // The standard libraries, whose modules have other names on other systems.
         .target(name: "FlintFoundation", swiftSettings: settings),
         .target(name: "FlintLibc", swiftSettings: settings),
+        // Locks and atomic values. Those of the standard library require later versions of Apple's systems.
+        .target(name: "CFlintAtomics"),
+        .target(
+            name: "FlintLocks",
+            dependencies: [
+                "FlintLibc",
+                .target(
+                    name: "CFlintAtomics",
+                    condition: .when(platforms: [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS])),
+            ],
+            swiftSettings: settings),
         .target(name: "FeatureGating", swiftSettings: settings),
         .target(name: "FlintModel", dependencies: ["FeatureGating"] + system, swiftSettings: settings),
         .target(
             name: "FlintCore",
             dependencies: ["FlintModel", "FeatureGating", .product(name: "Logging", package: "swift-log")] + system,
             swiftSettings: settings),
-        .target(name: "FlintUserDefaults", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(name: "FlintUserDefaults", dependencies: ["FlintLocks", "FlintCore"], swiftSettings: settings),
         // Separate from the engine, because programs without views need not link the Observation library.
-        .target(name: "FlintObservation", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(name: "FlintObservation", dependencies: ["FlintLocks", "FlintCore"], swiftSettings: settings),
         .target(
-            name: "FlintTesting", dependencies: ["FlintInspector", "FlintWorld", "FlintCore"], swiftSettings: settings
+            name: "FlintTesting", dependencies: ["FlintInspector", "FlintWorld", "FlintLocks", "FlintCore"],
+            swiftSettings: settings
         ),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"] + system, swiftSettings: settings),
         .target(name: "FlintWorld", dependencies: ["FlintModel", "FeatureGating"] + system, swiftSettings: settings),
@@ -252,7 +266,8 @@ let package = Package(
             ]),
         .target(name: "FlintTerminal", dependencies: ["CFlintCurses"] + system, swiftSettings: settings),
         .target(
-            name: "FlintConsole", dependencies: ["FlintWorld", "FlintTerminal", "FeatureGating", "FlintFoundation"],
+            name: "FlintConsole",
+            dependencies: ["FlintLocks", "FlintWorld", "FlintTerminal", "FeatureGating", "FlintFoundation"],
             swiftSettings: settings),
         .target(
             name: "FlintRecording", dependencies: ["FlintWorld", "FeatureGating"] + system, swiftSettings: settings),
@@ -286,7 +301,7 @@ let package = Package(
         .target(
             name: "FlintRemoteFlags",
             dependencies: [
-                "FlintCore", "FlintFoundation",
+                "FlintLocks", "FlintCore", "FlintFoundation",
                 .product(
                     name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["RemoteFlags"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["RemoteFlags"])),
@@ -300,7 +315,7 @@ let package = Package(
         .target(
             name: "FlintConfigurationFlags",
             dependencies: [
-                "FlintCore", "FlintFoundation",
+                "FlintLocks", "FlintCore", "FlintFoundation",
                 .product(
                     name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"])),
             ],
@@ -309,7 +324,7 @@ let package = Package(
         .target(
             name: "FlintMetrics",
             dependencies: [
-                "FlintCore",
+                "FlintLocks", "FlintCore",
                 .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
                 .product(name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Metrics"])),
             ],
@@ -325,13 +340,13 @@ let package = Package(
             ],
             swiftSettings: settings),
 
-        .target(name: "FlintSystemPermissions", dependencies: ["FlintCore"], swiftSettings: settings),
+        .target(name: "FlintSystemPermissions", dependencies: ["FlintLocks", "FlintCore"], swiftSettings: settings),
         .target(
             name: "CFlintPortal",
             cSettings: [.define("FLINT_DESKTOP_PORTAL", .when(platforms: [.linux], traits: ["DesktopPortal"]))],
             linkerSettings: [.linkedLibrary("systemd", .when(platforms: [.linux], traits: ["DesktopPortal"]))]),
         .target(
-            name: "FlintDesktopPortal", dependencies: ["CFlintPortal", "FlintWorld", "FlintCore"],
+            name: "FlintDesktopPortal", dependencies: ["CFlintPortal", "FlintWorld", "FlintLocks", "FlintCore"],
             swiftSettings: settings),
 
         .executableTarget(
@@ -345,7 +360,7 @@ let package = Package(
 
         // Helpers for the tests of several modules.
         .target(
-            name: "FlintTestSupport", dependencies: ["FlintCore"], path: "Tests/FlintTestSupport",
+            name: "FlintTestSupport", dependencies: ["FlintLocks", "FlintCore"], path: "Tests/FlintTestSupport",
             swiftSettings: settings),
         .target(
             name: "FlintInspectorTestSupport", dependencies: ["FlintInspector", "FlintWorld", "FlintCore"],
@@ -360,14 +375,15 @@ let package = Package(
             name: "FlintEngineTests",
             dependencies: [
                 "FlintTestSupport", "FlintTesting", "FlintSystemPermissions", "FlintObservation", "FlintUserDefaults",
-                "FlintCore", "FlintModel", "FeatureGating", .product(name: "Logging", package: "swift-log"),
+                "FlintLocks", "FlintCore", "FlintModel", "FeatureGating",
+                .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["FlintCoreTests/CompileFailure"], swiftSettings: settings),
         .testTarget(
             name: "FlintDemoTests",
             dependencies: [
                 "FlintTestSupport", "FlintPodcasts", "FlintTesting", "FlintSimulation", "FlintUserDefaults",
-                "FlintConfigurationFlags", "FlintCore", "FeatureGating",
+                "FlintConfigurationFlags", "FlintLocks", "FlintCore", "FeatureGating",
             ],
             exclude: [
                 "FlintSimulationTests/StoreKitFile/Bookshop.storekit",
@@ -379,7 +395,7 @@ let package = Package(
             name: "FlintInspectionTests",
             dependencies: [
                 "FlintTestSupport", "FlintInspectorTestSupport", "FlintCLI", "FlintRecording", "FlintInspector",
-                "FlintSimulation", "FlintWorld", "FlintCore", "FeatureGating",
+                "FlintSimulation", "FlintWorld", "FlintLocks", "FlintCore", "FeatureGating",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -387,7 +403,8 @@ let package = Package(
             name: "FlintScreenTests",
             dependencies: [
                 "FlintTestSupport", "FlintInspectorTestSupport", "FlintTerminalProgram", "FlintCLI", "FlintUI",
-                "FlintInspector", "FlintSimulation", "FlintConsole", "FlintTerminal", "FlintWorld", "FlintCore",
+                "FlintInspector", "FlintSimulation", "FlintConsole", "FlintTerminal", "FlintWorld", "FlintLocks",
+                "FlintCore",
                 "FlintModel", "FeatureGating",
             ],
             exclude: ["FlintConsoleTests/Screens", "FlintConsoleTests/Transcripts"], swiftSettings: settings),
@@ -396,7 +413,7 @@ let package = Package(
             dependencies: [
                 "FlintTestSupport", "FlintInspectorTestSupport", "FlintPodcasts", "FlintCLI", "FlintAttachServer",
                 "FlintAttach", "FlintRecording", "FlintInspector", "FlintSimulation", "FlintConsole", "FlintTerminal",
-                "FlintWorld", "FlintCore",
+                "FlintWorld", "FlintLocks", "FlintCore",
                 "FlintModel", "FeatureGating", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -404,7 +421,7 @@ let package = Package(
             name: "FlintTraitTests",
             dependencies: [
                 "FlintTestSupport", "FlintTesting", "FlintRemoteFlags", "FlintConfigurationFlags", "FlintMetrics",
-                "FlintServiceLifecycle", "FlintDesktopPortal", "FlintAttachServer", "FlintCore",
+                "FlintServiceLifecycle", "FlintDesktopPortal", "FlintAttachServer", "FlintLocks", "FlintCore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["RemoteFlags"])),
@@ -426,7 +443,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintWorld", "FlintCore", "FlintProgram",
+                "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintWorld", "FlintLocks", "FlintCore",
+                "FlintProgram",
                 "FlintStateWriter", "FlintReleasedApp", "FlintSilentApp", "FlintWeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py", "Action/service.py"],

@@ -5,6 +5,7 @@ public import FlintCore
 import FlintFoundation
 import FlintInspector
 import FlintLibc
+import FlintLocks
 import FlintWorld
 
 extension Flint {

@@ -4,6 +4,7 @@ import FlintAttach
 import FlintCore
 import FlintInspector
 import FlintLibc
+import FlintLocks
 import FlintWorld
 
 /// A server that gives other processes access to this app's inspector.

@@ -5,6 +5,7 @@ import FlintAttach
 import FlintCore
 import FlintFoundation
 import FlintInspector
+import FlintLocks
 import FlintWorld
 
 /// A client's connection, which answers requests in order on the thread that calls ``run()``.

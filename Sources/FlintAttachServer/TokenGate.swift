@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintAttach
+import FlintLocks
 import FlintWorld
 
 /// A gate that admits only those clients of a port that know the token.
@@ -21,7 +22,7 @@ final class TokenGate: Sendable {
     }
 
     private let token: AttachToken
-    private let state = Guarded(State())
+    private let state = Protected(State())
 
     init(_ token: AttachToken) {
         self.token = token

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FlintLocks
 import FlintWorld
 
 extension AppSession {
@@ -30,10 +31,10 @@ private final class ActionWait: Sendable {
     /// The time, in seconds, after which a note on standard error states that the command is waiting.
     private static let quietTime = 0.5
 
-    private let continuation: Guarded<CheckedContinuation<CommandResult, Never>?>
+    private let continuation: Protected<CheckedContinuation<CommandResult, Never>?>
 
     init(_ continuation: CheckedContinuation<CommandResult, Never>) {
-        self.continuation = Guarded(continuation)
+        self.continuation = Protected(continuation)
     }
 
     private var isOver: Bool { continuation.withLock { $0 == nil } }

@@ -6,12 +6,12 @@ import FlintConsole
 import FlintCore
 import FlintFoundation
 import FlintInspector
+import FlintLocks
 import FlintRecording
 import FlintSimulation
 import FlintUI
 import FlintWorld
 import Logging
-import Synchronization
 
 /// A session with an app: the inspector that commands use, and the app or connection behind it.
 ///
@@ -573,7 +573,7 @@ final class PresenterSlot: @unchecked Sendable {
 private final class AppReader<App: FlintApplication>: @unchecked Sendable {
     /// Accessed only on the main queue.
     private weak var app: App?
-    private let known = Mutex<(activity: String?, problems: [String])>((nil, []))
+    private let known = Protected<(activity: String?, problems: [String])>((nil, []))
 
     @MainActor
     init(_ app: App) {

@@ -5,8 +5,8 @@ import FlintAttach
 import FlintConsole
 import FlintCore
 import FlintInspector
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 /// A loop that keeps a command running and reports the app's changes.
 ///
@@ -53,7 +53,7 @@ struct ChangeFollower<App: FlintApplication> {
     func wait(_ seconds: Double, while isWaiting: () throws -> Bool) async throws -> Bool {
         guard try isWaiting() else { return true }
         CommandOutput.note("Waiting up to \(WaitOptions.text(seconds)). Press ctrl-c to stop waiting.")
-        let (isOver, changes) = (Guarded(false), changes)
+        let (isOver, changes) = (Protected(false), changes)
         DispatchQueue.main.asyncAfter(deadline: .now() + seconds) {
             isOver.withLock { $0 = true }
             changes.signal()
@@ -135,7 +135,7 @@ final class AsyncChange: Sendable {
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     init() {}
 

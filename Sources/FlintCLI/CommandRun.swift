@@ -3,7 +3,7 @@
 import FlintCore
 import FlintFoundation
 import FlintLibc
-import Synchronization
+import FlintLocks
 
 /// One run of the program: its environment, its standard descriptors, and the state that its parts share.
 ///
@@ -30,7 +30,7 @@ package final class CommandRun: Sendable {
     let output: Int32
     /// The descriptor for notes and errors.
     let errors: Int32
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// The part of the answer in JSON that has been written.
     enum Answer {

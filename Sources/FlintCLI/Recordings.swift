@@ -2,9 +2,9 @@
 
 import FlintCore
 import FlintFoundation
+import FlintLocks
 import FlintRecording
 import FlintWorld
-import Synchronization
 
 /// Opens recordings and creates journals for commands, with errors that suggest a solution.
 enum Recordings {
@@ -89,7 +89,7 @@ enum Recordings {
 ///
 /// The inspector reports the journal's problems but is created before the journal, so it reads them from this slot.
 final class JournalSlot: Sendable {
-    private let recorder = Mutex<JournalRecorder?>(nil)
+    private let recorder = Protected<JournalRecorder?>(nil)
 
     func set(_ recorder: JournalRecorder) {
         self.recorder.withLock { $0 = recorder }

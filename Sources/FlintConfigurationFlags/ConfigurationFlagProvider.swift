@@ -4,6 +4,7 @@
     import Configuration
     import FlintCore
     import FlintFoundation
+    import FlintLocks
 
     /// A provider of feature flags from command-line arguments, environment variables, and a configuration file.
     ///

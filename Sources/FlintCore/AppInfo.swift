@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 #if canImport(Darwin)
     import Foundation
 #endif

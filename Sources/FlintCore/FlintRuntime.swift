@@ -2,8 +2,8 @@
 
 import FeatureGating
 import FlintFoundation
+import FlintLocks
 import Logging
-import Synchronization
 
 /// A complete instance of the engine, with its features, facts, journal and dependencies.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if DesktopPortal && os(Linux)
+    import FlintLocks
     import CFlintPortal
     import FlintCore
 

@@ -7,11 +7,12 @@
 ///
 /// ```swift
 /// final class Downloads: BackgroundWork {
-///     private let running = Mutex(true)
+///     private let lock = NSLock()
+///     nonisolated(unsafe) private var running = true
 ///
-///     var isRunning: Bool { running.withLock { $0 } }
+///     var isRunning: Bool { lock.withLock { running } }
 ///
-///     func setRunning(_ isRunning: Bool) { running.withLock { $0 = isRunning } }
+///     func setRunning(_ isRunning: Bool) { lock.withLock { running = isRunning } }
 /// }
 /// ```
 public protocol BackgroundWork: AnyObject, Sendable {

@@ -3,6 +3,7 @@
 import DequeModule
 import FeatureGating
 import FlintCore
+import FlintLocks
 import FlintWorld
 
 /// A bounded log of recent changes, for front ends that follow an app.

@@ -3,6 +3,7 @@
 import FlintCore
 import FlintFoundation
 import FlintLibc
+import FlintLocks
 import FlintWorld
 
 /// The command history, for undo and redo.

@@ -2,6 +2,7 @@
 
 import FlintCore
 import FlintFoundation
+import FlintLocks
 import FlintWorld
 
 /// Keeps a runtime's overrides and their file in sync.

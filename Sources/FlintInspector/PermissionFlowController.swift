@@ -2,6 +2,7 @@
 
 import FeatureGating
 import FlintCore
+import FlintLocks
 import FlintWorld
 
 /// Guides a user through an authorization flow.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintLocks
 import FlintWorld
 
 /// Converts open action stacks into snapshots.

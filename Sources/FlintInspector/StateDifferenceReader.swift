@@ -2,6 +2,7 @@
 
 import FeatureGating
 import FlintCore
+import FlintLocks
 import FlintWorld
 
 /// Finds the differences from the app's initial state.

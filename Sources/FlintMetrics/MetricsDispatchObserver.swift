@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if Metrics
+    import FlintLocks
     public import CoreMetrics
     public import FlintCore
     public import Tracing

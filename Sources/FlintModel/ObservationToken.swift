@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// A token that keeps an observation active until it is canceled or released.
 ///

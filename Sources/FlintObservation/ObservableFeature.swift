@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
+import FlintLocks
 public import Observation
-import Synchronization
 
 /// A feature's availability and its explanation, observable by views.
 ///
@@ -78,7 +78,7 @@ public final class ObservableFeature {
 
 /// A task that is canceled when its owner is deallocated.
 private final class ObservationTask: Sendable {
-    private let task = Mutex<Task<Void, Never>?>(nil)
+    private let task = Protected<Task<Void, Never>?>(nil)
 
     /// Starts the task.
     ///

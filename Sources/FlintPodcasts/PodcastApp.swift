@@ -2,8 +2,8 @@
 
 import FlintCore
 import FlintFoundation
+import FlintLocks
 import FlintSimulation
-import Synchronization
 
 /// A podcast player with real feeds, simulated playback and features that gate its functions.
 ///
@@ -29,7 +29,7 @@ package final class PodcastApp: Sendable {
     let centre: PodcastCentre
     private let ticker: any Ticker
     private let summaryModel = SummaryModelFlags()
-    private let background = Mutex<BackgroundWork?>(nil)
+    private let background = Protected<BackgroundWork?>(nil)
 
     /// Creates the app with the shows from JSON Feed files.
     ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteFlags
+    import FlintLocks
     import AsyncHTTPClient
     import Dispatch
     import FlintCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if RemoteFlags
+    import FlintLocks
     import FlintCore
     import FlintFoundation
 

@@ -2,6 +2,7 @@
 
 import FlintCore
 import FlintLibc
+import FlintLocks
 
 /// The state of a simulated device, kept in memory or in a file.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintLocks
 
 /// The requests for a location permission that wait for the user.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintLocks
 
 /// The adapter of a permission that the operating system manages.
 ///

@@ -57,8 +57,3 @@ enum SystemPermissionSources {
         return sources
     }
 }
-
-/// A wrapper for a framework object that is thread-safe but not declared as `Sendable`.
-struct UncheckedSendable<Object>: @unchecked Sendable {
-    let object: Object
-}

@@ -2,12 +2,7 @@
 
 import Dispatch
 import FlintCore
-import Synchronization
-
-/// A wrapper that carries a value to another thread, even if the value isn't sendable.
-struct UncheckedSendable<Value>: @unchecked Sendable {
-    let value: Value
-}
+import FlintLocks
 
 /// An event that a task can await with a deadline.
 final class Awaited: Sendable {
@@ -16,7 +11,7 @@ final class Awaited: Sendable {
         var waiter: CheckedContinuation<Bool, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     /// Marks the event as having occurred and resumes the waiting task, if any.
     func happen() { end(hasHappened: true) }
@@ -98,7 +93,7 @@ enum BackgroundThreads {
     ///   - body: The closure to run. It isn't stopped at the deadline.
     /// - Returns: Whether the closure ended in time.
     static func ends(within deadline: Duration, _ body: @escaping () -> Void) -> Bool {
-        let (runtime, done, body) = (FlintRuntime.current, DispatchSemaphore(value: 0), UncheckedSendable(value: body))
+        let (runtime, done, body) = (FlintRuntime.current, DispatchSemaphore(value: 0), UncheckedSendable(body))
         DispatchQueue(label: "flint.testing.question").async {
             runtime.bind { body.value() }
             done.signal()
@@ -107,7 +102,7 @@ enum BackgroundThreads {
     }
 
     static func start<Result>(_ body: @escaping () -> Result) -> (done: Awaited, result: Answer<Result>) {
-        let (runtime, done, body) = (FlintRuntime.current, Awaited(), UncheckedSendable(value: body))
+        let (runtime, done, body) = (FlintRuntime.current, Awaited(), UncheckedSendable(body))
         let result = Answer<Result>()
         DispatchQueue(label: "flint.testing.question").async {
             result.value = runtime.bind { body.value() }
@@ -119,13 +114,13 @@ enum BackgroundThreads {
 
 /// A slot for the result of a closure on another thread.
 final class Answer<Value>: @unchecked Sendable {
-    private let stored = Mutex<UncheckedSendable<Value?>>(UncheckedSendable(value: nil))
+    private let stored = Protected<UncheckedSendable<Value?>>(UncheckedSendable(nil))
 
     /// The result, or `nil` until the closure ends.
     var value: Value? {
         get { stored.withLock { $0 }.value }
         set {
-            let new = UncheckedSendable(value: newValue)
+            let new = UncheckedSendable(newValue)
             stored.withLock { $0 = new }
         }
     }

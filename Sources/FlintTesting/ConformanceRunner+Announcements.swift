@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintLocks
 
 extension ConformanceRunner {
     /// Checks that the subject notifies its observers if it declares that it announces changes.
@@ -19,7 +20,7 @@ extension ConformanceRunner {
         _ observing: Observing, asks: ((Key) -> Value)? = nil, key: Key? = nil
     ) -> (object: AnyObject, calls: Recorder<Key, Value>) {
         let calls = Recorder<Key, Value>()
-        let asks = UncheckedSendable(value: asks)
+        let asks = UncheckedSendable(asks)
         let object = observing.make { keys, isOwned in
             calls.note(.init(keys: keys, isOwned: isOwned, answer: key.flatMap { asks.value?($0) }))
         }
@@ -33,7 +34,7 @@ extension ConformanceRunner {
     /// - Returns: Whether observers may query the subject, which later checks require.
     private func checkLocks(_ key: Key, _ observing: Observing) async -> Bool {
         guard let subject = await subject() else { return false }
-        let carried = UncheckedSendable(value: subject)
+        let carried = UncheckedSendable(subject)
         let calls = Recorder<Key, Bool>()
         let object = observing.make { [self] keys, isOwned in
             let isAnswered = BackgroundThreads.ends(within: timing.deadline) { [self] in _ = ask(carried.value, key) }
@@ -55,7 +56,7 @@ extension ConformanceRunner {
     /// - Returns: Whether every change was announced.
     private func checkChanges(_ key: Key, _ observing: Observing) async -> Bool {
         guard let subject = await subject() else { return false }
-        let carried = UncheckedSendable(value: subject)
+        let carried = UncheckedSendable(subject)
         let (object, calls) = recorder(observing, asks: { [self] in ask(carried.value, $0) }, key: key)
         observing.add(subject, object)
         defer { observing.remove(subject, object) }

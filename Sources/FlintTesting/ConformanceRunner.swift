@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// The common part of all checks, for a subject that answers queries about keys, can be changed, and announces changes.
 ///
@@ -127,7 +127,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     // MARK: Answers
 
     private func answersInTime(_ subject: Subject) async -> Bool {
-        let (subject, keys) = (UncheckedSendable(value: subject), keys + unknown.map(\.key))
+        let (subject, keys) = (UncheckedSendable(subject), keys + unknown.map(\.key))
         for key in keys {
             let answer = await BackgroundThreads.run(atMost: timing.deadline) { [self] in ask(subject.value, key) }
             if answer != nil { continue }
@@ -175,8 +175,8 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
 
     private func askOnOtherThreads(_ key: Key) async {
         guard let subject = await subject(), let first = await setOther(subject, key) else { return }
-        let carried = UncheckedSendable(value: subject)
-        let isOver = Mutex(false)
+        let carried = UncheckedSendable(subject)
+        let isOver = Protected(false)
         await expect([first], of: key, carried)
         let readers = (0..<Self.threads).map { _ in
             BackgroundThreads.start { [self] in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A conformance check for a key-value store that keeps user settings and flags.
 ///
@@ -107,8 +107,8 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
 
     private func checkWriters() async {
         guard let store = await examination.subject() else { return }
-        let carried = UncheckedSendable(value: store)
-        let number = Mutex(0)
+        let carried = UncheckedSendable(store)
+        let number = Protected(0)
         let (threads, each) = (4, 5)
         let written = await BackgroundThreads.run(times: threads, atMost: examination.timing.deadline) {
             let thread = number.withLock { number in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A conformance check for a permission checker.
 ///

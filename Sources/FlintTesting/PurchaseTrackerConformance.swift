@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
+import FlintLocks
 
 /// A conformance check for a purchase tracker.
 ///
@@ -77,7 +78,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
 
     /// Checks that answers about past purchases and credit balances arrive in time and don't vary between calls.
     private func checkPastPurchases(_ tracker: Tracker) async {
-        let carried = UncheckedSendable(value: (tracker, features, consumables))
+        let carried = UncheckedSendable((tracker, features, consumables))
         let answers = await BackgroundThreads.run(atMost: examination.timing.deadline) {
             let (tracker, features, consumables) = carried.value
             return (0..<2).map { _ in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// A record of an observer's calls, in order.
 ///
@@ -20,7 +20,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
         var awaited: (key: Key, count: Int, happening: Awaited)?
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     func note(_ call: Call) {
         let happening = state.withLock { state in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A purchase tracker with statuses that a test sets.
 ///
@@ -9,7 +9,7 @@ import Synchronization
 package final class StagedPurchases: PurchaseTracker, Sendable {
     package let announcesChanges = true
 
-    private let statuses = Mutex<[String: PurchaseStatus]>([:])
+    private let statuses = Protected<[String: PurchaseStatus]>([:])
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
     package init() {}
@@ -78,7 +78,7 @@ package final class StagedPermission: SystemPermissionAdapter {
     package let usageDescriptionKey = ""
     package let announcesChanges = true
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     package init(_ permission: SystemPermissionConstraint) {
         self.permission = permission

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
+import FlintLocks
 public import Foundation
 
 /// A key-value store that keeps settings, such as user settings and flags, in the user defaults.

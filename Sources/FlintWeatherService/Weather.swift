@@ -3,13 +3,7 @@
 #if ServerExample
     import FlintCore
     import FlyingFox
-    import Synchronization
-
-    #if canImport(FoundationEssentials)
-        import FoundationEssentials
-    #else
-        import Foundation
-    #endif
+    import Foundation
 
     /// The plan that the forecast requires.
     let proPlan = NonConsumableProduct(name: "Pro plan", productID: "pro")
@@ -45,7 +39,7 @@
         static func perform(
             context: ActionContext<NoInput>, presenter: Page, completion: Completion
         ) -> Completion.Status {
-            presenter.text.withLock { $0 = "Fog until noon.\n" }
+            presenter.text = "Fog until noon.\n"
             return completion.completedSync(.success)
         }
     }
@@ -54,20 +48,25 @@
         static func perform(
             context: ActionContext<NoInput>, presenter: Page, completion: Completion
         ) -> Completion.Status {
-            presenter.text.withLock { $0 = "Sun, with a light wind from the west.\n" }
+            presenter.text = "Sun, with a light wind from the west.\n"
             return completion.completedSync(.success)
         }
     }
 
     /// The presenter of every action, which collects the text that a route sends back.
     ///
-    /// Each request creates its own page. The mutex makes the page sendable, so actions and route handlers can share it
-    /// across threads.
+    /// Each request creates its own page. Because of the lock, actions and route handlers can share it across threads.
     final class Page: Sendable {
-        let text = Mutex("")
+        private let lock = NSLock()
+        nonisolated(unsafe) private var content = ""
+
+        var text: String {
+            get { lock.withLock { content } }
+            set { lock.withLock { content = newValue } }
+        }
 
         /// The response that carries the text, with status 200.
-        var response: HTTPResponse { HTTPResponse(statusCode: .ok, body: Data(text.withLock { $0 }.utf8)) }
+        var response: HTTPResponse { HTTPResponse(statusCode: .ok, body: Data(text.utf8)) }
 
         /// Returns the response for an unavailable feature, with status 403.
         ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A signal that notifies any number of handlers of a change.
 ///
 /// The signal carries no value; handlers read the current state themselves. You can call all methods from any thread.
@@ -18,7 +20,7 @@ package final class ChangeSignal: Sendable {
         var held: [any Sendable] = []
     }
 
-    private let state = Guarded(State())
+    private let state = Protected(State())
 
     package init() {}
 

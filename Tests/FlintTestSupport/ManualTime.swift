@@ -1,6 +1,6 @@
 import FlintCore
+import FlintLocks
 package import Foundation
-import Synchronization
 
 /// A clock that is paused until a test advances it, and a timer that fires when the clock passes its deadline.
 package final class ManualTime: DeadlineTimer {
@@ -9,11 +9,11 @@ package final class ManualTime: DeadlineTimer {
         var waiting: (deadline: Date, handler: @Sendable () -> Void)?
     }
 
-    private let state: Mutex<State>
+    private let state: Protected<State>
 
     /// Creates a clock with a given time, which is by default in January 1970.
     package init(now: Date = Date(timeIntervalSince1970: 1_000_000)) {
-        state = Mutex(State(now: now))
+        state = Protected(State(now: now))
     }
 
     package var now: Date { state.withLock { $0.now } }

@@ -3,8 +3,8 @@ import FlintAttach
 import FlintAttachServer
 import FlintCore
 import FlintInspector
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 #if canImport(Glibc)
     import Glibc

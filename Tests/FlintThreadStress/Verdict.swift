@@ -1,6 +1,6 @@
 import FeatureGating
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// The checks after all threads have finished.
 enum Verdict {

@@ -1,7 +1,7 @@
 import Dispatch
 import FeatureGating
 import FlintCore
-import Synchronization
+import FlintLocks
 
 struct Worker: Sendable {
     private static let begun = Atomic(0)

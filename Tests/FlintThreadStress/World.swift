@@ -1,7 +1,7 @@
 import Dispatch
 import FeatureGating
 import FlintCore
-import Synchronization
+import FlintLocks
 
 enum World {
     static let pass = NonConsumableProduct(name: "City pass", productID: "pass")

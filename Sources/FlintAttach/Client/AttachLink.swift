@@ -2,6 +2,7 @@
 
 import Dispatch
 import FlintFoundation
+import FlintLocks
 import FlintWorld
 
 /// The error for a failed connection or a request that the app didn't fulfill.
@@ -46,7 +47,7 @@ package final class AttachLink: Sendable {
     private let client: String
     private let token: String?
     private let channel: FrameChannel
-    private let waiting = Guarded(Waiting())
+    private let waiting = Protected(Waiting())
 
     /// Connects to an app and performs the handshake.
     ///
@@ -242,7 +243,7 @@ package final class AttachLink: Sendable {
 
 /// A slot for a response that another thread waits for.
 private final class AnswerBox: Sendable {
-    private let content = Guarded<Result<Data, AttachError>?>(nil)
+    private let content = Protected<Result<Data, AttachError>?>(nil)
     private let isFull = DispatchSemaphore(value: 0)
 
     func fill(_ result: Result<Data, AttachError>) {

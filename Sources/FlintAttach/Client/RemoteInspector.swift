@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 import FlintWorld
 
 /// The inspector of an app in another process.
@@ -61,7 +62,7 @@ package final class RemoteInspector: Inspector {
     private let client: String
     private let isReadOnly: Bool
     private let changesProduction: Bool
-    private let state: Guarded<State>
+    private let state: Protected<State>
     private let signal = ChangeSignal()
     private let worldCache = WorldCache()
     private let stop: WakePipe
@@ -88,7 +89,7 @@ package final class RemoteInspector: Inspector {
         self.changesProduction = changesProduction
         stop = try WakePipe()
         let link = try Self.connected(to: target, client)
-        state = Guarded(State(link))
+        state = Protected(State(link))
         let (target, client, stop) = (target, client, stop)
         let isStarted = ServiceThread.start { [weak self] in
             Self.follow(link, stop: stop, of: { [weak self] in self }, target: target, client: client)

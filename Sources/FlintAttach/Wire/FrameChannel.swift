@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 import FlintWorld
 
 /// A buffer that splits a byte stream into frames.
@@ -87,7 +88,7 @@ package final class FrameChannel: @unchecked Sendable {
     // Used only by the reading thread.
     private var buffer: FrameBuffer
     /// Serializes writes to the connection.
-    private let writer: Guarded<Socket>
+    private let writer: Protected<Socket>
 
     /// Creates a channel on a connection.
     ///
@@ -96,7 +97,7 @@ package final class FrameChannel: @unchecked Sendable {
     ///   - limit: The maximum length in bytes of a received frame.
     package init(_ socket: Socket, limit: Int) {
         self.socket = socket
-        writer = Guarded(socket)
+        writer = Protected(socket)
         buffer = FrameBuffer(limit: limit)
     }
 

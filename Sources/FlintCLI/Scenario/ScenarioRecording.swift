@@ -3,15 +3,15 @@
 import FlintConsole
 import FlintCore
 import FlintLibc
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 /// Starts and ends recordings of the console's commands.
 final class ScenarioRecorder: Sendable {
-    private let current: Mutex<ScenarioRecording?>
+    private let current: Protected<ScenarioRecording?>
 
     init(_ current: ScenarioRecording?) {
-        self.current = Mutex(current)
+        self.current = Protected(current)
     }
 
     /// The reason the current recording is incomplete, or `nil` if every line has been written or there is none.
@@ -51,7 +51,7 @@ final class ScenarioRecording: Sendable {
     private let descriptor: Int32
     private let name: String
     /// The error code that stopped the recording, or 0.
-    private let failure = Mutex<Int32>(0)
+    private let failure = Protected<Int32>(0)
 
     /// The reason the file is incomplete, or `nil` if every line has been written.
     var problem: String? {

@@ -2,8 +2,8 @@
 
 import FlintConsole
 import FlintInspector
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 /// Observes a running scenario, and writes a test from its effects.
 ///
@@ -48,7 +48,7 @@ final class ScenarioTestExport {
     private var present: ScenarioFacts
     private var parts: [ScenarioTest.Part] = []
     /// The console's commands since the last step, appended on any thread.
-    private nonisolated let executed = Mutex<[(Command, CommandResult)]>([])
+    private nonisolated let executed = Protected<[(Command, CommandResult)]>([])
     private var performed: [(ActionInvocation, CommandResult.Status)] = []
     /// The action for which a key press started a flow.
     ///

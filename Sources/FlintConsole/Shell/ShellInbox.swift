@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Synchronization
+import FlintLocks
 
 /// A thread-safe inbox in which other threads leave events for the console.
 ///
@@ -20,7 +20,7 @@ final class ShellInbox: Sendable {
         var lastChange: DispatchTime?
     }
 
-    private let content = Mutex(Content())
+    private let content = Protected(Content())
     private let interval: Double
     private let wakeUp: @Sendable () -> Void
 
@@ -89,7 +89,7 @@ final class ShellInbox: Sendable {
 
 /// Relays requests to show a screen from any thread to the console's inbox.
 final class ShellRelay: ScreenPresenter {
-    private let inbox = Mutex<ShellInbox?>(nil)
+    private let inbox = Protected<ShellInbox?>(nil)
 
     func connect(_ inbox: ShellInbox) {
         self.inbox.withLock { $0 = inbox }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 /// Finds, opens, and reads other apps and recordings for the console.
 ///
@@ -13,7 +13,7 @@ final class SourceTasks {
     /// The source that the console shows at the start, to be shown again, or `nil` if it is closed when it is left.
     private let first: OpenedSource?
     /// The source that was opened but is not shown yet.
-    private let opened = Mutex<OpenedSource?>(nil)
+    private let opened = Protected<OpenedSource?>(nil)
     /// The number of tasks that have not ended.
     private var count = 0
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 /// A count of a feature's possible states, running on a separate thread.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// An action whose work is an `async` function.
 ///
 /// ```swift

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Dispatch
+import FlintLocks
 
 /// The caller's completion handler and the queue on which to call it.
 ///

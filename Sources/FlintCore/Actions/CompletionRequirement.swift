@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Synchronization
+import FlintLocks
 
 /// A completion that must be called exactly once, synchronously or later.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// A request that a feature's own `request(_:)` is deciding.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 /// The actions of one runtime that have activities.
 ///

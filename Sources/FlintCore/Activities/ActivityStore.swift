@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// The recent activities of a runtime, newest first.
 ///
 /// ```swift

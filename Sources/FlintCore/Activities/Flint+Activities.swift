@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 extension Flint {
     /// Performs the action to which an activity leads, on behalf of the user.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// An observer that reports a dispatcher's actions to an analytics provider.
 ///
 /// ```swift

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// An object that detects the members that a feature leaves to their default implementations.
 ///
 /// A member that is misspelled or has the wrong type compiles, but is never called. To detect such mistakes, the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
+import FlintLocks
 
 /// The observers of individual features.
 ///

@@ -2,6 +2,7 @@
 
 import Dispatch
 import FlintFoundation
+import FlintLocks
 
 /// A source that asks a service for the value of a fact, such as the version of a server.
 ///

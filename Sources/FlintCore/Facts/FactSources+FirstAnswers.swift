@@ -2,7 +2,7 @@
 
 import Dispatch
 import FeatureGating
-import Synchronization
+import FlintLocks
 
 /// A source whose answers are awaited separately.
 ///

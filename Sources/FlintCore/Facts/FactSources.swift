@@ -2,7 +2,7 @@
 
 import Dispatch
 import FeatureGating
-import Synchronization
+import FlintLocks
 
 /// The connection between a runtime's facts and the app's sources: trackers, checkers, user settings, and flag
 /// providers.

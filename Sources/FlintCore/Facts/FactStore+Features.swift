@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
+import FlintLocks
 
 extension FactStore {
     /// A function that builds a feature's requirement and passes each condition to a closure for translation.

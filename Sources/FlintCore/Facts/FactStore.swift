@@ -3,7 +3,7 @@
 import Dispatch
 import FeatureGating
 import FlintFoundation
-import Synchronization
+import FlintLocks
 
 /// The facts and overrides of a runtime.
 ///

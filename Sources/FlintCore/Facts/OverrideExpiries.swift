@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintFoundation
-import Synchronization
+import FlintLocks
 
 /// The overrides that expire, by date or by number of uses.
 struct OverrideExpiries {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// A lock-free lookup table of the declared actions of all features, by type.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
-import Synchronization
+import FlintLocks
 
 /// The verdicts of all features, readable without a lock.
 ///

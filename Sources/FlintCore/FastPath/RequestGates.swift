@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// The fast path of requests, which needs neither a lock nor reference counting.
 ///

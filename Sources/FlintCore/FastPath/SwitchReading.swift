@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
-import Synchronization
+import FlintLocks
 
 /// The latest reading of a feature's runtime switch, which later readings can confirm without a lock.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A mistake in an app's declarations, found when features are registered or runtime switches are read.
 ///
 /// Each mistake is also an advisory in the journal, with the same ``message``, which describes the mistake and its

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// The registered features of a runtime, by type and by path.
 ///
 /// The catalog stores the hierarchy, assigns paths, and indexes declarations by product, flag, and permission. Paths

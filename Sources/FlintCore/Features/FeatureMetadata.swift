@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import FeatureGating
-import Synchronization
+import FlintLocks
 
 /// The metadata of a registered feature.
 ///

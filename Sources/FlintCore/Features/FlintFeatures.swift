@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
-import Synchronization
+import FlintLocks
 
 /// The group of the framework's own features, which every runtime registers at setup.
 ///

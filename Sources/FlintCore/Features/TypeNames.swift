@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// Names of types for display and for identifiers.
 ///
 /// `String(describing:)` and `String(reflecting:)` return the same names, but first search all conformances in the

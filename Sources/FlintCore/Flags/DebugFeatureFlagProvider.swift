@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A provider of flags that a developer sets, for debug builds.
 ///
 /// The provider knows the flags that have been set and the new flags passed to its initializer. It leaves all other

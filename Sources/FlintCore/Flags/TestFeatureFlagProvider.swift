@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A provider of flag values that a test sets, which override all others.
 ///
 /// The provider leaves flags that aren't set to the other providers. It announces every change and can be used from any

@@ -3,6 +3,7 @@
 import Dispatch
 import FlintFoundation
 import FlintLibc
+import FlintLocks
 
 /// A timer that calls a handler once, at a deadline.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// A list of handlers that are called in the order in which they were added.
 ///

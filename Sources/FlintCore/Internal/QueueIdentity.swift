@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FlintLocks
 
 /// The identity of dispatch queues, used to determine whether code runs on a given queue.
 ///

@@ -2,6 +2,7 @@
 
 import FlintFoundation
 import FlintLibc
+import FlintLocks
 
 /// A stream that writes each event of a journal to a file immediately, until it is canceled or released.
 ///

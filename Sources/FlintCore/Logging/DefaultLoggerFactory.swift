@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 import Logging
-import Synchronization
 
 /// The factory of the loggers behind ``Logging/development`` and ``Logging/production``.
 ///

@@ -2,6 +2,7 @@
 
 import Dispatch
 import FlintFoundation
+import FlintLocks
 
 /// A log output that writes lines to daily files on a private queue.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// The newest lines of a log, up to a capacity.
 ///
 /// A runtime has one history for the lines from swift-log, and one for the lines written while topics are in focus.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// The state that a runtime's loggers share, without retaining the runtime.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// The driver of one authorization flow.
 ///
 /// The controller sends events to an ``AuthorizationFlow`` and performs the resulting effects one at a time. Events can

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A permission checker that uses one adapter per permission.
 ///
 /// Permissions without an adapter are unsupported. Concurrent requests for the same permission share one prompt.

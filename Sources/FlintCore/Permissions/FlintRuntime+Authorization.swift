@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FlintLocks
 
 extension FlintRuntime: AuthorizationHost {
     func statuses(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FeatureGating
+import FlintLocks
 
 /// A purchase tracker whose answers can be overridden at run time, with or without an underlying target tracker.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 /// A purchase tracker that stores transactions in a JSON file, which several processes can share.
 ///

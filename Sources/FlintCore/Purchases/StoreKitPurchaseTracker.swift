@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A purchase tracker that records StoreKit transactions for an app and its extensions.
 ///
 /// ```swift

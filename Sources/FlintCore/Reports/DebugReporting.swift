@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 /// A namespace for creating diagnostic reports about the current runtime.
 ///

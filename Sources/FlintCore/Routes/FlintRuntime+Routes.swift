@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 extension FlintRuntime {
     /// The app info of this runtime, or `nil` if the process's app info applies.

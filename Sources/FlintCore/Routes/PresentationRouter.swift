@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A router that provides presenters for actions that are performed from outside the app's screens.
 ///
 /// For example, URLs and activities lead to such actions. The router is called for each of these actions, even if the

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// The routes from URLs to actions that a runtime's features declare.
 ///
 /// All members can be called from any thread. The app's code never runs while the table's lock is held.

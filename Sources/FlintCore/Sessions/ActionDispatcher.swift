@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import FlintLocks
 
 /// A dispatcher that performs the actions of sessions and notifies observers.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 /// A record of the actions performed with one feature in one session.
 ///

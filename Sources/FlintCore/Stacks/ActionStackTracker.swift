@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 /// A tracker of a runtime's open action stacks, with one stack for each feature in each session.
 ///

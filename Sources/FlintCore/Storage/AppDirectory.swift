@@ -2,6 +2,7 @@
 
 import FlintFoundation
 import FlintLibc
+import FlintLocks
 
 /// The directories in which a program stores the user's data and its own state.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(Darwin)
+    import FlintLocks
     import Dispatch
     import FlintLibc
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
+    import FlintLocks
     import FlintLibc
 
     /// A file watch based on inotify events for the file's directory.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux) || os(Android)
+    import FlintLocks
     import Dispatch
     import FlintLibc
 

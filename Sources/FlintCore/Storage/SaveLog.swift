@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintLibc
+import FlintLocks
 
 /// A log of the state files that couldn't be saved while a change was made.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 
 /// A cache of a state file's content, updated automatically while the file is watched.
 ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A store of Boolean settings under string keys.
 ///
 /// ``StoredFeatureToggles`` and ``DebugFeatureFlagProvider`` store their values in such a store. Implementations must

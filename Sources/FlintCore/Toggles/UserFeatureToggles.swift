@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// A source of user settings, which record whether the user has turned features on or off.
 ///
 /// A feature that declares a user setting is available only while the setting is on or, if the user hasn't set it,

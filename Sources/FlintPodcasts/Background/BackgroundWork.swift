@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// The app's automatic work: playback, downloads and feed updates.
 ///
@@ -17,7 +17,7 @@ final class BackgroundWork: Sendable {
     private let session: ActionSession
     private let ticker: any Ticker
     private let summaryModel: SummaryModelFlags
-    private let running = Mutex(false)
+    private let running = Protected(false)
 
     init(centre: PodcastCentre, runtime: FlintRuntime, ticker: any Ticker, summaryModel: SummaryModelFlags) {
         self.centre = centre

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Synchronization
+import FlintLocks
 
 /// An object that calls a function periodically.
 ///
@@ -24,7 +24,7 @@ protocol Ticker: AnyObject, Sendable {
 final class DispatchTicker: Ticker {
     private let queue = DispatchQueue(label: "podcasts.background", target: .main)
     private let interval: DispatchTimeInterval
-    private let timer = Mutex<Timer?>(nil)
+    private let timer = Protected<Timer?>(nil)
 
     /// A wrapper that makes the timer sendable.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// The products that the app sells, one of each type.
 ///
@@ -100,7 +100,7 @@ final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
     let type = FeatureFlagProviderType.release
     let name = "summary model"
 
-    private let isFound = Mutex(false)
+    private let isFound = Protected(false)
     private let observers = ObserverList<[FeatureKey]?>()
 
     let knownFeatures: [FeatureKey] = [.summaryModel]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
+import FlintLocks
 
 /// The presenter of every action, which owns the app's state.
 ///
@@ -16,10 +16,10 @@ final class PodcastCentre: Sendable {
         var credits: TranscriptCredits?
     }
 
-    private let contents: Mutex<Contents>
+    private let contents: Protected<Contents>
 
     init(_ state: PodcastState) {
-        contents = Mutex(Contents(state: state, activity: state.activity))
+        contents = Protected(Contents(state: state, activity: state.activity))
     }
 
     var state: PodcastState { contents.withLock { $0.state } }
@@ -86,14 +86,14 @@ final class PodcastCentre: Sendable {
     private func update<Result: Sendable, Failure: Error>(
         _ body: (inout Contents) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let (result, observer) = try contents.withLock { (contents) throws(Failure) in
-            let result = try body(&contents)
+        let (result, observer) = contents.withLock { contents in
+            let result = Swift.Result { () throws(Failure) in try body(&contents) }
             let activity = contents.state.activity
             defer { contents.activity = activity }
             return (result, activity == contents.activity ? nil : contents.observer)
         }
         observer?()
-        return result
+        return try result.get()
     }
 }
 

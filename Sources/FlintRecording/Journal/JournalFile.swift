@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintLibc
+import FlintLocks
 import FlintWorld
 
 /// An error for a journal or report that cannot be read, or a journal that cannot be written.
@@ -51,7 +52,7 @@ package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible 
 final class RecordedFile: Sendable {
     let path: String
     private let descriptor: Int32
-    private let bytes = Guarded(0)
+    private let bytes = Protected(0)
 
     var bytesRead: Int { bytes.withLock { $0 } }
 

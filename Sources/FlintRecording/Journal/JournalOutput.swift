@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 import FlintWorld
 
 /// A journal file that is open for writing and tracks the last event and log line it contains.
@@ -29,12 +30,12 @@ final class JournalOutput: Sendable {
     }
 
     let path: String
-    private let state: Guarded<State>
+    private let state: Protected<State>
 
     init(_ path: String) throws(RecordingError) {
         self.path = path
         let writer = try JournalWriter(path)
-        state = Guarded(State(writer: writer))
+        state = Protected(State(writer: writer))
     }
 
     /// Whether writes fail as if the disk were full.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 extension JournalReader {
     /// Returns the app's state after an event, including all recorded effects of the event.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLocks
 import FlintWorld
 
 /// A journal file with random access by event.
@@ -97,9 +98,9 @@ package final class JournalReader: Sendable {
     package let header: JournalHeader
     package var path: String { file.path }
     let file: RecordedFile
-    private let index = Guarded(Index())
+    private let index = Protected(Index())
     /// The declarations for the last requested moment, cached because most moments share them.
-    let declared = Guarded<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
+    let declared = Protected<(parts: [CatalogPart], catalogs: [RecordedCatalog])>(([], []))
     /// The number of bytes read from the file.
     ///
     /// Tests and benchmarks use it to check how much of the file a request reads.

@@ -3,6 +3,7 @@
 import Dispatch
 import FlintFoundation
 import FlintLibc
+import FlintLocks
 import FlintWorld
 
 /// A recorder that writes an app's events, log, and state to a journal file until it is finished.
@@ -16,10 +17,10 @@ package final class JournalRecorder: Sendable {
         var isFinished = false
     }
 
-    private let shared = Guarded(Shared())
+    private let shared = Protected(Shared())
     private let wake = DispatchSemaphore(value: 0)
     private let finished = DispatchSemaphore(value: 0)
-    private let observation: Guarded<ObservationToken?> = Guarded(nil)
+    private let observation: Protected<ObservationToken?> = Protected(nil)
     private let output: JournalOutput
     private let inspector: any Inspector
     private let writesAtOnce: Bool

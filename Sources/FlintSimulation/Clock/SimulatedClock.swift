@@ -2,6 +2,7 @@
 
 import FlintCore
 import FlintFoundation
+import FlintLocks
 
 /// A clock that can be advanced, stopped, and run at a different speed.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import FlintCore
+import FlintLocks
 
 /// A simulated permission system with prompts, the user's decisions, and settings.
 ///

@@ -2,6 +2,7 @@
 
 public import FlintCore
 import FlintFoundation
+import FlintLocks
 
 /// A simulated store with purchases, subscriptions, credit balances, and its own clock.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if (Camera || Microphone) && canImport(AVFoundation) && !os(watchOS)
+    import FlintLocks
     import AVFoundation
     import FlintCore
 
@@ -11,23 +12,23 @@
 
         #if Camera
             static var camera: CaptureSource {
-                CaptureSource(permission: .camera, mediaType: UncheckedSendable(object: .video))
+                CaptureSource(permission: .camera, mediaType: UncheckedSendable(.video))
             }
         #endif
 
         #if Microphone
             static var microphone: CaptureSource {
-                CaptureSource(permission: .microphone, mediaType: UncheckedSendable(object: .audio))
+                CaptureSource(permission: .microphone, mediaType: UncheckedSendable(.audio))
             }
         #endif
 
         var answer: AuthorizationAnswer? {
-            let status = AVCaptureDevice.authorizationStatus(for: mediaType.object)
+            let status = AVCaptureDevice.authorizationStatus(for: mediaType.value)
             return AuthorizationQuestion.captureDevice.answer(status.rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
-            AVCaptureDevice.requestAccess(for: mediaType.object) { _ in completion() }
+            AVCaptureDevice.requestAccess(for: mediaType.value) { _ in completion() }
         }
     }
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintLocks
 
 #if Contacts && canImport(Contacts)
     import Contacts
@@ -49,14 +50,14 @@ import FlintCore
     /// The source of the contacts permission.
     struct ContactsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.contacts(entity: .contacts)
-        private let store = UncheckedSendable(object: CNContactStore())
+        private let store = UncheckedSendable(CNContactStore())
 
         var answer: AuthorizationAnswer? {
             AuthorizationQuestion.contacts.answer(CNContactStore.authorizationStatus(for: .contacts).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
-            store.object.requestAccess(for: .contacts) { _, _ in completion() }
+            store.value.requestAccess(for: .contacts) { _, _ in completion() }
         }
     }
 #endif
@@ -65,14 +66,14 @@ import FlintCore
     /// The source of the permission to read and write calendar events.
     struct CalendarEventsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.calendarEvents
-        private let store = UncheckedSendable(object: EKEventStore())
+        private let store = UncheckedSendable(EKEventStore())
 
         var answer: AuthorizationAnswer? {
             AuthorizationQuestion.calendarEvents.answer(EKEventStore.authorizationStatus(for: .event).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
-            store.object.requestFullAccessToEvents { _, _ in completion() }
+            store.value.requestFullAccessToEvents { _, _ in completion() }
         }
     }
 #endif
@@ -81,14 +82,14 @@ import FlintCore
     /// The source of the reminders permission.
     struct RemindersSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.reminders
-        private let store = UncheckedSendable(object: EKEventStore())
+        private let store = UncheckedSendable(EKEventStore())
 
         var answer: AuthorizationAnswer? {
             AuthorizationQuestion.reminders.answer(EKEventStore.authorizationStatus(for: .reminder).rawValue)
         }
 
         func request(_ completion: @escaping @Sendable () -> Void) {
-            store.object.requestFullAccessToReminders { _, _ in completion() }
+            store.value.requestFullAccessToReminders { _, _ in completion() }
         }
     }
 #endif

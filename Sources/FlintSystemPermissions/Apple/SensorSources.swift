@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
+import FlintLocks
 
 #if Bluetooth && canImport(CoreBluetooth)
     import CoreBluetooth
@@ -17,7 +18,7 @@ import FlintCore
     /// The system asks the user when the app first reads this data.
     struct MotionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.motion
-        private let manager = UncheckedSendable(object: CMMotionActivityManager())
+        private let manager = UncheckedSendable(CMMotionActivityManager())
 
         var answer: AuthorizationAnswer? {
             CMMotionActivityManager.isActivityAvailable()
@@ -27,7 +28,7 @@ import FlintCore
 
         func request(_ completion: @escaping @Sendable () -> Void) {
             let now = Date()
-            manager.object.queryActivityStarting(from: now, to: now, to: OperationQueue()) { _, _ in completion() }
+            manager.value.queryActivityStarting(from: now, to: now, to: OperationQueue()) { _, _ in completion() }
         }
     }
 #endif

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLocks
+
 /// Keeps the world of an app up to date, at a cost proportional to the changes.
 ///
 /// The first use lists the app. Afterward, each call to `world(of:reading:list:sync:)` makes one request, for the changes
@@ -17,7 +19,7 @@ package final class WorldCache: Sendable {
         }
     }
 
-    private let known = Guarded(Known())
+    private let known = Protected(Known())
 
     package init() {}
 

@@ -1,17 +1,16 @@
 import FlintCore
-import Synchronization
 import Testing
 
 /// Tests of the article on conditional features, serialized because they share the weather.
 @Suite(.serialized)
 struct ConditionalFeaturesTests {
     init() {
-        Weather.isClear.withLock { $0 = nil }
+        Weather.isClear = nil
     }
 
     @Test func `a denied request describes the unsatisfied constraints`() async {
         await inObservatory {
-            Weather.isClear.withLock { $0 = false }
+            Weather.isClear = false
             let output = Output()
             await ConditionalFeaturesSnippets.request(print: output)
             #expect(output.lines == shown("ConditionalFeatures", 0))
@@ -20,7 +19,7 @@ struct ConditionalFeaturesTests {
 
     @Test func `a granted request is performed`() async {
         await inObservatory {
-            Weather.isClear.withLock { $0 = true }
+            Weather.isClear = true
             let output = Output()
             await ConditionalFeaturesSnippets.request(print: output)
             #expect(output.lines == ["success"])
@@ -39,10 +38,10 @@ struct ConditionalFeaturesTests {
         await inObservatory {
             let output = Output()
             let token = ConditionalFeaturesSnippets.observe(print: output)
-            Weather.isClear.withLock { $0 = false }
+            Weather.isClear = false
             Flint.runtimeSwitchChanged(TourFeature.self)
             let cloudy = output.lines.count
-            Weather.isClear.withLock { $0 = true }
+            Weather.isClear = true
             Flint.runtimeSwitchChanged(TourFeature.self)
             #expect(Array(output.lines.dropFirst(cloudy)) == shown("ConditionalFeatures", 2))
             token.cancel()
@@ -51,7 +50,7 @@ struct ConditionalFeaturesTests {
 
     @Test func `an explanation lists every requirement`() async {
         await inObservatory {
-            Weather.isClear.withLock { $0 = false }
+            Weather.isClear = false
             let output = Output()
             ConditionalFeaturesSnippets.explain(print: output)
             #expect(output.lines == shown("ConditionalFeatures", 3))
@@ -60,9 +59,9 @@ struct ConditionalFeaturesTests {
 
     @Test func `a granted request is checked again when it is performed`() async {
         await inObservatory {
-            Weather.isClear.withLock { $0 = true }
+            Weather.isClear = true
             let request = TourFeature.book.request()
-            Weather.isClear.withLock { $0 = false }
+            Weather.isClear = false
             let error = ActionPerformError.requiredFeatureNotAvailable(feature: TourFeature.self)
             #expect(await request?.perform(withInput: 2) == .failure(error: error))
         }
@@ -70,7 +69,7 @@ struct ConditionalFeaturesTests {
 
     @Test func `a feature is unavailable on an unsupported platform`() async {
         await inObservatory({ $0.platform = CurrentPlatform("watchOS 11") }) {
-            Weather.isClear.withLock { $0 = true }
+            Weather.isClear = true
             #expect(TourFeature.isAvailable == false)
         }
     }

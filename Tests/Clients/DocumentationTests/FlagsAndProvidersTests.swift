@@ -1,5 +1,5 @@
 import FlintCore
-import Synchronization
+import Foundation
 import Testing
 
 struct FlagsAndProvidersTests {
@@ -33,13 +33,13 @@ struct FlagsAndProvidersTests {
         let nightly = SlowProvider()
         await inObservatory({ $0.featureFlagProviders = [nightly] }) {
             #expect(ChartsFeature.isAvailable == false)
-            nightly.isOn.withLock { $0 = true }
+            nightly.isOn = true
             #expect(ChartsFeature.isAvailable == true)
-            let changes = Mutex(0)
-            let token = FlintRuntime.current.facts.observe { _ in changes.withLock { $0 += 1 } }
-            nightly.isOn.withLock { $0 = false }
+            let changes = LineNotes()
+            let token = FlintRuntime.current.facts.observe { _ in changes.append("changed") }
+            nightly.isOn = false
             Flint.featureFlagsChanged()
-            #expect(changes.withLock { $0 } == 1)
+            #expect(changes.lines.count == 1)
             token.cancel()
         }
     }
@@ -47,9 +47,15 @@ struct FlagsAndProvidersTests {
     private final class SlowProvider: FeatureFlagProvider {
         let priority = FeaturePriority.maxPriority
         let type = FeatureFlagProviderType.remote
-        let isOn = Mutex(false)
+        private let lock = NSLock()
+        nonisolated(unsafe) private var value = false
+
+        var isOn: Bool {
+            get { lock.withLock { value } }
+            set { lock.withLock { value = newValue } }
+        }
 
         func hasFeature(_ featureKey: FeatureKey) -> Bool { featureKey == .newCharts }
-        func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { isOn.withLock { $0 } }
+        func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { isOn }
     }
 }

@@ -1,14 +1,15 @@
 import FlintCore
-import Synchronization
+import Foundation
 
 /// A tracker of licenses that a server has granted, set by a test.
 final class LicenceTracker: PurchaseTracker {
     let announcesChanges = true
-    private let licences = Mutex<[String: PurchaseStatus]>([:])
+    private let lock = NSLock()
+    nonisolated(unsafe) private var licences: [String: PurchaseStatus] = [:]
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
     func set(_ status: PurchaseStatus, of product: Product) {
-        let old = licences.withLock { $0.updateValue(status, forKey: product.productID) }
+        let old = lock.withLock { licences.updateValue(status, forKey: product.productID) }
         guard old != status else { return }
         observers.notify {
             $0.purchaseStatusDidChange(productID: product.productID, isPurchased: status == .purchased)
@@ -22,6 +23,6 @@ final class LicenceTracker: PurchaseTracker {
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 
     private func status(of product: Product) -> Bool? {
-        licences.withLock { $0[product.productID] }?.truth.boolValue
+        lock.withLock { licences[product.productID] }?.truth.boolValue
     }
 }

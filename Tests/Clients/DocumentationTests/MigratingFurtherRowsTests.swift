@@ -1,7 +1,6 @@
 import Dispatch
 import FlintCore
 import Foundation
-import Synchronization
 import Testing
 
 /// Tests of further rows in the tables of differences in the article on migrating.
@@ -91,27 +90,27 @@ struct MigratingFurtherRowsTests {
     }
 
     @Test func `permissions without a coordinator`() async {
-        let asked = Mutex<[SystemPermissionConstraint]>([])
+        let asked = LineNotes()
         let order: [SystemPermissionConstraint] = [.reminders, .camera, .photos, .microphone]
         let adapters = order.map { permission in
-            FixedPermission(permission, .notDetermined) { asked.withLock { $0.append(permission) } }
+            FixedPermission(permission, .notDetermined) { asked.append(permission.name) }
         }
         await migrated(permissions: adapters) {
             DiaryFeature.permissionAuthorisationController(using: nil)?.begin(retryHandler: nil)
-            #expect(asked.withLock { $0 } == order)
+            #expect(asked.lines == order.map(\.name))
         }
     }
 
     @Test func `the retry handler`() async {
-        let retried = Mutex(false)
+        let retries = LineNotes()
         await migrated(permissions: [FixedPermission(.location(usage: .whenInUse), .notDetermined)]) {
             PlaceFeature.permissionAuthorisationController(using: nil)?.begin(retryHandler: {
-                retried.withLock { $0 = true }
+                retries.append("retried")
             })
             #expect(PlaceFeature.permissions.denied.count == 1)
             // The handler would be called on the main queue.
             await MainActor.run {}
-            #expect(!retried.withLock { $0 })
+            #expect(retries.lines.isEmpty)
         }
     }
 
@@ -205,7 +204,7 @@ struct MigratingFurtherRowsTests {
             let logs = MovingFeature.logs(for: "Moving")
             logs.development?.info("packed")
             logs.development?.warning("broken")
-            #expect(output.lines.withLock { $0 } == ["broken"])
+            #expect(output.lines == ["broken"])
         }
     }
 
@@ -224,7 +223,7 @@ struct MigratingFurtherRowsTests {
         let url = try #require(URL(string: address))
         let noted = NotedInput()
         guard await Flint.outcome(ofOpening: url, with: NotingRouter(noted: noted)) == .success else { return nil }
-        return noted.text.withLock { $0 }
+        return noted.text
     }
 
     @Test func `a URL with a trailing slash`() async throws {

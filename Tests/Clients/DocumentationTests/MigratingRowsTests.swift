@@ -1,7 +1,6 @@
 import Dispatch
 import FlintCore
 import Foundation
-import Synchronization
 import Testing
 
 /// Tests of the tables of differences in the article on migrating.
@@ -97,13 +96,13 @@ struct MigratingRowsTests {
         let camera = CameraSwitch()
         await migrated(camera: camera) {
             #expect(PictureFeature.take.request() == nil)
-            camera.state.withLock { $0 = .authorized }
+            camera.status = .authorized
             #expect(PictureFeature.take.request() != nil)
-            PictureFeature.isOn.withLock { $0 = false }
+            PictureFeature.isEnabled = false
             #expect(PictureFeature.take.request() == nil)
-            PictureFeature.isOn.withLock { $0 = true }
+            PictureFeature.isEnabled = true
             #expect(PictureFeature.take.request() != nil)
-            camera.state.withLock { $0 = .denied }
+            camera.status = .denied
             #expect(PictureFeature.take.request() == nil)
         }
     }
@@ -180,13 +179,13 @@ struct MigratingRowsTests {
         queue.setSpecific(key: StudioFeature.queueKey, value: "studio")
         await migrated {
             let session = ActionSession(named: "studio", userInitiatedActions: false, callerQueue: queue)
-            let noted = Mutex<String?>(nil)
+            let noted = NotedInput()
             await withCheckedContinuation { continuation in
-                session.perform(StudioFeature.noteQueue, input: { queue in noted.withLock { $0 = queue } }) { _ in
+                session.perform(StudioFeature.noteQueue, input: { queue in noted.text = queue }) { _ in
                     continuation.resume()
                 }
             }
-            #expect(noted.withLock { $0 } == "studio")
+            #expect(noted.text == "studio")
         }
     }
 }

@@ -5,16 +5,16 @@ import FlintInspector
 import FlintSimulation
 import FlintUI
 import Foundation
-import Synchronization
 import Testing
 
 /// A small front end that uses only public API.
 ///
 /// It lists features with their reasons, previews and makes overrides, and follows events.
 private final class Panel: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lock = NSLock()
+    nonisolated(unsafe) private var lines: [String] = []
 
-    var log: [String] { lines.withLock { $0 } }
+    var log: [String] { lock.withLock { lines } }
 
     /// Returns a line for each feature of the app: its path, its availability, and the reason.
     func list() -> [String] {
@@ -41,7 +41,7 @@ private final class Panel: Sendable {
                     .identifierChanged:
                     nil
                 }
-            if let line { lines.withLock { $0.append(line) } }
+            if let line { lock.withLock { lines.append(line) } }
         }
     }
 }
@@ -76,11 +76,13 @@ private final class ReadingRoomFeature: ConditionalFeature {
 }
 
 private final class Shelf: ScreenPresenter {
-    private let calls = Mutex<[String]>([])
-    var shown: [String] { calls.withLock { $0 } }
+    private let lock = NSLock()
+    nonisolated(unsafe) private var calls: [String] = []
 
-    func show(_ screen: ConsoleScreen) { calls.withLock { $0.append("\(screen)") } }
-    func hide() { calls.withLock { $0.append("hidden") } }
+    var shown: [String] { lock.withLock { calls } }
+
+    func show(_ screen: ConsoleScreen) { lock.withLock { calls.append("\(screen)") } }
+    func hide() { lock.withLock { calls.append("hidden") } }
 }
 
 @MainActor

@@ -1,5 +1,5 @@
 import FlintCore
-import Synchronization
+import Foundation
 import Testing
 
 /// Providers and sources in their documented forms, which the engine must call.
@@ -89,10 +89,11 @@ private final class Abacus: AnalyticsProvider {
 /// A permission checker that grants every request.
 nonisolated private final class Porter: SystemPermissionChecker, @unchecked Sendable {
     weak var delegate: (any SystemPermissionCheckerDelegate)?
-    private let state = Mutex<(isOpen: Bool, requests: [String])>((false, []))
+    private let lock = NSLock()
+    private var state: (isOpen: Bool, requests: [String]) = (false, [])
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
 
-    var requests: [String] { state.withLock { $0.requests } }
+    var requests: [String] { lock.withLock { state.requests } }
 
     func addObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.add(observer) }
     func removeObserver(_ observer: any SystemPermissionCheckerDelegate) { observers.remove(observer) }
@@ -103,14 +104,14 @@ nonisolated private final class Porter: SystemPermissionChecker, @unchecked Send
 
     func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         guard permission == .camera else { return .unsupported }
-        return state.withLock { $0.isOpen } ? .authorized : .notDetermined
+        return lock.withLock { state.isOpen } ? .authorized : .notDetermined
     }
 
     func requestAuthorization(
         for permission: SystemPermissionConstraint,
         completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
     ) {
-        state.withLock { state in
+        lock.withLock {
             state.isOpen = true
             state.requests.append(permission.name)
         }
@@ -135,12 +136,13 @@ nonisolated private final class Bell: SystemPermissionAdapter {
 
 /// User settings that announce no changes.
 nonisolated private final class Notice: UserFeatureToggles {
-    private let isOn: Mutex<Bool>
+    private let lock = NSLock()
+    nonisolated(unsafe) private var isOn: Bool
 
-    init(isOn: Bool = false) { self.isOn = Mutex(isOn) }
+    init(isOn: Bool = false) { self.isOn = isOn }
 
-    func set(_ value: Bool) { isOn.withLock { $0 = value } }
+    func set(_ value: Bool) { lock.withLock { isOn = value } }
     func addObserver(_ observer: any UserFeatureTogglesObserver) {}
     func removeObserver(_ observer: any UserFeatureTogglesObserver) {}
-    func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? { isOn.withLock { $0 } }
+    func isEnabled(_ feature: ConditionalFeatureDefinition.Type) -> Bool? { lock.withLock { isOn } }
 }

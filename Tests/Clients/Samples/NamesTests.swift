@@ -1,7 +1,6 @@
 import FlintCore
 import FlintUserDefaults
 import Foundation
-import Synchronization
 import Testing
 
 /// Requirements of every product type, members for authors of sources and observers, and queries of `Flint`.
@@ -223,7 +222,9 @@ nonisolated private final class AlmanacFlags: DetailedFeatureFlagProvider {
 
 /// A count that handlers on other threads increment.
 nonisolated private final class Count: Sendable {
-    private let count = Mutex(0)
-    var value: Int { count.withLock { $0 } }
-    func increment() { count.withLock { $0 += 1 } }
+    private let lock = NSLock()
+    nonisolated(unsafe) private var count = 0
+
+    var value: Int { lock.withLock { count } }
+    func increment() { lock.withLock { count += 1 } }
 }

@@ -1,8 +1,8 @@
 import FlintCore
 import FlintObservation
 import FlintTesting
+import Foundation
 import Observation
-import Synchronization
 import Testing
 
 /// An app's tests: gating in three lines, conformance checks of sources, and observers of a feature.
@@ -77,11 +77,12 @@ struct OwnSourcesTests {
 /// A tracker of members, entered by the garden's office.
 nonisolated private final class MembersList: PurchaseTracker, @unchecked Sendable {
     let announcesChanges = true
-    private let entries = Mutex<[String: PurchaseStatus]>([:])
+    private let lock = NSLock()
+    private var entries: [String: PurchaseStatus] = [:]
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
     func set(_ status: PurchaseStatus, of product: Product) {
-        let old = entries.withLock { $0.updateValue(status, forKey: product.productID) }
+        let old = lock.withLock { entries.updateValue(status, forKey: product.productID) }
         guard old != status else { return }
         observers.notify {
             $0.purchaseStatusDidChange(productID: product.productID, isPurchased: status == .purchased)
@@ -95,7 +96,7 @@ nonisolated private final class MembersList: PurchaseTracker, @unchecked Sendabl
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 
     private func status(of product: Product) -> Bool? {
-        entries.withLock { $0[product.productID] }?.truth.boolValue
+        lock.withLock { entries[product.productID] }?.truth.boolValue
     }
 }
 

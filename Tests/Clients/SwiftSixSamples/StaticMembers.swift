@@ -1,5 +1,5 @@
 import FlintCore
-import Synchronization
+import Foundation
 
 // Samples whose static members are constant, computed, or protected by a lock, because the language mode of Swift 6
 // allows stored variables only on an actor. The file has one example of each kind of member that may be a stored
@@ -30,11 +30,12 @@ public class NightWalkFeature: ConditionalFeature {
 
     /// Whether the weather is good.
     public static var isEnabled: Bool? {
-        get { weather.withLock { $0 } }
-        set { weather.withLock { $0 = newValue } }
+        get { lock.withLock { isClear } }
+        set { lock.withLock { isClear = newValue } }
     }
 
-    private static let weather = Mutex<Bool?>(true)
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var isClear: Bool? = true
 
     /// The action that begins a walk.
     public static let begin = action(BeginWalkAction.self)
@@ -155,11 +156,12 @@ public class OldRoseFeature: ConditionalFeature {
 
     /// Whether there are roses to pick.
     public static var isAvailable: Bool? {
-        get { roses.withLock { $0 } }
-        set { roses.withLock { $0 = newValue } }
+        get { lock.withLock { hasRoses } }
+        set { lock.withLock { hasRoses = newValue } }
     }
 
-    private static let roses = Mutex<Bool?>(true)
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var hasRoses: Bool? = true
 
     /// The action that picks a rose.
     public static let pick = action(OldPickAction.self)

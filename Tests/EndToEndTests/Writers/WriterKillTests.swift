@@ -1,6 +1,6 @@
+import FlintLocks
 import FlintTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 /// Kills every command that writes files at random moments and checks that its files are complete or absent.
@@ -19,7 +19,7 @@ struct WriterKillTests {
         var writing = 0
     }
 
-    private static let tally = Mutex(Tally())
+    private static let tally = Protected(Tally())
 
     @Test(arguments: WriterCase.all)
     func `a killed command leaves complete files`(writer: WriterCase) throws {

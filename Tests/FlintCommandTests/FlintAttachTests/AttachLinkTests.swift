@@ -1,5 +1,6 @@
 import FlintAttachServer
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
 import Foundation
 import Testing
@@ -13,7 +14,7 @@ struct AttachLinkTests {
         let link = try AttachLink(.path(gallery.server.path), client: "test")
         link.close()
         link.read(onChange: {})
-        let failures = Guarded<[AttachError]>([])
+        let failures = Protected<[AttachError]>([])
         let id = link.send(WireRequests.Hello(client: "test")) { answer in
             if case .failure(let error) = answer { failures.withLock { $0.append(error) } }
         }

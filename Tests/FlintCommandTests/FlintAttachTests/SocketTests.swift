@@ -1,4 +1,5 @@
 import Dispatch
+import FlintLocks
 import FlintWorld
 import Foundation
 import Testing
@@ -42,7 +43,7 @@ struct SocketTests {
             let error = #expect(throws: SocketError.self) { try Socket.connected(to: .path(full.path), within: 0.01) }
             #expect(error?.code == ETIMEDOUT)
             #expect(Socket.isListening(at: full.path))
-            let (path, result) = (full.path, Guarded<Result<Socket, SocketError>?>(nil))
+            let (path, result) = (full.path, Protected<Result<Socket, SocketError>?>(nil))
             let isOver = DispatchSemaphore(value: 0)
             _ = ServiceThread.start {
                 result.withLock {

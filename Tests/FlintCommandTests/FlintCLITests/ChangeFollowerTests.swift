@@ -1,3 +1,4 @@
+import FlintLocks
 import FlintWorld
 import Testing
 
@@ -10,7 +11,7 @@ struct ChangeFollowerTests {
         let change = AsyncChange()
         change.signal()
         change.signal()
-        let signals = Guarded(0)
+        let signals = Protected(0)
         // The task starts once the main actor waits.
         func signalLater() {
             Task {

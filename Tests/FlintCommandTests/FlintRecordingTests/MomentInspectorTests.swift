@@ -1,9 +1,9 @@
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FlintRecording
@@ -209,7 +209,7 @@ struct MomentInspectorTests {
     @Test func `every command is refused with one message`() throws {
         let recorded = try MomentInspector(try museum.recorded {})
         for command in [Command.removeAllOverrides, .undo, .setFlag(key: "rooms", isOn: true), .openURL("a:b")] {
-            let result = Mutex<CommandResult?>(nil)
+            let result = Protected<CommandResult?>(nil)
             recorded.send(command) { answer in result.withLock { $0 = answer } }
             #expect(result.withLock { $0 } == .recorded)
         }

@@ -1,8 +1,8 @@
 import FlintCore
+import FlintLocks
 import FlintSimulation
 import FlintTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FlintPodcasts
@@ -15,7 +15,7 @@ struct FlintPodcastsTests {
     ) throws -> String {
         let metadata = try #require(test.run { Flint.metadata(for: feature) })
         let actionMetadata = try #require(metadata.actions.first { $0.name == action })
-        let result = Mutex("not completed")
+        let result = Protected("not completed")
         test.runtime.perform(
             actionMetadata, parameters: parameters, router: test.app.router, userInitiated: true
         ) { outcome in
@@ -159,7 +159,7 @@ struct FlintPodcastsTests {
 
     @Test func `activity observers are notified of changes only`() throws {
         let test = TestApp()
-        let count = Mutex(0)
+        let count = Protected(0)
         test.app.onActivityChange { count.withLock { $0 += 1 } }
         _ = try perform("verify", of: DiagnosticsFeature.self, in: test)
         #expect(count.withLock { $0 } == 0)

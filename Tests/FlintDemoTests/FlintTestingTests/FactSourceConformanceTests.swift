@@ -1,6 +1,6 @@
 import FlintCore
+import FlintLocks
 import FlintTesting
-import Synchronization
 import Testing
 
 /// Tests of the conformance checks for sources of an app's own facts.
@@ -17,7 +17,7 @@ struct FactSourceConformanceTests {
         struct Failure: Error {}
 
         private let fault: Fault
-        private let state = Mutex<(version: PlatformVersion?, former: PlatformVersion?, count: Int)>((nil, nil, 0))
+        private let state = Protected<(version: PlatformVersion?, former: PlatformVersion?, count: Int)>((nil, nil, 0))
 
         init(_ fault: Fault) {
             self.fault = fault
@@ -108,7 +108,7 @@ struct FactSourceConformanceTests {
 }
 
 private final class Paint: Sendable {
-    let color = Mutex<Color?>(nil)
+    let color = Protected<Color?>(nil)
 }
 
 /// A color whose values are all stored alike, in a domain that lacks them.

@@ -1,9 +1,9 @@
 import FlintConfigurationFlags
 import FlintCore
+import FlintLocks
 import FlintTesting
 import FlintUserDefaults
 import Foundation
-import Synchronization
 import Testing
 
 /// Tests of the conformance check for flag providers.
@@ -150,7 +150,7 @@ struct FeatureFlagProviderConformanceTests {
 /// A server's flags, set by a test.
 private final class StagedFlags: RemoteFlagSource {
     let announcesChanges = true
-    private let values = Mutex<[FeatureKey: FlagEvaluation]>([:])
+    private let values = Protected<[FeatureKey: FlagEvaluation]>([:])
     private let handlers = FlagHandlers()
 
     var evaluations: [FeatureKey: FlagEvaluation] { values.withLock { $0 } }
@@ -170,7 +170,7 @@ private final class PlainFlags: FeatureFlagProvider, Sendable {
     let priority = FeaturePriority.minPriority
     let type = FeatureFlagProviderType.release
     let announcesChanges = true
-    let values = Mutex<[FeatureKey: Bool]>([:])
+    let values = Protected<[FeatureKey: Bool]>([:])
 
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] ?? false } }
 
@@ -184,7 +184,7 @@ private final class StartingFlags: DetailedFeatureFlagProvider, Sendable {
     let type = FeatureFlagProviderType.remote
     let announcesChanges = true
     let knownFeatures: [FeatureKey] = ["new-player", "offline.mode"]
-    private let values = Mutex<[FeatureKey: Bool]>([:])
+    private let values = Protected<[FeatureKey: Bool]>([:])
     private let handlers = FlagHandlers()
 
     func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }

@@ -1,8 +1,8 @@
 import FlintCore
+import FlintLocks
 import FlintTesting
 import FlintUserDefaults
 import Foundation
-import Synchronization
 import Testing
 
 /// Tests of the conformance checks for stores and user settings.
@@ -121,12 +121,12 @@ final class FaultyStore: KeyValueStore {
 
     let announcesChanges = true
     private let fault: Fault
-    private let values: Mutex<[String: Bool]>
+    private let values: Protected<[String: Bool]>
     private let handlers: FlagHandlers
 
     init(_ fault: Fault, saved: [String: Bool] = [:]) {
         self.fault = fault
-        values = Mutex(saved)
+        values = Protected(saved)
         handlers = FlagHandlers(keepsThem: fault == .keepsEndedObservations)
     }
 

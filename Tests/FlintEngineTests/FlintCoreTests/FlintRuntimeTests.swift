@@ -1,5 +1,6 @@
 import Dispatch
 import FeatureGating
+import FlintLocks
 import Testing
 
 @testable import FlintCore

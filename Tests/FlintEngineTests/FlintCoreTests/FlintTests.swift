@@ -1,4 +1,5 @@
 import Dispatch
+import FlintLocks
 import FlintTestSupport
 import Foundation
 import Testing

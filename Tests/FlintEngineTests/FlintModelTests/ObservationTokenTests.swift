@@ -1,5 +1,5 @@
+import FlintLocks
 import FlintModel
-import Synchronization
 import Testing
 
 struct `Observation tokens` {

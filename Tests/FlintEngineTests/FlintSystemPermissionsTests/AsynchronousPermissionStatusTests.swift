@@ -1,4 +1,5 @@
 import FlintCore
+import FlintLocks
 import Testing
 
 @testable import FlintSystemPermissions

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintLocks
 
 @testable import FlintSystemPermissions
 

@@ -1,4 +1,5 @@
 import FlintCore
+import FlintLocks
 import FlintTesting
 import Testing
 

@@ -1,8 +1,8 @@
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
-import Synchronization
 import Testing
 
 /// Tests of commands on flags and user settings whose changes take effect later.
@@ -20,7 +20,7 @@ struct EffectTimeCommandTests {
     }
 
     private func send(_ command: Command) -> CommandResult {
-        let result = Mutex<CommandResult?>(nil)
+        let result = Protected<CommandResult?>(nil)
         inspector.send(command) { answer in result.withLock { $0 = answer } }
         return result.withLock { $0 } ?? CommandResult(status: .failed, message: "no answer")
     }

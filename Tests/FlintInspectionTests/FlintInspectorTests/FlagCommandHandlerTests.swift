@@ -1,8 +1,8 @@
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
-import Synchronization
 import Testing
 
 /// Tests of the flags of a snapshot and of setting flags in mutable providers.
@@ -29,7 +29,7 @@ struct FlagCommandHandlerTests {
     }
 
     private func send(_ command: Command, to inspector: RuntimeInspector) -> CommandResult {
-        let results = Mutex<[CommandResult]>([])
+        let results = Protected<[CommandResult]>([])
         inspector.send(command) { result in results.withLock { $0.append(result) } }
         return results.withLock { $0.count == 1 ? $0[0] : CommandResult(status: .failed, message: "\($0.count)") }
     }
@@ -280,8 +280,8 @@ struct FlagCommandHandlerTests {
 }
 
 private final class RemoteAnswers: RemoteFlagSource {
-    private let values = Mutex<[FeatureKey: FlagEvaluation]>([:])
-    private let handlers = Mutex<[@Sendable ([FeatureKey]?) -> Void]>([])
+    private let values = Protected<[FeatureKey: FlagEvaluation]>([:])
+    private let handlers = Protected<[@Sendable ([FeatureKey]?) -> Void]>([])
 
     var evaluations: [FeatureKey: FlagEvaluation] { values.withLock { $0 } }
 
@@ -301,7 +301,7 @@ private final class PlainSwitches: MutatingFeatureFlagProvider {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.debug
     private let storesValues: Bool
-    private let values = Mutex<[String: Bool]>([:])
+    private let values = Protected<[String: Bool]>([:])
 
     init(storesValues: Bool) {
         self.storesValues = storesValues

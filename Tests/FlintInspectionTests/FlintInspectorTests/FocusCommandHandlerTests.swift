@@ -1,8 +1,8 @@
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
-import Synchronization
 import Testing
 
 /// Tests of focusing features by command and of undoing it.
@@ -73,7 +73,7 @@ struct FocusCommandHandlerTests {
     }
 
     @Test func `observers are notified of every change of the focus`() {
-        let count = Mutex(0)
+        let count = Protected(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
         bench.runtime.bind { FocusFeature.dependencies.focusSelection?.focus(Shop.self) }
         #expect(count.withLock { $0 } == 1)

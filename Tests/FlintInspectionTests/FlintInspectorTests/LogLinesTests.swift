@@ -1,9 +1,9 @@
 import FlintCore
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
 import Foundation
 import Logging
-import Synchronization
 import Testing
 
 @testable import FlintInspector
@@ -104,7 +104,7 @@ struct LogLinesTests {
     }
 
     @Test func `observers are notified of a new log line`() {
-        let count = Mutex(0)
+        let count = Protected(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
         logger().info("one")
         #expect(count.withLock { $0 } == 1)

@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintTestSupport
 import FlintWorld
 import Foundation

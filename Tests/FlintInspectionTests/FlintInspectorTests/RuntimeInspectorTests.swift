@@ -1,15 +1,15 @@
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
-import Synchronization
 import Testing
 
 /// Tests of the observers and the lifetime of an inspector.
 struct RuntimeInspectorTests {
     @Test func `observers are notified of every change until they cancel`() {
         let bench = Bench()
-        let count = Mutex(0)
+        let count = Protected(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
         bench.send(.override(.purchase, "premium", to: "purchased"))
         let first = count.withLock { $0 }
@@ -53,7 +53,7 @@ struct RuntimeInspectorTests {
     @Test func `an observer can request a snapshot`() {
         let bench = Bench()
         let inspector = bench.inspector
-        let seen = Mutex<[Bool?]>([])
+        let seen = Protected<[Bool?]>([])
         let observation = inspector.observe {
             let feature = inspector.snapshot().features.first { $0.id == "TestApp/Watch" }
             seen.withLock { $0.append(feature?.available) }

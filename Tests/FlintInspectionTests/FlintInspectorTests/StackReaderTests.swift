@@ -1,8 +1,8 @@
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
-import Synchronization
 import Testing
 
 /// Tests of the open action stacks of a snapshot.
@@ -99,7 +99,7 @@ import Testing
     @Test func `observers are notified of a step that is hidden from the timeline`() {
         bench.runtime.register(Visit.self)
         let before = bench.events.count
-        let count = Mutex(0)
+        let count = Protected(0)
         let observation = bench.inspector.observe { count.withLock { $0 += 1 } }
         bench.runtime.bind { Visit.enter.perform() }
         #expect(bench.events.count == before)

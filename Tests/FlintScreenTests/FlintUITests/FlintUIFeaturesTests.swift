@@ -1,13 +1,13 @@
 import FlintConsole
 import FlintCore
-import Synchronization
+import FlintLocks
 import Testing
 
 @testable import FlintUI
 
 /// Records the presented screens.
 private final class RecordingPresenter: ScreenPresenter {
-    private let calls = Mutex<[String]>([])
+    private let calls = Protected<[String]>([])
 
     var recorded: [String] { calls.withLock { $0 } }
 
@@ -122,7 +122,7 @@ struct FlintUIFeaturesTests {
     }
 
     @Test func `an action without a console has no presenter`() throws {
-        let results = Mutex<[String]>([])
+        let results = Protected<[String]>([])
         try withRuntime { runtime in
             let router = ConsoleRouter(app: nil) { nil }
             let feature = try #require(runtime.metadata(for: FeatureBrowserFeature.self))

@@ -1,4 +1,5 @@
 #if DesktopPortal && os(Linux)
+    import FlintLocks
     import FlintCore
     import Testing
 

@@ -1,4 +1,5 @@
 #if RemoteFlags
+    import FlintLocks
     import FlintCore
     import FlintRemoteFlags
     import FlyingFox

@@ -5,7 +5,7 @@
     import Foundation
     import Logging
     import ServiceLifecycle
-    import Synchronization
+    import FlintLocks
     import Testing
 
     /// Tests of the inspector as a service.
@@ -32,7 +32,7 @@
                 continuation.yield(server?.path)
                 return server
             }
-            let served = Mutex<String?>(nil)
+            let served = Protected<String?>(nil)
             try await run(service) {
                 var iterator = paths.makeAsyncIterator()
                 let path = try #require(await iterator.next() ?? nil)

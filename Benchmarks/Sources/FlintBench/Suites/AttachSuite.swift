@@ -5,8 +5,8 @@ import FlintAttachServer
 import FlintCore
 import FlintEngineBenchmarks
 import FlintInspector
+import FlintLocks
 import FlintWorld
-import Synchronization
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -202,7 +202,7 @@ private final class Follower {
 /// A counter of announcements that a thread can wait for.
 private final class Announcements: Sendable {
     private let pipe = try? WakePipe()
-    private let count = Mutex(0)
+    private let count = Protected(0)
 
     func add() {
         count.withLock { $0 += 1 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// The types of generated features and groups, indexed by number, with a reverse lookup.
 ///
@@ -13,7 +13,7 @@ enum GeneratedTypes {
         var numbers: [ObjectIdentifier: Int] = [:]
     }
 
-    private static let state = Mutex(State())
+    private static let state = Protected(State())
 
     /// Creates the types of a number of features and their groups.
     ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A number of generated features with their requirements and groups.
 ///
@@ -20,7 +20,7 @@ package struct Population: Sendable {
     /// The number of features in a group, one for each letter.
     static var groupSize: Int { letters.count }
 
-    private static let stored = Mutex(Population(count: 0) { _, _ in })
+    private static let stored = Protected(Population(count: 0) { _, _ in })
 
     static var current: Population { stored.withLock { $0 } }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A purchase tracker with ownership that a benchmark sets and with a counter of its calls.
 package final class BenchTracker: PurchaseTracker, Sendable {
@@ -11,7 +11,7 @@ package final class BenchTracker: PurchaseTracker, Sendable {
     }
 
     package let announcesChanges: Bool
-    private let state = Mutex(State())
+    private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
     package init(announcesChanges: Bool = true) {

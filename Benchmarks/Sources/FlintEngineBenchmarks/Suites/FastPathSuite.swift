@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// Measures the saving of each part of the fast path: the same result without a lock and under a lock.
 ///
@@ -36,7 +36,7 @@ enum FastPathSuite {
     /// Finds the action of 64 features in turn, among the actions of 10,000 features.
     private static func actionTable(_ metadata: ActionMetadata) -> (simple: Case, fast: Case) {
         let table = ActionTable()
-        let dictionary = Mutex<[Key: Int32]>([:])
+        let dictionary = Protected<[Key: Int32]>([:])
         for number in 0..<size {
             let feature = GeneratedTypes.feature(number)
             table.add(metadata, feature: feature, action: NoAction.self)
@@ -68,7 +68,7 @@ enum FastPathSuite {
     private static var verdicts: (simple: Case, fast: Case) {
         let published = PublishedVerdicts()
         for number in 0..<size { published.publish(.true, of: NodeID(rawValue: Int32(number))) }
-        let list = Mutex([Truth](repeating: .true, count: size))
+        let list = Protected([Truth](repeating: .true, count: size))
         return (
             Case(name: "fast path: a list of verdicts under a lock") { times in
                 var sum = 0
@@ -89,7 +89,7 @@ enum FastPathSuite {
 
     /// Confirms that a switch has not changed.
     private static var switchReading: (simple: Case, fast: Case) {
-        let known = Mutex<(number: UInt64, isOn: Truth)>((0, .true))
+        let known = Protected<(number: UInt64, isOn: Truth)>((0, .true))
         let reading = Reading()
         let next = Atomic<UInt64>(1)
         return (

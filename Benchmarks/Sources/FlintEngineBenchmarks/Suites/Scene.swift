@@ -2,7 +2,7 @@
 
 import FeatureGating
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A runtime in which every product has the same number of dependants, and one product is bought and refunded in turn.
 final class Scene {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// Downloads for listening offline.
 ///
@@ -77,7 +77,7 @@ package final class TurboDownloadsFeature: ConditionalFeature {
     package static let name = "Turbo downloads"
     package static let description = "Download four times as fast; for internal use only"
 
-    private static let isOn = Mutex(false)
+    private static let isOn = Protected(false)
 
     /// The runtime switch.
     ///

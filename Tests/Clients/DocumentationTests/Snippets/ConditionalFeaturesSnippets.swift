@@ -1,9 +1,15 @@
 import FlintCore
-import Synchronization
+import Foundation
 
-/// The last report of the weather station; `nil` before the first one.
+/// The last report of the weather station, which any thread can read; `nil` before the first one.
 enum Weather {
-    static let isClear = Mutex<Bool?>(nil)
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var report: Bool?
+
+    static var isClear: Bool? {
+        get { lock.withLock { report } }
+        set { lock.withLock { report = newValue } }
+    }
 }
 
 final class TourFeature: ConditionalFeature {
@@ -11,7 +17,7 @@ final class TourFeature: ConditionalFeature {
 
     static let book = action(BookTourAction.self)
 
-    static var isEnabled: Bool? { Weather.isClear.withLock { $0 } }
+    static var isEnabled: Bool? { Weather.isClear }
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = 17
@@ -48,7 +54,7 @@ enum ConditionalFeaturesSnippets {
 
     static func weather(print: Output) {
         for answer in [nil, false, true] as [Bool?] {
-            Weather.isClear.withLock { $0 = answer }
+            Weather.isClear = answer
             Flint.runtimeSwitchChanged(TourFeature.self)
             print(Flint.availabilityChecker.isAvailable(TourFeature.self).map { "\($0)" } ?? "not known")
         }

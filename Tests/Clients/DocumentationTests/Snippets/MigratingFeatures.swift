@@ -1,7 +1,6 @@
 import Dispatch
 import FlintCore
 import Foundation
-import Synchronization
 
 /// The features for the tests of the rows in the article on migrating.
 final class LevelFeatures: FeatureGroup {
@@ -85,8 +84,13 @@ final class MixAction: Action {
 final class PictureFeature: ConditionalFeature {
     static let description = "Takes pictures"
 
-    static let isOn = Mutex(true)
-    static var isEnabled: Bool? { isOn.withLock { $0 } }
+    private static let lock = NSLock()
+    nonisolated(unsafe) private static var isOn = true
+
+    static var isEnabled: Bool? {
+        get { lock.withLock { isOn } }
+        set { lock.withLock { isOn = newValue ?? false } }
+    }
 
     static let take = action(TakePictureAction.self)
 
@@ -106,8 +110,13 @@ final class TakePictureAction: TerminatingAction {}
 final class CameraSwitch: SystemPermissionAdapter {
     let permission = SystemPermissionConstraint.camera
     let usageDescriptionKey = "NSCameraUsageDescription"
-    let state = Mutex(SystemPermissionStatus.notDetermined)
-    var status: SystemPermissionStatus { state.withLock { $0 } }
+    private let lock = NSLock()
+    nonisolated(unsafe) private var state = SystemPermissionStatus.notDetermined
+
+    var status: SystemPermissionStatus {
+        get { lock.withLock { state } }
+        set { lock.withLock { state = newValue } }
+    }
 
     func requestAuthorisation(
         completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void

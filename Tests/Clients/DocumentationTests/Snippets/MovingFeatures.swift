@@ -1,6 +1,6 @@
 import Dispatch
 import FlintCore
-import Synchronization
+import Foundation
 
 /// The features for the tests of further rows in the article on migrating.
 final class MovingFeatures: FeatureGroup {
@@ -131,7 +131,7 @@ final class NoteTextAction: Action {
     static func perform(
         context: ActionContext<BoxName>, presenter: NotedInput, completion: Completion
     ) -> Completion.Status {
-        presenter.text.withLock { $0 = context.input.text }
+        presenter.text = context.input.text
         return completion.completedSync(.success)
     }
 }
@@ -143,7 +143,7 @@ final class NoteLaterAction: AsyncAction {
     static func perform(
         context: ActionContext<BoxName>, presenter: NotedInput
     ) async throws -> ActionPerformOutcome {
-        presenter.text.withLock { $0 = context.input.text }
+        presenter.text = context.input.text
         return .success
     }
 }
@@ -152,7 +152,13 @@ final class NoteLaterAction: AsyncAction {
 
 /// A record of an action's last input.
 final class NotedInput: Sendable {
-    let text = Mutex<String?>(nil)
+    private let lock = NSLock()
+    nonisolated(unsafe) private var last: String?
+
+    var text: String? {
+        get { lock.withLock { last } }
+        set { lock.withLock { last = newValue } }
+    }
 }
 
 struct NotingRouter: PresentationRouter {
@@ -173,7 +179,8 @@ struct NotingRouter: PresentationRouter {
 final class FixedPermission: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = "NSUsageDescription"
-    private let current: Mutex<SystemPermissionStatus>
+    private let lock = NSLock()
+    nonisolated(unsafe) private var current: SystemPermissionStatus
     private let onRequest: @Sendable () -> Void
 
     init(
@@ -182,16 +189,16 @@ final class FixedPermission: SystemPermissionAdapter {
     ) {
         self.permission = permission
         self.onRequest = onRequest
-        current = Mutex(status)
+        current = status
     }
 
-    var status: SystemPermissionStatus { current.withLock { $0 } }
+    var status: SystemPermissionStatus { lock.withLock { current } }
 
     func requestAuthorisation(
         completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
     ) {
         onRequest()
-        current.withLock { $0 = .denied }
+        lock.withLock { current = .denied }
         completion(self, .denied)
     }
 }
@@ -234,9 +241,11 @@ final class BeginningNotes: ActionDispatchObserver {
 }
 
 final class LineNotes: LoggerOutput {
-    let lines = Mutex<[String]>([])
+    private let lock = NSLock()
+    nonisolated(unsafe) private var texts: [String] = []
 
-    func log(event: LogEvent) {
-        lines.withLock { $0.append(event.text) }
-    }
+    var lines: [String] { lock.withLock { texts } }
+
+    func log(event: LogEvent) { append(event.text) }
+    func append(_ text: String) { lock.withLock { texts.append(text) } }
 }

@@ -1,5 +1,5 @@
 import FlintCore
-import Synchronization
+import Foundation
 
 final class SkyCameraFeature: ConditionalFeature {
     static let description = "Names the stars in the picture of the camera"
@@ -28,21 +28,22 @@ final class IdentifyAction: Action {
 final class PromptAdapter: SystemPermissionAdapter {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = ""
-    private let current: Mutex<SystemPermissionStatus>
+    private let lock = NSLock()
+    nonisolated(unsafe) private var current: SystemPermissionStatus
     private let answer: SystemPermissionStatus
 
     init(_ permission: SystemPermissionConstraint, _ status: SystemPermissionStatus, answer: SystemPermissionStatus) {
         self.permission = permission
         self.answer = answer
-        current = Mutex(status)
+        current = status
     }
 
-    var status: SystemPermissionStatus { current.withLock { $0 } }
+    var status: SystemPermissionStatus { lock.withLock { current } }
 
     func requestAuthorisation(
         completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
     ) {
-        current.withLock { $0 = answer }
+        lock.withLock { current = answer }
         completion(self, answer)
     }
 }

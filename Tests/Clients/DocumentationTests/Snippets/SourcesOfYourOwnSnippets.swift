@@ -1,17 +1,18 @@
 import FlintCore
 import FlintTesting
-import Synchronization
+import Foundation
 import Testing
 
 /// What the box office has sold to this visitor, as its server reports it.
 final class BoxOfficeTracker: PurchaseTracker {
     let announcesChanges = true
-    private let sold = Mutex<[String: Bool]>([:])
+    private let lock = NSLock()
+    nonisolated(unsafe) private var sold: [String: Bool] = [:]
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
 
     /// Takes an answer of the server.
     func receive(_ isSold: Bool, for productID: String) {
-        let before = sold.withLock { $0.updateValue(isSold, forKey: productID) }
+        let before = lock.withLock { sold.updateValue(isSold, forKey: productID) }
         guard before != isSold else { return }
         observers.notify { $0.purchaseStatusDidChange(productID: productID, isPurchased: isSold) }
     }
@@ -19,8 +20,8 @@ final class BoxOfficeTracker: PurchaseTracker {
     func addObserver(_ observer: any PurchaseTrackerObserver) { observers.add(observer) }
     func removeObserver(_ observer: any PurchaseTrackerObserver) { observers.remove(observer) }
 
-    func isPurchased(_ product: NonConsumableProduct) -> Bool? { sold.withLock { $0[product.productID] } }
-    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { sold.withLock { $0[product.productID] } }
+    func isPurchased(_ product: NonConsumableProduct) -> Bool? { lock.withLock { sold[product.productID] } }
+    func isSubscriptionActive(_ product: SubscriptionProduct) -> Bool? { lock.withLock { sold[product.productID] } }
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 }
 
@@ -36,19 +37,20 @@ struct TheBoxOfficeConforms {
 
 /// The part of the system that decides who may use the camera; here the astronomer always agrees.
 final class CameraDriver: Sendable {
-    private let current = Mutex(SystemPermissionStatus.notDetermined)
-    private let handlers = Mutex<[@Sendable () -> Void]>([])
+    private let lock = NSLock()
+    nonisolated(unsafe) private var current = SystemPermissionStatus.notDetermined
+    nonisolated(unsafe) private var handlers: [@Sendable () -> Void] = []
 
-    var status: SystemPermissionStatus { current.withLock { $0 } }
+    var status: SystemPermissionStatus { lock.withLock { current } }
 
     func set(_ status: SystemPermissionStatus) {
-        current.withLock { $0 = status }
-        for handler in handlers.withLock({ $0 }) { handler() }
+        lock.withLock { current = status }
+        for handler in lock.withLock({ handlers }) { handler() }
     }
 
     func ask() { if status == .notDetermined { set(.authorized) } }
 
-    func onChange(_ handler: @escaping @Sendable () -> Void) { handlers.withLock { $0.append(handler) } }
+    func onChange(_ handler: @escaping @Sendable () -> Void) { lock.withLock { handlers.append(handler) } }
 }
 
 /// The permission to use the camera on the mount.
@@ -89,31 +91,34 @@ final class ProgrammeFlags: DetailedFeatureFlagProvider, Sendable {
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.release
     let announcesChanges = true
-    private let programme = Mutex<[FeatureKey: Bool]>([:])
-    private let handlers = Mutex<[Int: @Sendable ([FeatureKey]?) -> Void]>([:])
+    private let lock = NSLock()
+    nonisolated(unsafe) private var programme: [FeatureKey: Bool] = [:]
+    nonisolated(unsafe) private var handlers: [Int: @Sendable ([FeatureKey]?) -> Void] = [:]
 
     /// Takes tonight's programme for a flag.
     func set(_ flag: FeatureKey, to isOn: Bool) {
-        programme.withLock { $0[flag] = isOn }
-        for handler in handlers.withLock({ Array($0.values) }) { handler([flag]) }
+        lock.withLock { programme[flag] = isOn }
+        for handler in lock.withLock({ Array(handlers.values) }) { handler([flag]) }
     }
 
-    var knownFeatures: [FeatureKey] { programme.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } } }
+    var knownFeatures: [FeatureKey] { lock.withLock { programme.keys.sorted { $0.rawValue < $1.rawValue } } }
     func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey)?.value ?? false }
 
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
-        programme.withLock { $0[featureKey] }.map { FlagEvaluation(value: $0, reason: .targetingMatch) }
+        lock.withLock { programme[featureKey] }.map { FlagEvaluation(value: $0, reason: .targetingMatch) }
     }
 
     func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
-        let id = handlers.withLock { handlers in
+        let id = lock.withLock {
             let id = (handlers.keys.max() ?? 0) + 1
             handlers[id] = handler
             return id
         }
-        return ObservationToken { [weak self] in self?.handlers.withLock { $0[id] = nil } }
+        return ObservationToken { [weak self] in self?.removeHandler(id) }
     }
+
+    private func removeHandler(_ id: Int) { lock.withLock { handlers[id] = nil } }
 }
 
 struct TheProgrammeConforms {
@@ -128,11 +133,12 @@ struct TheProgrammeConforms {
 
 /// A table of the app's database; here it is in memory.
 final class SettingsTable: Sendable {
-    private let rows = Mutex<[String: Bool]>([:])
+    private let lock = NSLock()
+    nonisolated(unsafe) private var rows: [String: Bool] = [:]
 
     subscript(key: String) -> Bool? {
-        get { rows.withLock { $0[key] } }
-        set { rows.withLock { $0[key] = newValue } }
+        get { lock.withLock { rows[key] } }
+        set { lock.withLock { rows[key] = newValue } }
     }
 }
 
@@ -160,10 +166,13 @@ struct TheFirmwareConforms {
     final class Mount: Sendable {
         struct Silence: Error {}
 
-        let firmware = Mutex<PlatformVersion?>(nil)
+        private let lock = NSLock()
+        nonisolated(unsafe) private var firmware: PlatformVersion?
+
+        func set(_ version: PlatformVersion?) { lock.withLock { firmware = version } }
 
         func askedFirmware() throws -> PlatformVersion {
-            guard let version = firmware.withLock({ $0 }) else { throw Silence() }
+            guard let version = lock.withLock({ firmware }) else { throw Silence() }
             return version
         }
     }
@@ -176,7 +185,7 @@ struct TheFirmwareConforms {
         } service: { mount in
             AsyncFactSource { try mount.askedFirmware() }
         } change: { mount, firmware in
-            mount.firmware.withLock { $0 = firmware }
+            mount.set(firmware)
         }.verify()
     }
 }

@@ -1,4 +1,5 @@
 import FlintAttach
+import FlintLocks
 import FlintWorld
 import Foundation
 
@@ -38,9 +39,9 @@ final class BreakingProxy: Sendable {
     let path: String
     private let listener: Socket
     private let stopPipe: WakePipe
-    private let requested = Guarded<[String]>([])
-    private let answered = Guarded(0)
-    private let broken: Guarded<Broken?>
+    private let requested = Protected<[String]>([])
+    private let answered = Protected(0)
+    private let broken: Protected<Broken?>
     private let gate = Gate()
 
     /// A gate that answers pass.
@@ -76,7 +77,7 @@ final class BreakingProxy: Sendable {
     init(to app: String, breaking method: String? = nil, by fault: Fault = .error) throws {
         path = "/tmp/flint-proxy-\(UInt32.random(in: .min ... .max))"
         listener = try Socket.listening(at: .path(path))
-        broken = Guarded(method.map { Broken(method: $0, fault: fault) })
+        broken = Protected(method.map { Broken(method: $0, fault: fault) })
         stopPipe = try WakePipe()
         let (listener, stopPipe, requested, answered) = (listener, stopPipe, requested, answered)
         let (broken, gate) = (broken, gate)
@@ -122,10 +123,10 @@ final class BreakingProxy: Sendable {
     }
 
     private static func connect(
-        _ client: FrameChannel, _ server: FrameChannel, _ requested: Guarded<[String]>,
-        _ answered: Guarded<Int>, _ broken: Guarded<Broken?>, _ gate: Gate
+        _ client: FrameChannel, _ server: FrameChannel, _ requested: Protected<[String]>,
+        _ answered: Protected<Int>, _ broken: Protected<Broken?>, _ gate: Gate
     ) {
-        let faults = Guarded<[Int: Fault]>([:])
+        let faults = Protected<[Int: Fault]>([:])
         _ = ServiceThread.start {
             while case .frame(let frame) = client.read() {
                 if let header = header(frame), let name = header.method, let id = header.id {

@@ -3,10 +3,10 @@ import FlintAttachServer
 import FlintCLI
 import FlintCore
 import FlintInspector
+import FlintLocks
 import FlintSimulation
 import FlintWorld
 import Foundation
-import Synchronization
 
 /// The gallery, served on a socket in a separate folder.
 ///
@@ -100,8 +100,8 @@ final class Announcements: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state = Mutex(State())
-    private let observation = Mutex<ObservationToken?>(nil)
+    private let state = Protected(State())
+    private let observation = Protected<ObservationToken?>(nil)
 
     init(of inspector: any Inspector) {
         let made = inspector.observe { [weak self] in self?.announce() }

@@ -2,16 +2,16 @@ import FlintAttach
 import FlintAttachServer
 import FlintCore
 import FlintInspector
+import FlintLocks
 import FlintWorld
 import Foundation
-import Synchronization
 
 /// All sources of an app, without announcements of changes.
 ///
 /// A fact is true while its name is in a set.
 final class SilentSources: PurchaseTracker, UserFeatureToggles, FeatureFlagProvider, @unchecked Sendable {
-    private let facts = Mutex<Set<String>>([])
-    private let counted = Mutex<[String: Int]>([:])
+    private let facts = Protected<Set<String>>([])
+    private let counted = Protected<[String: Int]>([:])
 
     let priority = FeaturePriority.mediumPriority
     let type = FeatureFlagProviderType.remote

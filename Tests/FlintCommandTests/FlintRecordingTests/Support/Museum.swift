@@ -2,11 +2,11 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintRecording
 import FlintSimulation
 import FlintWorld
 import Foundation
-import Synchronization
 
 /// A small app with a group and with features for several kinds of requirement.
 final class Museum: FeatureGroup {

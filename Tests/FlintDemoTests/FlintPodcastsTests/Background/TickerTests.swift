@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import FlintLocks
 import Testing
 
 @testable import FlintPodcasts
@@ -8,7 +8,7 @@ import Testing
 struct DispatchTickerTests {
     /// Waits until a ticker has ticked a number of times and stops it.
     private func wait(for ticker: DispatchTicker, toTick wanted: Int) async {
-        let count = Mutex(0)
+        let count = Protected(0)
         await withCheckedContinuation { continuation in
             ticker.start {
                 let reached = count.withLock { count in
@@ -25,7 +25,7 @@ struct DispatchTickerTests {
     @Test func `ticks arrive on the main queue until the ticker stops`() async {
         let ticker = DispatchTicker(interval: .milliseconds(1))
         #expect(!ticker.isRunning)
-        let ticks = Mutex(0)
+        let ticks = Protected(0)
         await withCheckedContinuation { continuation in
             ticker.start { [ticker] in
                 dispatchPrecondition(condition: .onQueue(.main))

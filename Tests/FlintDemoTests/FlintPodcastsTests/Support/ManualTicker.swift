@@ -1,11 +1,11 @@
-import Synchronization
+import FlintLocks
 
 @testable import FlintPodcasts
 
 /// A ticker that a test advances.
 final class ManualTicker: Ticker {
-    private let function = Mutex<(@Sendable () -> Void)?>(nil)
-    private let stops = Mutex(0)
+    private let function = Protected<(@Sendable () -> Void)?>(nil)
+    private let stops = Protected(0)
 
     /// Whether the ticker has been started and not stopped.
     var isRunning: Bool { function.withLock { $0 != nil } }

@@ -1,7 +1,7 @@
 import FlintCore
+import FlintLocks
 import FlintSimulation
 import FlintTestSupport
-import Synchronization
 import Testing
 
 struct LocationPermissionTests {
@@ -201,7 +201,7 @@ struct LocationPermissionTests {
 }
 
 private final class ChangeObserver: SystemPermissionCheckerDelegate {
-    private let changes = Mutex<[SystemPermissionConstraint]>([])
+    private let changes = Protected<[SystemPermissionConstraint]>([])
 
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint) {
         changes.withLock { $0.append(permission) }

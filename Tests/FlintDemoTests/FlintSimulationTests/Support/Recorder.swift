@@ -1,8 +1,8 @@
-import Synchronization
+import FlintLocks
 
 /// Collects values from any thread.
 final class Recorder<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
+    private let values = Protected<[Value]>([])
 
     var all: [Value] { values.withLock { $0 } }
 

@@ -1,9 +1,9 @@
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// The handlers of an observed source.
 final class FlagHandlers: Sendable {
-    private let handlers = Mutex<[Int: @Sendable ([FeatureKey]?) -> Void]>([:])
+    private let handlers = Protected<[Int: @Sendable ([FeatureKey]?) -> Void]>([:])
     private let keepsThem: Bool
 
     init(keepsThem: Bool = false) {
@@ -45,7 +45,7 @@ final class FaultyFlags: MutatingFeatureFlagProvider, DetailedFeatureFlagProvide
     let name = "faulty"
     let announcesChanges = true
     private let fault: Fault
-    private let values = Mutex<[FeatureKey: Bool]>([:])
+    private let values = Protected<[FeatureKey: Bool]>([:])
     private let handlers: FlagHandlers
 
     init(_ fault: Fault) {

@@ -1,5 +1,5 @@
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A permission checker that is correct except for one fault.
 final class FaultyChecker: SystemPermissionChecker {
@@ -28,7 +28,7 @@ final class FaultyChecker: SystemPermissionChecker {
 
     private let fault: Fault
     private let known: Set<SystemPermissionConstraint>
-    private let state = Mutex(Carrier(State()))
+    private let state = Protected(Carrier(State()))
     private let observers = WeakObserverList<any SystemPermissionCheckerDelegate>()
 
     /// A sendable box.
@@ -135,8 +135,8 @@ final class FaultyAdapter: SystemPermissionAdapter {
     let usageDescriptionKey = ""
     let announcesChanges = true
     private let fault: Fault
-    private let current = Mutex(SystemPermissionStatus.notDetermined)
-    private let handlers = Mutex<[@Sendable () -> Void]>([])
+    private let current = Protected(SystemPermissionStatus.notDetermined)
+    private let handlers = Protected<[@Sendable () -> Void]>([])
 
     init(_ fault: Fault) {
         self.fault = fault

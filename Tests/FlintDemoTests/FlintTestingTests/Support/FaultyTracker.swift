@@ -1,6 +1,6 @@
 import Dispatch
 import FlintCore
-import Synchronization
+import FlintLocks
 
 /// A purchase tracker that is correct except for one fault.
 final class FaultyTracker: PurchaseTracker, @unchecked Sendable {
@@ -42,9 +42,9 @@ final class FaultyTracker: PurchaseTracker, @unchecked Sendable {
 
     let fault: Fault
     let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void
-    private let statuses = Mutex<[String: PurchaseStatus]>([:])
-    private let observers = Mutex<[Entry]>([])
-    private let reads = Mutex(0)
+    private let statuses = Protected<[String: PurchaseStatus]>([:])
+    private let observers = Protected<[Entry]>([])
+    private let reads = Protected(0)
     /// A lock that another thread may wait for.
     ///
     /// One fault also holds it while observers are notified.

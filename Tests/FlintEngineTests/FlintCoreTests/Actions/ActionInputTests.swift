@@ -1,4 +1,5 @@
 import Dispatch
+import FlintLocks
 import Testing
 
 @testable import FlintCore

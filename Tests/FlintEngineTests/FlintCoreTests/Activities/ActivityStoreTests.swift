@@ -1,3 +1,4 @@
+import FlintLocks
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 import FeatureGating
+import FlintLocks
 import FlintTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FlintCore

@@ -1,4 +1,5 @@
 import FeatureGating
+import FlintLocks
 import FlintTestSupport
 import Foundation
 import Testing

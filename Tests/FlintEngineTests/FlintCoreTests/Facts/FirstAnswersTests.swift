@@ -1,6 +1,6 @@
 import Dispatch
+import FlintLocks
 import FlintTestSupport
-import Synchronization
 import Testing
 
 @testable import FlintCore
@@ -116,7 +116,7 @@ struct FirstAnswersTests {
 /// Sources that block until a test releases them, and a wait that knows which sources block.
 private final class BlockedSources: Sendable {
     private let gate = DispatchSemaphore(value: 0)
-    private let state = Mutex<(names: Set<String>, deadlines: [DispatchTime])>(([], []))
+    private let state = Protected<(names: Set<String>, deadlines: [DispatchTime])>(([], []))
 
     /// The names of the sources that will not answer.
     var names: Set<String> {

@@ -1,3 +1,4 @@
+import FlintLocks
 import FlintTestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import FlintLocks
+
 @testable import FlintCore
 
 /// A provider with values that a test sets, including contradictory ones.

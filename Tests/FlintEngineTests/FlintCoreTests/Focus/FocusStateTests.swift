@@ -1,4 +1,5 @@
 import FeatureGating
+import FlintLocks
 import Testing
 
 @testable import FlintCore

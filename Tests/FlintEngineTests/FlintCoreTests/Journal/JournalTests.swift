@@ -1,3 +1,4 @@
+import FlintLocks
 import Testing
 
 @testable import FlintCore

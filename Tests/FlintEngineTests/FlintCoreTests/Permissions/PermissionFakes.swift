@@ -1,3 +1,5 @@
+import FlintLocks
+
 @testable import FlintCore
 
 /// An adapter with statuses that a test sets.

@@ -1,3 +1,5 @@
+import FlintLocks
+
 @testable import FlintCore
 
 final class ShopFeature: FeatureDefinition {

@@ -1,3 +1,5 @@
+import FlintLocks
+
 @testable import FlintCore
 
 #if canImport(FoundationEssentials)

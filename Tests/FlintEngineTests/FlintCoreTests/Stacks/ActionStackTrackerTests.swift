@@ -1,7 +1,7 @@
 import Dispatch
 import FeatureGating
+import FlintLocks
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FlintCore

@@ -1,4 +1,5 @@
 import Dispatch
+import FlintLocks
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
+import FlintLocks
 import FlintTestSupport
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FlintCore
@@ -55,7 +55,7 @@ struct StateFileLockTests {
         let access = StateFileAccess(mode: .waiting(milliseconds: 600_000))
         let file = folder.file(access: access)
         let holder = try HeldLock(of: file.path)
-        let errors = Mutex<[StateFileError]>([])
+        let errors = Protected<[StateFileError]>([])
         access.onWait { error in
             errors.withLock { $0.append(error) }
             holder.release()
@@ -188,7 +188,7 @@ struct StateFileLockTests {
         let access = StateFileAccess(mode: .deferring, savesLater: true)
         let cache = StateCache(folder.file(access: access), timer: ManualTime())
         let holder = try HeldLock(of: cache.file.path)
-        let waits = Mutex<[StateFileError]>([])
+        let waits = Protected<[StateFileError]>([])
         access.onWait { error in
             waits.withLock { $0.append(error) }
             holder.release()

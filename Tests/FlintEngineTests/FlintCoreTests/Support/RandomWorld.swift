@@ -1,6 +1,6 @@
 import FeatureGating
+import FlintLocks
 import FlintTestSupport
-import Synchronization
 
 @testable import FlintCore
 
@@ -68,7 +68,7 @@ final class RandomWorld: @unchecked Sendable {
     /// The levels that the app reads and sets; `nil` for an unknown one.
     var levels: [Bool: Int] = [:]
     /// The questions that the sources, each on a thread of its own, were asked since the last reset.
-    private let questions = Mutex<Set<Question>>([])
+    private let questions = Protected<Set<Question>>([])
     var asked: Set<Question> { questions.withLock(\.self) }
 
     init(using random: inout SplitMix64) {

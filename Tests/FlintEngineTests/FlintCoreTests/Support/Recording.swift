@@ -1,3 +1,5 @@
+import FlintLocks
+
 @testable import FlintCore
 
 /// Records lines in order, from any thread.

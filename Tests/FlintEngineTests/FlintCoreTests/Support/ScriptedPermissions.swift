@@ -1,3 +1,5 @@
+import FlintLocks
+
 @testable import FlintCore
 
 /// A permission checker with statuses and answers that a test sets.

@@ -1,3 +1,5 @@
+import FlintLocks
+
 @testable import FlintCore
 
 /// A purchase tracker with statuses that a test sets.

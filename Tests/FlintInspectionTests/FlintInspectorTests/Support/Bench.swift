@@ -2,11 +2,11 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintSimulation
 import FlintTestSupport
 import FlintWorld
 import Foundation
-import Synchronization
 
 /// An inspector of the test app on a simulated device.
 ///
@@ -73,7 +73,7 @@ struct Bench {
     /// Sends a command that completes synchronously.
     @discardableResult
     func send(_ command: Command) -> CommandResult {
-        let results = Mutex<[CommandResult]>([])
+        let results = Protected<[CommandResult]>([])
         inspector.send(command) { result in results.withLock { $0.append(result) } }
         return results.withLock { all in
             all.count == 1 ? all[0] : CommandResult(status: .failed, message: "answered \(all.count) times")
@@ -95,7 +95,7 @@ struct Bench {
 
 /// Background work without effect.
 final class Work: BackgroundWork {
-    private let running = Mutex(true)
+    private let running = Protected(true)
     var isRunning: Bool { running.withLock { $0 } }
     func setRunning(_ isRunning: Bool) { running.withLock { $0 = isRunning } }
 }

@@ -1,9 +1,9 @@
+import FlintLocks
 import FlintModel
 import FlintTerminal
 import FlintTestSupport
 import FlintWorld
 import Foundation
-import Synchronization
 import Testing
 
 @testable import FlintConsole
@@ -44,7 +44,7 @@ struct ConsoleShellTests {
         let location = CodeLocation(fileID: "App/SleepTimer.swift", line: 12)
         let notes = Declaration(link: "https://example.com/1", location: location)
         let shell = shell(.declared(notes), on: terminal)
-        let searches = Mutex(0)
+        let searches = Protected(0)
         shell.host.findSource = { _ in
             searches.withLock { $0 += 1 }
             return path
@@ -61,7 +61,7 @@ struct ConsoleShellTests {
     @Test func `source code is searched only once the terminal has confirmed that it supports links`() async {
         let notes = Declaration(location: CodeLocation(fileID: "App/SleepTimer.swift", line: 12))
         let shell = shell(.declared(notes), on: terminal)
-        let searches = Mutex(0)
+        let searches = Protected(0)
         shell.host.findSource = { _ in
             searches.withLock { $0 += 1 }
             return "/app/SleepTimer.swift"

@@ -1,7 +1,7 @@
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintTerminal
 import FlintWorld
-import Synchronization
 import Testing
 
 @testable import FlintConsole
@@ -15,7 +15,7 @@ struct SourceSwitchTests {
     private let log = Log()
 
     private final class Log: Sendable {
-        private let lines = Mutex<[String]>([])
+        private let lines = Protected<[String]>([])
         var all: [String] { lines.withLock { $0 } }
         func add(_ line: String) { lines.withLock { $0.append(line) } }
     }

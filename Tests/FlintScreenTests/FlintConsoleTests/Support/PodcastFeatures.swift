@@ -1,5 +1,6 @@
 import FlintConsole
 import FlintCore
+import FlintLocks
 import FlintWorld
 
 /// The features of the sample app, with a requirement of every kind that the console shows.

@@ -1,7 +1,7 @@
 import FlintInspectorTestSupport
+import FlintLocks
 import FlintWorld
 import Foundation
-import Synchronization
 
 /// An inspector that records what a console requests, and forwards the requests to another inspector.
 ///
@@ -24,10 +24,10 @@ class RecordingInspector: AnsweringInspector, @unchecked Sendable {
         var observerCount = 0
     }
 
-    private let record: Mutex<Record>
+    private let record: Protected<Record>
     private let signal = ChangeSignal()
 
-    init(_ base: any Inspector) { record = Mutex(Record(base: base)) }
+    init(_ base: any Inspector) { record = Protected(Record(base: base)) }
 
     private var base: any Inspector { record.withLock { $0.base } }
     var sent: [Command] { record.withLock { $0.sent } }

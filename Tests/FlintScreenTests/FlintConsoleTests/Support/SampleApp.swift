@@ -1,12 +1,12 @@
 import FlintCLI
 import FlintConsole
 import FlintInspector
+import FlintLocks
 import FlintSimulation
 import FlintTestSupport
 import FlintUI
 import FlintWorld
 import Foundation
-import Synchronization
 
 @testable import FlintCore
 
@@ -93,7 +93,7 @@ final class SampleApp: RecordingInspector, @unchecked Sendable {
 
     /// Performs a command, and waits for what the app does on the main queue as a result.
     static func result(of command: Command, sentTo inspector: any Inspector) -> CommandResult? {
-        let result = Mutex<CommandResult?>(nil)
+        let result = Protected<CommandResult?>(nil)
         onMainQueue { inspector.send(command) { answer in result.withLock { $0 = answer } } }
         onMainQueue {}
         return result.withLock { $0 }
@@ -106,16 +106,16 @@ final class SampleApp: RecordingInspector, @unchecked Sendable {
 
 /// Background work without effect, which is paused at first.
 final class Work: BackgroundWork {
-    private let running = Mutex(false)
+    private let running = Protected(false)
     var isRunning: Bool { running.withLock { $0 } }
     func setRunning(_ isRunning: Bool) { running.withLock { $0 = isRunning } }
 }
 
 /// Personas in memory.
 private final class SavedPersonas: PersonaStore {
-    private let content: Mutex<PersonaList>
+    private let content: Protected<PersonaList>
 
-    init(_ list: PersonaList) { content = Mutex(list) }
+    init(_ list: PersonaList) { content = Protected(list) }
 
     func list() -> PersonaList { content.withLock { $0 } }
 
