@@ -135,7 +135,7 @@ let measurements: [Target] =
 
 let package = Package(
     name: "flint",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "FeatureGating", targets: ["FeatureGating"]),
         .library(name: "FlintModel", targets: ["FlintModel"]),

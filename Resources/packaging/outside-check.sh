@@ -6,9 +6,17 @@
 #
 # The app's other targets have names that this package might use itself. Two targets of one name, wherever they are, make a
 # package impossible to resolve, even if the app does not depend on the other one.
+#
+# The app supports the oldest systems that this package supports. On Linux, the package manager does not compare the
+# versions, so this script does.
 set -eu
 
 clone=$(pwd)
+platforms='.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)'
+grep -qF "    platforms: [$platforms]," Package.swift || {
+	echo "Package.swift does not support the systems of an app with platforms: [$platforms]." >&2
+	exit 1
+}
 rm -rf "$1/Sources" "$1/Package.swift"
 mkdir -p "$1/Sources/App"
 cd "$1"
@@ -27,7 +35,7 @@ import PackageDescription
 
 let package = Package(
     name: "outside",
-    platforms: [.macOS(.v15)],
+    platforms: [$platforms],
     dependencies: [.package(name: "flint", path: "$clone")],
     targets: [
         .executableTarget(
@@ -69,4 +77,4 @@ enum Main {
 }
 END
 test "$(swift run --quiet App)" = "Runtime switch is off"
-echo "An app outside of this package, with $(echo $names | wc -w) targets of common names, depends on FlintCore and runs."
+echo "An app outside of this package for the oldest supported systems, with $(echo $names | wc -w) targets of common names, depends on FlintCore and runs."

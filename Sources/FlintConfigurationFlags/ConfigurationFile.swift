@@ -9,6 +9,7 @@
     ///
     /// If the file becomes malformed, the values of the last valid reading stay in use. If the file is removed, its
     /// values are removed too.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     struct ConfigurationFile: Sendable {
         struct Problem: Sendable, Equatable {
             let code: FlagErrorCode

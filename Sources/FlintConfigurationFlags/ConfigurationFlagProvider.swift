@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 #if Configuration
+    import FlintLocks
     import Configuration
     import FlintCore
     import FlintFoundation
-    import FlintLocks
 
     /// A provider of feature flags from command-line arguments, environment variables, and a configuration file.
     ///
@@ -23,6 +23,9 @@
     ///
     /// The provider keeps and shows only flags, and no other contents of its sources. All members may be called from
     /// any thread. Observers are called on the main queue or by the caller of ``reload()``.
+    ///
+    /// On Apple's systems, the provider requires later versions than the other modules, as swift-configuration does.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     public final class ConfigurationFlagProvider: DetailedFeatureFlagProvider, Sendable, CustomReflectable {
         /// The default priority: above the app's built-in values and below values set by a developer or a server.
         public static let defaultPriority = 3

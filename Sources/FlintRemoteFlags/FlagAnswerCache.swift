@@ -96,13 +96,20 @@
         }
 
         /// Returns a 128-bit FNV-1a hash, which is stable between runs.
+        ///
+        /// The hash consists of two words, because `UInt128` requires iOS 18.
         private static func hash(_ data: Data) -> String {
-            var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+            var (high, low): (UInt64, UInt64) = (0x6c62_272e_07bb_0142, 0x62b8_2175_6295_c58d)
             for byte in data {
-                hash ^= UInt128(byte)
-                hash &*= 0x0000_0000_0100_0000_0000_0000_0000_013b
+                low ^= UInt64(byte)
+                // The prime is 2^88 + 0x13b.
+                let product = low.multipliedFullWidth(by: 0x13b)
+                high = high &* 0x13b &+ low << 24 &+ product.high
+                low = product.low
             }
-            return String(hash, radix: 16)
+            let end = String(low, radix: 16)
+            return high == 0
+                ? end : String(high, radix: 16) + String(repeating: "0", count: 16 - end.count) + end
         }
     }
 

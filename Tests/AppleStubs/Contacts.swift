@@ -13,7 +13,6 @@ public enum CNAuthorizationStatus: Int, Sendable {
     case restricted = 1
     case denied = 2
     case authorized = 3
-    case limited = 4
 }
 
 open class CNContactStore: NSObject {

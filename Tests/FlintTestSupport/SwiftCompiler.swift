@@ -26,7 +26,7 @@ package enum SwiftCompiler {
 
     /// Runs the compiler in the language mode of Swift 6.
     ///
-    /// - Parameter arguments: The arguments after the options for the modules.
+    /// - Parameter arguments: The arguments. The folders in them are searched for modules first.
     /// - Returns: The result.
     /// - Throws: An error if the compiler or the modules cannot be found.
     package static func run(_ arguments: [String]) throws -> Result {
@@ -34,8 +34,8 @@ package enum SwiftCompiler {
         process.executableURL = try executable()
         process.arguments =
             [
-                "-swift-version", "6", "-diagnostic-style", "llvm", "-no-color-diagnostics", "-I", try modules().path,
-            ] + arguments
+                "-swift-version", "6", "-diagnostic-style", "llvm", "-no-color-diagnostics",
+            ] + arguments + ["-I", try modules().path]
         let output = Pipe()
         process.standardError = output
         process.standardOutput = output

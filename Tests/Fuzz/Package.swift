@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
 /// parsers.
 let package = Package(
     name: "flint-fuzz",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v14)],
     dependencies: [
         // The dependency has an explicit name, because the default is the name of the folder of the clone.
         .package(name: "flint", path: "../..", traits: ["RemoteFlags"])

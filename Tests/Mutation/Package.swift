@@ -4,7 +4,7 @@ import PackageDescription
 /// A package with the program that `make mutate` builds and runs.
 let package = Package(
     name: "flint-mutation",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v14)],
     targets: [
         .executableTarget(
             name: "Mutation",

@@ -242,7 +242,7 @@ struct StateDiagram {
         let met = count(of: root, leadingTo: Self.met, totals, below)
         let unmet =
             below[0].isSaturated
-            ? count(of: root, leadingTo: Self.unmet, totals, below) : StateCount(below[0].value - met.value)
+            ? count(of: root, leadingTo: Self.unmet, totals, below) : below[0] - met
         return StateCounts(met: met, unmet: unmet)
     }
 

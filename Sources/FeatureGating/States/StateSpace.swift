@@ -68,44 +68,6 @@ package struct StateSpace: Sendable {
     }
 }
 
-/// A number of states, which is exact below 2^128 − 1 and saturates at that number.
-///
-/// The only operations are addition and multiplication, which never decrease as their operands grow. A result that is
-/// not saturated is therefore exact, even if an intermediate number was saturated.
-package struct StateCount: Hashable, Sendable {
-    /// The number, or the maximum if the count is saturated.
-    package let value: UInt128
-
-    /// Creates a count from a nonnegative number.
-    package init(_ value: some BinaryInteger) {
-        self.value = UInt128(value)
-    }
-
-    package static let zero = StateCount(UInt128.zero)
-    package static let one = StateCount(1 as UInt128)
-
-    package var isSaturated: Bool { value == .max }
-
-    package static func + (lhs: StateCount, rhs: StateCount) -> StateCount {
-        let (sum, isTooLarge) = lhs.value.addingReportingOverflow(rhs.value)
-        return StateCount(isTooLarge ? .max : sum)
-    }
-
-    package static func * (lhs: StateCount, rhs: StateCount) -> StateCount {
-        let (product, isTooLarge) = lhs.value.multipliedReportingOverflow(by: rhs.value)
-        return StateCount(isTooLarge ? .max : product)
-    }
-}
-
-extension StateCount: Comparable, CustomStringConvertible {
-    package static func < (lhs: StateCount, rhs: StateCount) -> Bool { lhs.value < rhs.value }
-
-    /// The number in decimal.
-    ///
-    /// The prefix "at least" marks a saturated number.
-    package var description: String { isSaturated ? "at least \(value)" : "\(value)" }
-}
-
 /// The number of states that meet a requirement and the number of states that do not.
 ///
 /// Both numbers are stored, because subtraction from the number of all states is impossible when that number is

@@ -38,7 +38,9 @@ import FlintLocks
 ///
 /// Unless it is isolated to an actor, the function starts on ``Action/queue``, by default the session's caller queue,
 /// and resumes there after every `await`. It needs no other thread and therefore also runs in programs without a
-/// cooperative thread pool. The request's runtime is current throughout.
+/// cooperative thread pool. Before iOS 18, macOS 15, tvOS 18, watchOS 11, and visionOS 2, this applies only to modules
+/// that enable `NonisolatedNonsendingByDefault`; in others, the function runs on the cooperative thread pool. The
+/// request's runtime is current throughout.
 ///
 /// Canceling a task that awaits a binding's `async` `perform` also cancels the task in which this function runs. The
 /// value that the function then returns, or the error that it throws, is the outcome. A function that ignores the
@@ -69,11 +71,9 @@ extension AsyncAction {
             try await perform(context: context, presenter: presenter)
         }
         let work = UncheckedSendable(body)
-        let executor = QueueExecutor(context.session.queue(of: self))
+        let queue = context.session.queue(of: self)
         let cancellation = context.cancellation
-        let task = Task(executorPreference: executor) {
-            deferred.completed(await outcome(of: work))
-        }
+        let task = QueueTask.start(on: queue) { deferred.completed(await outcome(of: work)) }
         cancellation?.add { task.cancel() }
         return deferred
     }

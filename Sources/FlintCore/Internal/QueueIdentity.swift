@@ -59,17 +59,3 @@ enum QueueIdentity {
         }
     }
 }
-
-/// A task executor that runs the code of a task on a dispatch queue.
-final class QueueExecutor: TaskExecutor {
-    private let queue: DispatchQueue
-
-    init(_ queue: DispatchQueue) {
-        self.queue = queue
-    }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}

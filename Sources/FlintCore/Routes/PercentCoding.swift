@@ -66,8 +66,17 @@ package enum PercentCoding {
                     index += 1
                 }
             }
-            return decoded.contains(0) ? nil : String(validating: decoded, as: UTF8.self)
+            return decoded.contains(0) ? nil : Self.text(decoded)
         }
+    }
+
+    /// Returns the text with the given UTF-8, or `nil` if the bytes aren't valid.
+    ///
+    /// The initializer of `String` that validates requires iOS 18. This function instead compares the bytes with those of
+    /// the repaired text, which differ if anything was repaired.
+    static func text(_ bytes: some Collection<UInt8>) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.utf8.elementsEqual(bytes) ? text : nil
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

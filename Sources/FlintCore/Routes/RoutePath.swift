@@ -73,7 +73,7 @@ struct RoutePath {
             count += 1
             index += escaped == nil ? 1 : 3
         }
-        guard isPlain || String(validating: decoded[..<count], as: UTF8.self) != nil else { return nil }
+        guard isPlain || PercentCoding.text(decoded[..<count]) != nil else { return nil }
         return count
     }
 

@@ -434,7 +434,7 @@ extension AvailableStates {
     package init(_ found: FeatureStateCounts) {
         let (met, all) = (found.counts.met, found.counts.all)
         self.init(
-            allowed: met.description, all: all.description, part: Double(met.value) / Double(all.value),
+            allowed: met.description, all: all.description, part: met.approximateValue / all.approximateValue,
             variables: found.variables.map { .init(title: $0.title, values: $0.valueCount) },
             condition: found.condition, isExact: found.isExact)
     }

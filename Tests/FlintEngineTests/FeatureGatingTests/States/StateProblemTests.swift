@@ -12,7 +12,7 @@ struct StateProblemTests {
         let one = StateProblem(.any([authorized, .on(product)]), in: space)
         #expect(one.weights == [[4, 1].map { StateCount($0) }, [1, 1].map { StateCount($0) }])
         let two = StateProblem(.any([.all([limited, .on(product)]), authorized]), in: space)
-        #expect(two.weights.map { $0.map(\.value).sorted() } == [[1, 1, 3], [1, 1]])
+        #expect(two.weights.map { $0.sorted() } == [[1, 1, 3], [1, 1]].map { $0.map { StateCount($0) } })
     }
 
     @Test func `equal parts share a node and constants have none`() {

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "bookshelf",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v14)],
     dependencies: [.package(path: "../flint")],
     targets: [
         .executableTarget(
