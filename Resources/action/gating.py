@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Reports what a pull request changes in an app's gating. It uses only the standard library.
 
-    gating.py report [options]    runs diff --prove, check, and lint, and writes a report
+    gating.py report [options]    runs compare, check, and lint, and writes a report
     gating.py comment [options]   keeps one comment of the pull request equal to the report
 
 "report" lists the features of this version and of the base branch, and compares them. The report is Markdown, in a file,
@@ -215,9 +215,8 @@ def git(*words, folder=None):
     return result.stdout.decode("utf-8", "surrogateescape").strip("\n")
 
 
-@contextlib.contextmanager
-def checkout(base):
-    """Checks the base out beside the working tree, and yields the folder in it that corresponds to this one."""
+def commit_of(base):
+    """Returns the commit at which this branch left the base."""
     if not re.fullmatch(r"\w[\w./-]*", base):
         raise Problem(f"{line(base)!r} is not a commit or a branch. Correct the base.")
     commit = git("rev-parse", "--verify", "--quiet", f"{base}^{{commit}}")
@@ -227,7 +226,18 @@ def checkout(base):
     if not commit:
         raise Problem(f"The base {base} is not in the repository. Check it out with fetch-depth: 0.")
     # Without the history, the base itself is the best guess.
-    commit = git("merge-base", "HEAD", commit) or commit
+    return git("merge-base", "HEAD", commit) or commit
+
+
+def committed(base, path):
+    """Returns the text of a file as the base has it, or None if the base does not have it."""
+    return git("show", f"{commit_of(base)}:./{path}")
+
+
+@contextlib.contextmanager
+def checkout(base):
+    """Checks the base out beside the working tree, and yields the folder in it that corresponds to this one."""
+    commit = commit_of(base)
     prefix = git("rev-parse", "--show-prefix")
     with tempfile.TemporaryDirectory(prefix="flint-base-") as folder:
         tree = os.path.join(folder, "base")
@@ -241,7 +251,7 @@ def checkout(base):
 
 def comparison(command, options, folder):
     """Returns the section of the difference to the base, or None if there is no base."""
-    title = "diff --prove"
+    title = "compare --prove"
     old, new = options.baseline, os.path.join(folder, "new.json")
     if not old:
         if not options.base:
@@ -259,7 +269,24 @@ def comparison(command, options, folder):
             return Section(title, "Not compared: the program of the base branch failed", run.reason, is_news=True)
     results = {0: "No state loses or gains a feature", 1: "Features are or may be lost or gained"}
     failures = {1} if options.fail_on_difference == "true" else set()
-    return Run([*command, "diff", old, new, "--prove"]).section(title, results, failures)
+    return Run([*command, "compare", old, new, "--prove"]).section(title, results, failures)
+
+
+def gates(command, options, folder):
+    """Returns the sections of the file of gates: what it changes, and whether it is up to date."""
+    results = {0: "As recorded", 1: "Not as recorded"}
+    sections = [Run([*command, "check", options.gates, "--lock"]).section("check --lock", results, {1})]
+    if not options.base:
+        return sections
+    old = os.path.join(folder, "old.lock")
+    text = committed(options.base, options.gates)
+    if text is None:
+        return [Section("compare", "Not compared: the base branch does not have the file of gates"), *sections]
+    with open(old, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text + "\n")
+    failures = {1} if options.fail_on_difference == "true" else set()
+    results = {0: "No gate has changed", 1: "Gates have changed"}
+    return [Run([*command, "compare", old, "now"]).section("compare", results, failures), *sections]
 
 
 def examined(command, options, folder):
@@ -267,7 +294,10 @@ def examined(command, options, folder):
     run = Run([*command, "features", "--json"], None, os.path.join(folder, "new.json"))
     if run.status:
         return [Section("features --json", f"Failed with status {run.status}", run.reason, is_failure=True)]
-    sections = [comparison(command, options, folder)]
+    # A file of gates makes the build of the base unnecessary.
+    sections = gates(command, options, folder) if options.gates else []
+    if options.baseline or not options.gates:
+        sections.append(comparison(command, options, folder))
     if options.expectations:
         results = {0: "Every expectation is met", 1: "Expectations are not met"}
         sections.append(Run([*command, "check", options.expectations]).section("check", results, {1}))
@@ -512,6 +542,7 @@ def arguments():
     made.add_argument("--command", default="swift run flint", help="the words that run the app's program")
     made.add_argument("--base", default="", help="the commit to compare with, which is built")
     made.add_argument("--baseline", default="", help="instead of a base, a file that features --json has written")
+    made.add_argument("--gates", default="", help="a file that check --lock has recorded; no base is built")
     made.add_argument("--expectations", default="", help="the expectations file")
     made.add_argument("--fail-on-difference", default="false", choices=["true", "false"])
     made.set_defaults(perform=report)

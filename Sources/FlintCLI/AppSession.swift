@@ -499,7 +499,7 @@ extension AppSession {
 
     /// Returns the app in a persona's state, without changing the app.
     ///
-    /// - Parameter persona: The persona, or `nil` for the present state.
+    /// - Parameter persona: The persona, or `nil` for the current state.
     /// - Returns: The world.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not match the app, and
     ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
@@ -517,7 +517,7 @@ extension AppSession {
         return present.applying(plan)
     }
 
-    /// Returns the app's present state.
+    /// Returns the app's current state.
     func list() throws(CommandLineError) -> AppModel {
         let reading = !hasRead
         let model = try ask { inspector throws(MissingAnswer) in

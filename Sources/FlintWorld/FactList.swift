@@ -14,7 +14,7 @@ package struct FactEntry: Sendable, Hashable, Encodable {
     package let source: FactSource
     /// The overriding value in words.
     @NullWhenAbsent package var override: String?
-    /// The ids of the features whose own requirements include the fact.
+    /// The ids of the features that require the fact, themselves or through a group.
     package let features: [String]
     /// The description of a fact of the app's own.
     package let description: FactDescription?

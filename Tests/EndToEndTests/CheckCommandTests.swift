@@ -52,10 +52,18 @@ struct CheckCommandTests: ProgramUser {
         let changed = try await flint("check", path, "--lock")
         #expect(
             changed.status == 1 && changed.output.hasPrefix("- Smart playlists: always\n+ \(line)\n\n"), "\(changed)")
+        let compared = try await flint("compare", path, "now")
+        #expect(compared.status == 1 && compared.output == "- Smart playlists: always\n+ \(line)\n", "\(compared)")
+        let retired = try await flint("lint", "--retire", "sleep-timer=on", "--released", path)
+        #expect(retired.output.hasSuffix("\n  \(path) still asks for the flag\n"), "\(retired)")
+        let proof = try await flint("compare", path, "now", "--prove")
+        #expect(proof.status == 66 && proof.errors.contains("only their text"), "\(proof)")
         #expect(try await flint("check", folder.path(of: "none"), "--lock").status == 66)
         #expect(try await flint("check", path, "--lock", "--junit", "a.xml").status == 64)
         try folder.write("{}", to: "other.json5")
         let other = try await flint("check", folder.path(of: "other.json5"), "--lock", "--record")
+        let otherCheck = try await flint("check", folder.path(of: "other.json5"), "--lock")
+        #expect(otherCheck.status == 66 && otherCheck.errors.contains("is not a file of gates"), "\(otherCheck)")
         #expect(try other.status == 66 && folder.text("other.json5") == "{}", "a file of another kind is not replaced")
     }
 

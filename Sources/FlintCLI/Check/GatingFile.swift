@@ -4,9 +4,24 @@ import FlintCore
 import FlintFoundation
 import FlintWorld
 
-/// A file that describes the gating of one version of an app: the output of `features --json`, a journal, or a report.
+/// The gates of one version of an app.
+enum GatingVersion {
+    case declarations(DeclaredGating)
+    /// Recorded lines, which tell that a gate has changed but not who loses or gains a feature.
+    case lines(GatingLock)
+
+    var lock: GatingLock {
+        switch self {
+        case .declarations(let gating): GatingLock(gating)
+        case .lines(let lock): lock
+        }
+    }
+}
+
+/// A file that describes the gating of one version of an app: the output of `features --json`, a file of gates, a journal,
+/// or a report.
 struct GatingFile {
-    private let path: String
+    let path: String
     private let program: String
 
     /// Creates a reference to the file.
@@ -28,14 +43,20 @@ struct GatingFile {
                 throw CommandLineError(error)
             }
         }
-        if let world = try declarations().world { return world }
+        let reason: String
+        switch try version() {
+        case .declarations(let gating):
+            if let world = gating.world { return world }
+            reason = "because an old version of the program wrote it. Write it again"
+        case .lines: reason = "only their text. Write the version's requirements"
+        }
         throw .unusableFile(
-            "\(CommandOutput.excerpt(path)) does not contain the requirements in full, because an old version of the "
-                + "program wrote it. Write it again with \"\(program) features --json\", or specify a report.")
+            "\(CommandOutput.excerpt(path)) does not contain the requirements in full, \(reason) with "
+                + "\"\(program) features --json\", or specify a report.")
     }
 
-    /// Reads the output of `features --json`.
-    func declarations() throws(CommandLineError) -> DeclaredGating {
+    /// Reads the output of `features --json` or a file of gates.
+    func version() throws(CommandLineError) -> GatingVersion {
         let remedy = "Specify a file with the output of \"\(program) features --json\"."
         let name = CommandOutput.excerpt(path)
         let data: Data
@@ -44,6 +65,7 @@ struct GatingFile {
         } catch {
             throw .unusableFile("\(name) cannot be read: \(error). \(remedy)")
         }
+        if let lock = GatingLock(text: String(decoding: data, as: UTF8.self)) { return .lines(lock) }
         let gating: DeclaredGating
         do {
             gating = try JSONDecoder().decode(DeclaredGating.self, from: data, within: .gatingAnswer)
@@ -53,6 +75,6 @@ struct GatingFile {
         }
         CommandOutput.noteRepeatedName(in: data, at: path, within: .gatingAnswer)
         if let problem = gating.problem { throw .unusableFile("\(name) cannot be compared: \(problem) \(remedy)") }
-        return gating
+        return .declarations(gating)
     }
 }

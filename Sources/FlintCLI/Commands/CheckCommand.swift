@@ -8,7 +8,7 @@ import FlintWorld
 
 /// `flint check` compares the app with an expectations file, for use in CI.
 ///
-/// The command computes the availability of every feature in the present state and for each persona in the file, and
+/// The command computes the availability of every feature in the current state and for each persona in the file, and
 /// reports the differences as text, JSON or JUnit XML. With `--record`, it writes the file instead. State files are
 /// read-only, so a check cannot affect later runs.
 struct CheckCommand<App: FlintApplication>: AppCommand {
@@ -96,50 +96,41 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func compareLock() throws -> Int32 {
         guard junit == nil else { throw CommandLineError.usage("--junit needs expectations; leave out --lock.") }
-        let old = record ? nil : try readLock()
+        let old = try recordedGates()
         let session = try AppSession(shared, cause: "command line", access: .readOnly)
         session.reportProblems()
         let gating = DeclaredGating(try session.world())
-        let present = GatingLock(gating)
-        guard let old else {
-            try requireReplaceable()
+        let current = GatingLock(gating)
+        guard let old, !record else {
             let command = "\(App.commandName) check --lock \(TextFormat.shell.escaped(file))"
-            try CommandOutput.save(present.text(of: gating.app, command: command), to: file)
-            try CommandOutput.confirm(["Recorded \(present.lines.count.counted("line")) in \(file)."])
+            try CommandOutput.save(current.text(of: gating.app, command: command), to: file)
+            try CommandOutput.confirm(["Recorded \(current.lines.count.counted("line")) in \(file)."])
             return 0
         }
-        let difference = old.difference(to: present)
-        let lines = difference.removed.map { "- \($0)" } + difference.added.map { "+ \($0)" }
-        let advice = "To record the present gates: \(shared.invocation.line(["check", "--lock", file, "--record"]))"
+        let difference = old.difference(to: current)
+        let advice = "To record the current gates: \(shared.invocation.line(["check", "--lock", file, "--record"]))"
         _ = try shared.print(
-            difference, difference.isEmpty ? ["The gates are as recorded."] : lines + ["", advice], json: json)
+            difference, difference.isEmpty ? ["The gates are as recorded."] : difference.lines + ["", advice],
+            json: json)
         return difference.isEmpty ? 0 : 1
     }
 
-    /// Throws an error if recording would replace a file of another kind.
-    private func requireReplaceable() throws(CommandLineError) {
+    /// Reads the recorded gates, or returns `nil` if they are to be recorded in a new or an empty file.
+    private func recordedGates() throws(CommandLineError) -> GatingLock? {
+        let name = CommandOutput.excerpt(file)
         let text: String
         do throws(FileReading.Failure) {
-            text = String(decoding: try FileReading.read(file, limit: JSONLimits.gatingAnswer.bytes), as: UTF8.self)
-        } catch .missing {
-            return
+            text = String(decoding: try App.readFile(file, limit: JSONLimits.gatingAnswer.bytes), as: UTF8.self)
+        } catch .missing where record {
+            return nil
         } catch {
-            throw .unusableFile("\(CommandOutput.excerpt(file)) cannot be replaced: \(error).")
+            let advice = record ? "Choose another file" : "\"check --lock --record\" records such a file"
+            throw .unusableFile("\(name) cannot be read: \(error). \(advice).")
         }
-        guard text.isEmpty || text.hasPrefix(GatingLock.firstWords) else {
-            throw .unusableFile("\(CommandOutput.excerpt(file)) is not a file of gates, so it was not replaced.")
-        }
-    }
-
-    private func readLock() throws(CommandLineError) -> GatingLock {
-        do throws(FileReading.Failure) {
-            let data = try App.readFile(file, limit: JSONLimits.gatingAnswer.bytes)
-            return GatingLock(text: String(decoding: data, as: UTF8.self))
-        } catch {
-            throw .unusableFile(
-                "\(CommandOutput.excerpt(file)) cannot be read: \(error). \"check --lock --record\" records such a file."
-            )
-        }
+        if let gates = GatingLock(text: text) { return gates }
+        guard record else { throw .unusableFile("\(name) is not a file of gates that \"check --lock\" has recorded.") }
+        guard text.isEmpty else { throw .unusableFile("\(name) is not a file of gates, so it was not replaced.") }
+        return nil
     }
 
     // MARK: Recording
@@ -176,10 +167,10 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 }
 
 extension AppSession {
-    /// Computes the present state and the states of personas without changing the app.
+    /// Computes the current state and the states of personas without changing the app.
     ///
     /// - Parameter personas: The personas.
-    /// - Returns: The states, starting with the present one.
+    /// - Returns: The states, starting with the current one.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not match the app, and
     ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
     func expectedStates(_ personas: [Persona]) throws -> [ExpectedState] {

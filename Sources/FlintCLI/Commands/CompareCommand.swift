@@ -20,7 +20,8 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
                 set of facts that must change in the first state so that every feature is as available as in the \
                 second, and each feature that differs. The status is 0 if availability is the same, and 1 if it differs.
 
-                A version is a file with the output of "features --json", or "now", whose requirements are compared. The order of \
+                A version is "now", a file with the output of "features --json", or a file that "check --lock" has \
+                recorded. Their requirements are compared, or their lines if one is a file of gates. The order of \
                 requirements and the platform of the outputs have no effect. The status is 0 if the requirements are the \
                 same, 1 if they differ, and 66 if a file is missing or has another format. With --prove, each file can \
                 also be a journal or a report. For every feature, the answer is that no state loses or gains it, or the \
@@ -99,24 +100,32 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
 
     /// Returns whether a name is that of a file that is neither a journal nor a report.
     private static func isVersion(_ name: String) -> Bool {
-        let file = RecordedFile(name)
+        let file = RecordingReference(name)
         guard name != Persona.presentName, file.event == nil else { return false }
         return file.exists ? (try? Recording(name)) == nil : file.isNamed
     }
 
     @MainActor
     private func versions(from old: String, to new: String) throws -> Int32 {
-        let difference = GatingDifference(from: try declarations(of: old), to: try declarations(of: new))
+        let (old, new) = (try gates(of: old), try gates(of: new))
+        guard case .declarations(let before) = old, case .declarations(let after) = new else {
+            let difference = old.lock.difference(to: new.lock)
+            let lines = difference.isEmpty ? ["The gates are the same."] : difference.lines
+            let isBlock = markdown && !difference.isEmpty
+            _ = try shared.print(difference, isBlock ? ["```diff"] + lines + ["```"] : lines, json: change.json)
+            return difference.isEmpty ? 0 : 1
+        }
+        let difference = GatingDifference(from: before, to: after)
         let formatter = GatingDifferenceFormatter(difference)
         _ = try shared.print(difference, markdown ? formatter.markdown : formatter.lines, json: change.json)
         return difference.isEmpty ? 0 : 1
     }
 
-    /// Returns the declarations of a version: a file, or "now" for the app.
+    /// Returns the gates of a version: a file, or "now" for the app.
     @MainActor
-    private func declarations(of name: String) throws -> DeclaredGating {
-        guard name != Persona.presentName else { return DeclaredGating(try present()) }
-        return try GatingFile(name, program: App.commandName).declarations()
+    private func gates(of name: String) throws -> GatingVersion {
+        guard name != Persona.presentName else { return .declarations(DeclaredGating(try present())) }
+        return try GatingFile(name, program: App.commandName).version()
     }
 
     @MainActor
@@ -164,12 +173,12 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     ///
     /// - Parameters:
     ///   - name: The name of the state.
-    ///   - session: The session with the app, which is opened for the present state and for personas.
+    ///   - session: The session with the app, which is opened for the current state and for personas.
     /// - Returns: The world.
     /// - Throws: ``CommandLineError`` for an unknown state or a file that cannot be read.
     @MainActor
     private func world(of name: String, _ session: inout AppSession<App>?) throws -> World {
-        let file = RecordedFile(name)
+        let file = RecordingReference(name)
         if name != Persona.presentName, file.exists {
             return try Recordings.inspector(of: Recordings.open(file.path), at: file.event).world(of: nil)
         }

@@ -69,8 +69,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         guard shared.attach == nil, shared.recording == nil else {
             throw CommandLineError.usage("Name one app or one file; leave out --attach and --recording.")
         }
-        if let source, !running, RecordedFile(source).isNamed {
-            let file = RecordedFile(source)
+        if let source, !running, RecordingReference(source).isNamed {
+            let file = RecordingReference(source)
             (shared.recording, shared.at) = (file.path, file.event ?? shared.at)
         } else {
             shared.attach = try source ?? RunningApps.search().selectedName()

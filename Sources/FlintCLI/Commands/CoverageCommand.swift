@@ -16,7 +16,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
                 A feature is covered if it was available at least once. A requirement is covered if it was at least once \
                 the only reason that its feature was not available; "persona cover" finds personas that cover all of them. \
                 The states are those after each event of the journals and reports, and those of the expectations files, of \
-                which only the listed features count. They are evaluated with the present requirements. Without files, the \
+                which only the listed features count. They are evaluated with the current requirements. Without files, the \
                 states are those that the app still remembers, or those of --recording.
 
                 What no state can show is left out of the percentage. The status is 1 if the coverage is below --at-least.

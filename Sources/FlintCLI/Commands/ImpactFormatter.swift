@@ -20,7 +20,7 @@ enum ImpactFormatter {
             } + ["granted: if everything else is granted; now: in the current state."]
     }
 
-    /// Returns a line for each state, followed by the impact of the opposite value on the present state.
+    /// Returns a line for each state, followed by the impact of the opposite value on the current state.
     static func lines(_ states: [Impact], opposite: FactImpact?) -> [String] {
         let lines = states.map(line)
         guard let impact = opposite else { return lines }

@@ -8,7 +8,7 @@ import FlintWorld
 
 /// `flint lint` reports mistakes in the declarations and requirements of features.
 ///
-/// The findings do not depend on the present state: they hold for any combination of purchases, permissions and
+/// The findings do not depend on the current state: they hold for any combination of purchases, permissions and
 /// settings. The exit status is 1 if at least one new finding is a problem rather than a note.
 struct LintCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
@@ -76,7 +76,8 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "With --retire, files with the output of \"features --json\" of released versions, or their journals or reports.",
+            "With --retire, files of released versions: gates that \"check --lock\" recorded, the output of "
+                + "\"features --json\", journals or reports.",
             valueName: "file"),
         completion: .file())
     var released: [String] = []
@@ -159,7 +160,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         }
         let key = FeatureKey(rawValue: String(parts[0]))
         let versions = try released.map { path in
-            RetireAnswer.Version(file: path, asking: try GatingFile(path, program: App.commandName).world(), for: key)
+            try RetireAnswer.Version(GatingFile(path, program: App.commandName), asksFor: key)
         }
         return try shared.printAnswer(json: json) { session in
             let flag = FeatureKey(rawValue: try Names.key(String(parts[0]), of: .flag, in: session.model))

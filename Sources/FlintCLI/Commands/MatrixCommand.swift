@@ -7,7 +7,7 @@ import FlintWorld
 
 /// `flint matrix` shows the availability of features for each persona.
 ///
-/// The columns are the present state and personas. The command formats the matrix as text, CSV, JSON, Markdown or SVG.
+/// The columns are the current state and personas. The command formats the matrix as text, CSV, JSON, Markdown or SVG.
 struct MatrixCommand<App: FlintApplication>: AppCommand {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case table, csv, json, markdown, svg

@@ -45,7 +45,7 @@ struct PersonasAnswer: Encodable {
     let personas: [Persona]
 }
 
-/// `flint persona save` saves the present state as a persona.
+/// `flint persona save` saves the current state as a persona.
 ///
 /// An attached app saves the persona in its own folder.
 struct SavePersonaCommand<App: FlintApplication>: DryRunCommand {

@@ -8,12 +8,18 @@ struct RetireAnswer: Encodable {
     /// A released version of the app.
     struct Version: Encodable {
         let file: String
-        /// The features whose requirements ask for the flag.
+        let asks: Bool
+        /// The features whose requirements ask for the flag, which a file of gates does not tell.
         let features: [FlagRetirement.Feature]
 
-        init(file: String, asking world: World, for flag: FeatureKey) {
-            self.file = file
-            features = FlagRetirement.features(of: world, asking: flag)
+        init(_ file: GatingFile, asksFor flag: FeatureKey) throws(CommandLineError) {
+            self.file = file.path
+            if case .lines(let lock)? = try? file.version() {
+                (asks, features) = (lock.names(FactReference(kind: .flag, key: flag.rawValue)), [])
+            } else {
+                features = FlagRetirement.features(of: try file.world(), asking: flag)
+                asks = !features.isEmpty
+            }
         }
     }
 
@@ -57,9 +63,9 @@ struct RetireAnswer: Encodable {
         section(
             "Released versions",
             versions.map { version in
+                guard version.asks else { return "\(version.file) does not ask for the flag" }
                 let names = version.features.map(\.name).joined(separator: ", ")
-                return "\(version.file) "
-                    + (names.isEmpty ? "does not ask for the flag" : "still asks for the flag: \(names)")
+                return "\(version.file) still asks for the flag" + (names.isEmpty ? "" : ": \(names)")
             })
         return lines
     }

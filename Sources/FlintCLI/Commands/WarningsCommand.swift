@@ -16,7 +16,7 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
             commandName: "warnings",
             abstract: "List suspicious states and events, such as a feature whose availability keeps changing.",
             discussion: """
-                The warnings follow from the app's events and its state, either at present or at a recorded moment. \
+                The warnings follow from the app's events and its state, now or at a recorded moment. \
                 Denied requests and performed actions are events; other granted requests are not recorded. The status \
                 is 1 if there is a warning, and 0 otherwise.
 

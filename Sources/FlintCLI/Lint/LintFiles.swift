@@ -106,7 +106,7 @@ struct LintFiles {
         }
     }
 
-    /// Writes a baseline with the present findings.
+    /// Writes a baseline with the current findings.
     ///
     /// - Returns: The number of recorded findings.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if the path belongs to a file of another kind, and

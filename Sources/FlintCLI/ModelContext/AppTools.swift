@@ -187,7 +187,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         ModelContextTool(
             name: "prove_change", title: "Prove a change",
             summary: """
-                Compares the requirements of another version of the app with the present ones. For every feature, the \
+                Compares the requirements of another version of the app with the current ones. For every feature, the \
                 answer is that no state loses or gains it, or the smallest persona that does.
                 """,
             effect: .none,
@@ -315,7 +315,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         .text("feature", "The feature's id, or a unique part of its id or name.", isRequired: true)
     }
 
-    /// Returns the app in the state of a persona, or in the present state for its name or `nil`.
+    /// Returns the app in the state of a persona, or in the current state for its name or `nil`.
     private func world(in state: String?) throws(CommandLineError) -> World {
         guard let state, state != Persona.presentName else { return try session.world() }
         return try session.world(as: try Names.persona(state, in: try session.personas()))

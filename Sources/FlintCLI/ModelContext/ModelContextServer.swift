@@ -8,7 +8,7 @@ import FlintWorld
 protocol ModelContextProvider {
     var tools: [ModelContextTool] { get }
 
-    /// Begins a request, whose answers rest on the present values of facts.
+    /// Begins a request, whose answers rest on the current values of facts.
     func beginQuestion()
 
     /// Returns a page of resources.

@@ -52,12 +52,12 @@ struct Explanations: Sendable, Hashable {
         }
     }
 
-    /// Finds the features that require facts, as far as the world knows them.
+    /// Finds the features that require facts, themselves or through a group, as far as the world knows them.
     mutating func findUsages(of facts: [FactReference], in world: World) {
         if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
         for fact in facts where usages[fact] == nil {
             guard let key = FactKey(fact), world.declaresDependents(of: key) else { continue }
-            usages[fact] = world.usage(of: fact)
+            usages[fact] = world.featuresRequiring(fact)
         }
     }
 

@@ -16,15 +16,20 @@ package struct GatingLock: Sendable, Hashable {
         package let added: [String]
 
         package var isEmpty: Bool { removed.isEmpty && added.isEmpty }
+
+        /// The removed lines after a minus sign, followed by the added ones after a plus sign.
+        package var lines: [String] { removed.map { "- \($0)" } + added.map { "+ \($0)" } }
     }
 
     /// The words with which a file begins.
-    package static let firstWords = "# The gates of"
+    private static let firstWords = "# The gates of"
+    private static let factHeading = "# Facts"
 
-    /// The lines about features, followed by the lines about facts.
-    package let lines: [String]
     private let features: [String]
     private let facts: [String]
+
+    /// The lines about features, followed by the lines about facts.
+    package var lines: [String] { features + facts }
 
     /// Creates the lines with the conditions for every supported platform.
     package init(_ gating: DeclaredGating) {
@@ -38,17 +43,25 @@ package struct GatingLock: Sendable, Hashable {
         var titles: Set<String> = []
         for row in gating.features.lazy.flatMap(\.rows) {
             guard let fact = row.factReference, fact.kind != .platform, !fact.kind.belongsToFeature else { continue }
-            titles.insert(Self.line("\(fact.kind.rawValue) \(fact.key)", row.title))
+            titles.insert(Self.line(fact, row.title))
         }
         facts = titles.sorted()
-        lines = self.features + facts
     }
 
-    /// Creates the lines of a file, without its comments and empty lines.
-    package init(text: String) {
-        lines = text.split(whereSeparator: \.isNewline).map(String.init)
-            .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
-        (features, facts) = (lines, [])
+    /// Reads the lines of a file, or returns `nil` for a file of another kind.
+    package init?(text: String) {
+        guard text.hasPrefix(Self.firstWords) else { return nil }
+        let parts = text.split(whereSeparator: \.isNewline).split(separator: Self.factHeading[...], maxSplits: 1)
+            .map { lines in
+                lines.filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+            }
+        features = parts.first ?? []
+        facts = parts.dropFirst().first ?? []
+    }
+
+    /// Returns whether a gate names a fact.
+    package func names(_ fact: FactReference) -> Bool {
+        facts.contains { $0.hasPrefix(Self.line(fact, "")) }
     }
 
     /// The content of a file.
@@ -62,7 +75,7 @@ package struct GatingLock: Sendable, Hashable {
             "\(Self.firstWords) \(TextFormat.lineComment.escaped(app)), for review.",
             "# Compare: \(TextFormat.lineComment.escaped(command))",
         ]
-        return (head + [""] + features + ["", "# Facts"] + facts).joined(separator: "\n") + "\n"
+        return (head + [""] + features + ["", Self.factHeading] + facts).joined(separator: "\n") + "\n"
     }
 
     /// Returns the lines in which a new version differs.
@@ -76,6 +89,11 @@ package struct GatingLock: Sendable, Hashable {
             }
         }
         return Difference(removed: texts(changes.removals), added: texts(changes.insertions))
+    }
+
+    private static func line(_ fact: FactReference, _ title: String) -> String {
+        // The first colon ends the key.
+        line("\(fact.kind.rawValue) \(fact.key.replacing(":", with: "\\:"))", title)
     }
 
     /// Returns a line that is neither a comment nor empty.

@@ -19,14 +19,14 @@ struct GatingReportTests {
     }
 
     /// Writes a shell script that prints text for each command and returns the words that run it.
-    private func program(diff: String = "", check: String = "", lint: String = "", in path: String = ".") throws
+    private func program(comparison: String = "", check: String = "", lint: String = "", in path: String = ".") throws
         -> String
     {
         try action.folder.write(
             """
             case "$1" in
             features) cat catalog.json ;;
-            diff) \(diff.isEmpty ? ":" : diff) ;;
+            compare) \(comparison.isEmpty ? ":" : comparison) ;;
             check) \(check.isEmpty ? ":" : check) ;;
             lint) \(lint.isEmpty ? ":" : lint) ;;
             esac
@@ -51,7 +51,7 @@ struct GatingReportTests {
 
                 | Command | Result |
                 |---|---|
-                | `diff --prove` | No state loses or gains a feature |
+                | `compare --prove` | No state loses or gains a feature |
                 | `check` | Every expectation is met |
                 | `lint` | No problems |
 
@@ -64,8 +64,8 @@ struct GatingReportTests {
         let old = try await baseline { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
         let result = try action.report(BuiltProgram.path, "--baseline", old)
         #expect(result.status == 0, "\(result.errors)")
-        #expect(try action.body.contains("| `diff --prove` | Features are or may be lost or gained |\n"))
-        #expect(try action.body.contains("<details open><summary><code>diff --prove</code></summary>\n\n```text\n"))
+        #expect(try action.body.contains("| `compare --prove` | Features are or may be lost or gained |\n"))
+        #expect(try action.body.contains("<details open><summary><code>compare --prove</code></summary>\n\n```text\n"))
         #expect(try action.body.contains("  a persona loses it: "))
         #expect(try outputs() == "news=true\n")
         let strict = try action.report(BuiltProgram.path, "--baseline", old, "--fail-on-difference", "true")
@@ -150,7 +150,7 @@ struct GatingReportTests {
     /// Makes a repository whose branch `main` and whose commit after it have different catalogs in the folder `App`.
     private func repository() throws -> String {
         let path = try action.folder.makeFolder("repository")
-        _ = try program(diff: "head \"$2\" \"$3\"; exit 1", in: "repository/App")
+        _ = try program(comparison: "head \"$2\" \"$3\"; exit 1", in: "repository/App")
         try action.folder.write("old\n", to: "repository/App/catalog.json")
         try git("init", "--quiet", in: path)
         try git("add", ".", in: path)
@@ -225,6 +225,25 @@ struct GatingReportTests {
         #expect(try action.body.contains("```text\n./app.sh cannot be started: No such file or directory.\n```"))
     }
 
+    @Test func `with a file of gates, the base is not built, and its gates are compared`() throws {
+        let path = try repository()
+        for (branch, gates, features) in [("main", "Lists: Gold", "exit 3"), ("change", "Lists: Silver", ":")] {
+            try git("checkout", "--quiet", branch, in: path)
+            try action.folder.write(
+                "case $1 in features) \(features) ;; compare) diff \"$2\" gates.lock ;; esac",
+                to: "repository/App/program")
+            try action.folder.write(gates + "\n", to: "repository/App/gates.lock")
+            try git("add", ".", in: path)
+            try git("commit", "--quiet", "--message", "Gates", in: path)
+        }
+        let result = try action.report(
+            "/bin/sh program", "--base", "main", "--gates", "gates.lock", in: path + "/App")
+        #expect(result.status == 0, "\(result.errors)\(result.output)")
+        #expect(
+            try action.body.contains("| `compare` | Gates have changed |\n| `check --lock` | As recorded |\n| `lint`"))
+        #expect(try action.body.contains("< Lists: Gold\n---\n> Lists: Silver\n"))
+    }
+
     @Test func `a base that does not exist is an error`() throws {
         let path = try repository()
         for (base, message) in [
@@ -242,7 +261,7 @@ struct GatingReportTests {
             "@everyone ``` ````` </details><img src=x>\n```\n# Big\n<!-- flint gating: other -->\n::error::gotcha\n"
             + "\u{1B}[31mred\u{202E}sdrawkcab\u{200B}\r\n" + String(repeating: "`", count: 500) + "\n"
         try action.folder.write(hostile, to: "hostile.txt")
-        let result = try action.report(try program(diff: "cat hostile.txt; exit 1"), "--baseline", "catalog.json")
+        let result = try action.report(try program(comparison: "cat hostile.txt; exit 1"), "--baseline", "catalog.json")
         #expect(result.status == 0, "\(result.errors)")
         let lines = try action.body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let fence = String(repeating: "`", count: 21)
@@ -270,7 +289,7 @@ struct GatingReportTests {
         try action.folder.write(String(repeating: row, count: 5_000), to: "long.txt")
         try action.folder.write(String(repeating: "ü", count: 100_000), to: "line.txt")
         let result = try action.report(
-            try program(diff: "cat long.txt; exit 1", check: "cat line.txt; exit 1", lint: "echo short; exit 1"),
+            try program(comparison: "cat long.txt; exit 1", check: "cat line.txt; exit 1", lint: "echo short; exit 1"),
             "--baseline", "catalog.json", "--expectations", "a.json5")
         #expect(result.status == 1)
         let body = try action.body
@@ -298,7 +317,7 @@ struct GatingReportTests {
             try ChildProcess.run("python3", [GatingAction.folderOfSources + "/gating.py", command, "--help"]).output
         }
         let options = definition.matches(of: #/--([a-z-]+) "/#).map { String($0.1) }
-        #expect(options.count == 11)
+        #expect(options.count == 12)
         for option in options { #expect(help.joined().contains("--\(option) "), "\(option)") }
     }
 

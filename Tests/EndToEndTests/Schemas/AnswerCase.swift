@@ -62,7 +62,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("diff.v1", "compare @old @new", status: 1),
         AnswerCase("diff-prove.v1", "compare @old @new --prove", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
-        AnswerCase("check.v1", "check @sample"), AnswerCase("check-lock.v1", "check @plist --lock", status: 1),
+        AnswerCase("check.v1", "check @sample"), AnswerCase("check-lock.v1", "check @gates --lock", status: 1),
         AnswerCase("coverage.v1", "coverage --expectations @sample"), AnswerCase("coverage.v1", "coverage"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
         AnswerCase("differences.v1", "compare", before: [premium, buy, "set user-setting speed on --in user"]),
@@ -159,6 +159,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
                 typed[index] = try folder.write("<plist><dict>\(entry)</dict></plist>", to: "Info.plist")
             case "@flags":
                 typed[index] = try folder.write("{\"flags\": {\"up-next\": {\"flagType\": \"float\"}}}", to: "f.json")
+            case "@gates": typed[index] = try folder.write("# The gates of Podcasts\nA: always\n", to: "gates.lock")
             case "@lint": typed[index] = BuiltProgram.root + "/Resources/lint/podcast.json5"
             case "@forgotten": typed[index] = try folder.write(ReferenceTests.forgottenOverride, to: "old.json")
             case "@failing":

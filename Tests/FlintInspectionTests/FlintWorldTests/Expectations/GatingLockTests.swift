@@ -52,13 +52,29 @@ struct GatingLockTests {
 
     @Test func `a file is read as it was written, and compared by lines`() throws {
         let old = try lock(("A", "Lists", [Self.flag]), ("B", "Help", []))
-        let file = GatingLock(text: old.text(of: "Shop\n# 1", command: "shop"))
+        let file = try #require(GatingLock(text: old.text(of: "Shop\n# 1", command: "shop")))
         #expect(file.difference(to: old).isEmpty)
         let new = try lock(("A", "Lists", [Self.camera]), ("B", "Help", []))
         let difference = file.difference(to: new)
         #expect(
             difference.removed == ["Lists: the flag up-next, on iOS 15.0 or later", "flag up-next: up-next"]
                 && difference.added == ["Lists: Camera, on iOS 15.0 or later", "permission camera: Camera"])
+    }
+
+    @Test(arguments: ["", "{}", "Lists: always", "\n# The gates of Shop"])
+    func `a file of another kind is not read`(text: String) {
+        #expect(GatingLock(text: text) == nil)
+    }
+
+    @Test func `a file tells which facts its gates name`() throws {
+        let gold = #"{"kind": "purchase", "key": "shop: gold", "title": "Gold"}"#
+        let old = try lock(("A", "Lists", [Self.flag, gold]), ("B", "flag silver: x", []))
+        let file = try #require(GatingLock(text: old.text(of: "Shop", command: "shop")))
+        let facts: [(FactKind, String)] = [
+            (.flag, "up-next"), (.flag, "up"), (.flag, "silver"), (.purchase, "shop: gold"), (.purchase, "shop"),
+        ]
+        #expect(
+            facts.filter { file.names(FactReference(kind: $0.0, key: $0.1)) }.map(\.1) == ["up-next", "shop: gold"])
     }
 
     @Test func `features of one name are told apart`() throws {
@@ -71,7 +87,7 @@ struct GatingLockTests {
         let lock = try lock(("A", name, []))
         let text = lock.text(of: "Shop", command: "shop")
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.properties.generalCategory.isControl })
-        #expect(GatingLock(text: text).lines == lock.lines && lock.lines.count == 1)
+        #expect(GatingLock(text: text)?.lines == lock.lines && lock.lines.count == 1)
     }
 }
 

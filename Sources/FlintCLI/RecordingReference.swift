@@ -3,7 +3,7 @@
 import FlintLibc
 
 /// A file that an argument may name in place of a state or a running app: a path, or a path and an event after "@".
-struct RecordedFile {
+struct RecordingReference {
     let path: String
     let event: UInt64?
 
