@@ -223,7 +223,9 @@ extension ExplanationBuilder {
     }
 
     private func row(of condition: Condition, declaredBy owner: Int) -> RequirementState {
-        var row = row(of: condition, truth: truth(condition), depth: 0, isBlocking: true, declaredBy: owner)
+        var row = row(
+            of: condition, basis.words(of: condition.mainKey), truth: truth(condition), depth: 0, isBlocking: true,
+            declaredBy: owner)
         if fact(condition.mainKey)?.override != nil {
             let actual = condition.truth { key in
                 var fact = fact(key)

@@ -75,8 +75,7 @@ package struct ExplanationBuilder {
         return AvailabilityExplanation.summary(
             of: blockers.map { blocker in
                 description(
-                    of: blocker.condition, basis.words(of: blocker.condition.mainKey), truth: blocker.truth,
-                    declaredBy: blocker.position.distance
+                    of: blocker.condition, blocker.words, truth: blocker.truth, declaredBy: blocker.position.distance
                 )
                 .statement
             })
@@ -88,6 +87,7 @@ package struct ExplanationBuilder {
 
     private struct Blocker {
         let condition: Condition
+        let words: FactWords?
         let truth: Truth
         let position: BlockingPosition
     }
@@ -102,7 +102,9 @@ package struct ExplanationBuilder {
                 let condition = basis.conditions[number.index]
                 let position = BlockingPosition(
                     distance: distance, precedence: BlockingPrecedence(condition, fact: fact), row: start + index)
-                blockers.append(Blocker(condition: condition, truth: row.truth, position: position))
+                blockers.append(
+                    Blocker(
+                        condition: condition, words: basis.words[number.index], truth: row.truth, position: position))
             }
             start += explanation.rows.count + (distance == 0 && basis.parent != nil ? 1 : 0)
         }
@@ -129,8 +131,8 @@ package struct ExplanationBuilder {
         switch row.kind {
         case .fact(let number):
             return self.row(
-                of: basis.conditions[number.index], truth: row.truth, depth: row.depth, isBlocking: row.isBlocking,
-                declaredBy: distance)
+                of: basis.conditions[number.index], basis.words[number.index], truth: row.truth, depth: row.depth,
+                isBlocking: row.isBlocking, declaredBy: distance)
         case .all, .any:
             let number = group.map { " (\($0))" } ?? ""
             let title =
@@ -157,15 +159,16 @@ package struct ExplanationBuilder {
     ///
     /// - Parameters:
     ///   - condition: The condition to display.
+    ///   - declared: The words of the condition's product or flag.
     ///   - truth: Whether the condition is met.
     ///   - depth: The indentation level of the row.
     ///   - isBlocking: Whether the condition blocks the feature.
     ///   - distance: The index of the owner that declares the condition.
     /// - Returns: The requirement with its state.
     package func row(
-        of condition: Condition, truth: Truth, depth: Int, isBlocking: Bool, declaredBy distance: Int
+        of condition: Condition, _ declared: FactWords?, truth: Truth, depth: Int, isBlocking: Bool,
+        declaredBy distance: Int
     ) -> RequirementState {
-        let declared = basis.words(of: condition.mainKey)
         let words = description(of: condition, declared, truth: truth, declaredBy: distance)
         var row = RequirementState(
             kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
@@ -261,8 +264,8 @@ package final class ExplanationBasis: Sendable {
     private let ownCount: Int
     package let factKeys: [FactKey]
     private let indices: [FactKey: Int]
-    /// The words of the products and flags in ``factKeys``, at the same indices.
-    private let words: [FactWords?]
+    /// The words of the product or flag of each element of ``conditions``, at the same indices.
+    let words: [FactWords?]
     /// Whether any product or flag has a declared remedy.
     package let hasRemedies: Bool
     /// The number of times that features had been moved when the paths were read.
@@ -303,7 +306,7 @@ package final class ExplanationBasis: Sendable {
             factKeys.append(key)
         }
         (self.indices, self.factKeys) = (indices, factKeys)
-        self.words = factKeys.map(words)
+        self.words = conditions.map { words($0.mainKey) }
         hasRemedies = self.words.contains { $0?.remedy != nil }
     }
 
@@ -315,10 +318,7 @@ package final class ExplanationBasis: Sendable {
 
     /// Returns the words of a product or a flag, or `nil` for other facts.
     package func words(of key: FactKey) -> FactWords? {
-        switch key {
-        case .purchase, .featureFlag: index(of: key).flatMap { words[$0] }
-        case .pastPurchases, .permission, .userSetting, .runtimeSwitch, .platform, .own: nil
-        }
+        conditions.firstIndex { $0.mainKey == key }.flatMap { words[$0] }
     }
 
     package var ownConditions: ArraySlice<Condition> { conditions[..<ownCount] }

@@ -228,7 +228,7 @@ struct GatingReportTests {
     @Test func `with a file of gates, the base is not built, and its gates are compared`() throws {
         let path = try repository()
         for (branch, gates, features) in [("main", "Lists: Gold", "exit 3"), ("change", "Lists: Silver", ":")] {
-            try git("checkout", "--quiet", branch, in: path)
+            try git("checkout", "--quiet", "-B", branch, in: path)
             try action.folder.write(
                 "case $1 in features) \(features) ;; compare) diff \"$2\" gates.lock ;; esac",
                 to: "repository/App/program")
