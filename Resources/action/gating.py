@@ -231,7 +231,7 @@ def commit_of(base):
 
 def committed(base, path):
     """Returns the text of a file as the base has it, or None if the base does not have it."""
-    return git("show", f"{commit_of(base)}:./{path}")
+    return git("show", f"{commit_of(base)}:./{os.path.relpath(path)}")
 
 
 @contextlib.contextmanager

@@ -16,7 +16,7 @@
             let message: String
         }
 
-        /// The values of the last valid reading, or `nil` if there are none because the file is missing or was never valid.
+        /// The values of the last valid reading, or `nil` if the file is missing or was never valid.
         private(set) var values: JSONSnapshot?
         private(set) var features: [FeatureKey] = []
         private(set) var problem: Problem?

@@ -74,7 +74,8 @@ struct FeatureReader {
             guard let node = metadata.listing.node else { continue }
             texts.add(
                 number: Int(node.index), description: metadata.feature.description,
-                requirements: metadata.requirement.texts(words: runtime.words))
+                requirements: metadata.requirement.texts(words: runtime.words),
+                actions: metadata.actions.map { ($0.id, $0.name) })
         }
         return texts
     }

@@ -30,7 +30,7 @@ public struct Fact: Hashable, Sendable {
     /// The override and the waiting value in separate storage, because there may be many facts and most have neither.
     private var box: RarePartsBox?
 
-    /// The value that features see: the override's value, or the actual value if there is no override.
+    /// The value that features see: that of the override or, without one, the actual value.
     public var effective: FactValue { override?.value ?? actual }
 
     package init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Searchable content of features that lists don't show: descriptions and requirements.
+/// Searchable content of features that lists don't show: descriptions, requirements, and actions.
 ///
 /// If several features share a description or a list of requirements, it is stored once, so that a search examines it
 /// only once. Features refer to these values by index, and index 0 is the empty value.
@@ -21,6 +21,15 @@ package struct FeatureTexts: Sendable, Hashable {
         }
     }
 
+    /// An action of a feature, which is given by its ``FeatureSummary/number``.
+    package struct Action: Codable, Sendable, Hashable {
+        package let feature: Int32
+        package let id: String
+        package let name: String
+    }
+
+    /// The actions of all features, in order of registration.
+    package private(set) var actions: [Action] = []
     /// The distinct descriptions; the first is empty.
     package private(set) var descriptions = [""]
     /// The distinct lists of requirements; the first is empty.
@@ -32,14 +41,19 @@ package struct FeatureTexts: Sendable, Hashable {
 
     package init() {}
 
-    /// Adds a feature's description and requirements.
+    /// Adds a feature's description, requirements, and actions.
     ///
     /// - Parameters:
     ///   - number: The feature's ``FeatureSummary/number``. A negative number is ignored.
     ///   - description: The feature's description.
     ///   - requirements: The requirements that the feature itself declares.
-    package mutating func add(number: Int, description: String, requirements: [Requirement]) {
+    ///   - actions: The feature's actions.
+    package mutating func add(
+        number: Int, description: String, requirements: [Requirement],
+        actions: [(id: String, name: String)] = []
+    ) {
         guard number >= 0 else { return }
+        self.actions += actions.map { Action(feature: Int32(clamping: number), id: $0.id, name: $0.name) }
         let missing = number + 1 - descriptionByNumber.count
         if missing > 0 {
             descriptionByNumber += Array(repeating: 0, count: missing)
@@ -72,7 +86,7 @@ package struct FeatureTexts: Sendable, Hashable {
 
 extension FeatureTexts: Codable {
     private enum CodingKeys: CodingKey {
-        case descriptions, requirements, descriptionByNumber, requirementsByNumber
+        case descriptions, requirements, actions, descriptionByNumber, requirementsByNumber
     }
 
     /// Decodes the values and rebuilds the dictionaries for their lookup.
@@ -80,6 +94,7 @@ extension FeatureTexts: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         descriptions = try container.decode([String].self, forKey: .descriptions)
         requirements = try container.decode([[Requirement]].self, forKey: .requirements)
+        actions = try container.decode([Action].self, forKey: .actions)
         descriptionByNumber = try container.decode([Int32].self, forKey: .descriptionByNumber)
         requirementsByNumber = try container.decode([Int32].self, forKey: .requirementsByNumber)
         guard descriptionByNumber.allSatisfy({ descriptions.indices.contains(Int($0)) }),

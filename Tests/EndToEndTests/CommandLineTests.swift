@@ -86,6 +86,7 @@ struct CommandLineTests: ProgramUser {
         ("user-setting speed of", "\"of\" is not a value of a user setting. Did you mean off?"),
         ("permission camera den", "\"den\" is not a status of a permission. Did you mean denied?"),
         ("set user-setting smart on", "Smart playlists has no user setting."),
+        ("what-if photos=denied", "The kind of photos is missing. Did you mean \"permission photos denied\"?"),
         ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION, or SCHEME://PATH for a URL."),
         ("perform dynamic set", "The only action of Dynamic Speed is set (SetSpeedAction)."),
         ("perform playback/plaz", "? Choose one of play (PlayAction), pause (PauseAction), seek (SeekAction), "),

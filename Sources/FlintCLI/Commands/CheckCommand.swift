@@ -36,7 +36,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     @Flag(
         help: ArgumentHelp(
             "Record the app's current availability in the file, or with --lock its gates.",
-            discussion: "An existing file is replaced as a whole. An app with overrides cannot be recorded."))
+            discussion:
+                "An existing file is replaced as a whole. Without --lock, an app with overrides cannot be recorded."))
     var record = false
     @Flag(help: "Compare the gates of the app, whatever the values of facts are, with a text file.") var lock = false
     @Option(

@@ -9,7 +9,7 @@ struct RetireAnswer: Encodable {
     struct Version: Encodable {
         let file: String
         let asks: Bool
-        /// The features whose requirements ask for the flag, which a file of gates does not tell.
+        /// The features whose requirements ask for the flag; empty for a file of gates, which does not name them.
         let features: [FlagRetirement.Feature]
 
         init(_ file: GatingFile, asksFor flag: FeatureKey) throws(CommandLineError) {

@@ -88,7 +88,10 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     }
 
     /// The assumptions: one for each argument, or a single one whose words are separate arguments.
+    ///
+    /// An equals sign before the value counts as a space.
     private var assumptions: [String] {
+        let words = words.map { $0.contains(" ") ? $0 : $0.replacing("=", with: " ") }
         let isSingle = words.count > 1 && !["undo", "redo"].contains(words[0]) && !words[0].contains(" ")
         return isSingle ? [words.joined(separator: " ")] : words
     }

@@ -92,6 +92,24 @@ enum PreviewFormatter {
         state.app.missingLine(.plans([command])) ?? line(state.app.previews.results[command], signs: state.signs)
     }
 
+    /// The width of ``summary(_:)``.
+    static let summaryColumns = 9
+
+    /// Returns the numbers of features that a command would make available and unavailable, such as `+2 -1`.
+    ///
+    /// The line is empty before the effect is calculated.
+    static func summary(_ preview: Preview?) -> StyledLine {
+        guard let preview else { return StyledLine() }
+        func count(_ isCounted: (Preview.Count) -> Bool) -> Int {
+            preview.counts.lazy.filter(isCounted).reduce(0) { $0 + $1.count }
+        }
+        let (gained, lost) = (count { $0.after == true }, count { $0.before == true })
+        var line = StyledLine()
+        if gained > 0 { line.append("+\(gained)", .good) }
+        if lost > 0 { line.append("\(gained > 0 ? " " : "")-\(lost)", .bad) }
+        return line.width > 0 ? line : StyledLine(preview.counts.isEmpty ? "no change" : "undecided", .dim)
+    }
+
     /// Returns the effect of a command with a line for each feature; features that would be lost come first.
     static func lines(_ command: Command, in state: ConsoleState) -> [StyledLine] {
         guard let preview = state.app.previews.results[command], !preview.changes.isEmpty else {

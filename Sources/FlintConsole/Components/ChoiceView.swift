@@ -37,7 +37,9 @@ struct ChoiceView: DialogView {
         self.choices = choices
         self.signs = signs
         let size = state.environment.size
-        let widths = Self.widths(of: choices)
+        var widths = Self.widths(of: choices)
+        // The marked option's effect is shown below the options in any case.
+        if Self.columns(of: choices, widths: widths) > size.columns - 4 { widths.summary = 0 }
         let columns = min(max(Self.standardColumns, Self.columns(of: choices, widths: widths)), size.columns - 4)
         let room = size.rows - 6
         var effect: [StyledLine] = []
@@ -51,7 +53,8 @@ struct ChoiceView: DialogView {
         let titleColumns = Self.titleColumns(widths: widths, columns: columns - 4)
         let titles = options.map { Self.titleLines($0, columns: titleColumns, signs: signs) }
         let lineCount = titles.reduce(0) { $0 + $1.count }
-        let full = choices.showsWholeEffect ? Self.wholeEffect(choices, state) : choices.body
+        let places = choices.places.isEmpty ? [] : [Self.places(of: choices, state)]
+        let full = choices.showsWholeEffect ? Self.wholeEffect(choices, state) : places + choices.body
         let text = full.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
         bodyPage = min(text.count, max(0, room - effect.count - min(lineCount, 4) - 1))
         hiddenBodyLines = text.count - bodyPage
@@ -70,9 +73,13 @@ struct ChoiceView: DialogView {
         }
         var rows: [(option: Int, line: StyledLine)] = []
         for index in titles.indices.dropFirst(first) where rows.count < height {
+            let option = choices.options[index]
+            let command = option.reason == nil ? option.previewed : nil
+            let summary = command.map { PreviewFormatter.summary(state.app.previews.results[$0]) }
             let lines = Self.lines(
-                choices.options[index], title: titles[index], isMarked: index == choices.selected,
-                titleColumns: titleColumns, columns: columns - 4, signs: signs)
+                option, title: titles[index], isMarked: index == choices.selected,
+                summary: widths.summary == 0 ? nil : summary ?? StyledLine(), titleColumns: titleColumns,
+                columns: columns - 4, signs: signs)
             rows += lines.prefix(height - rows.count).map { (option: index, line: $0) }
         }
         hidesOptions = lineCount > height
@@ -91,13 +98,25 @@ struct ChoiceView: DialogView {
         return StyledLine("\(state.signs.ellipsis) \(words)  ", .dim).adding(key, .key)
     }
 
+    /// Returns the line with the places in which the fact can be changed.
+    private static func places(of choices: ChoiceDialog, _ state: ConsoleState) -> StyledLine {
+        let key = state.keymap.keyText(for: .nextPlace, in: InputMode.overriding.contexts) ?? ""
+        var line = StyledLine(key, .key)
+        for (index, place) in choices.places.enumerated() {
+            line.append(index > 0 ? state.signs.separator : key.isEmpty ? "" : "  ", .dim)
+            line.append(
+                index == choices.place ? "[\(place.name)]" : place.name, index == choices.place ? .strong : .dim)
+        }
+        return line
+    }
+
     // MARK: The options
 
     /// Returns the width of the titles' column.
     ///
     /// If not all titles and remarks fit on one line, the titles get at least half of it and wrap.
-    private static func titleColumns(widths: (title: Int, remark: Int), columns: Int) -> Int {
-        let room = columns - keyColumns
+    private static func titleColumns(widths: Widths, columns: Int) -> Int {
+        let room = columns - keyColumns - widths.summary
         return min(widths.title, widths.remark == 0 ? room : max(room - widths.remark - 2, room / 2))
     }
 
@@ -110,7 +129,8 @@ struct ChoiceView: DialogView {
     }
 
     private static func lines(
-        _ option: ChoiceDialog.Option, title: [String], isMarked: Bool, titleColumns: Int, columns: Int, signs: GlyphSet
+        _ option: ChoiceDialog.Option, title: [String], isMarked: Bool, summary: StyledLine?, titleColumns: Int,
+        columns: Int, signs: GlyphSet
     ) -> [StyledLine] {
         let role: Role = option.reason == nil ? .plain : .dim
         return title.enumerated().map { index, text in
@@ -118,6 +138,12 @@ struct ChoiceView: DialogView {
             var line = StyledLine(isMarked ? "> " : "  ", .strong)
             line.append("\(option.key.map(String.init) ?? " ")  ", .key)
             line.append(TextLayout.cell(text, titleColumns, ellipsis: signs.ellipsis), role)
+            if let summary {
+                let start = line.width + 2
+                line.append("  ")
+                line.append(summary)
+                line.pad(to: start + PreviewFormatter.summaryColumns)
+            }
             let remark = option.remark
             if !remark.isEmpty {
                 let room = columns - line.width - 2
@@ -127,18 +153,22 @@ struct ChoiceView: DialogView {
         }
     }
 
-    /// Returns the widths of the widest title and the widest remark of the options.
-    private static func widths(of choices: ChoiceDialog) -> (title: Int, remark: Int) {
-        choices.options.reduce(into: (title: 0, remark: 0)) { widths, option in
+    /// The widths of the widest title and the widest remark of the options, and of the summary between them.
+    private typealias Widths = (title: Int, summary: Int, remark: Int)
+
+    private static func widths(of choices: ChoiceDialog) -> Widths {
+        let hasSummaries = choices.options.count(where: \.hasPreview) > 1
+        let summary = hasSummaries ? PreviewFormatter.summaryColumns + 2 : 0
+        return choices.options.reduce(into: (title: 0, summary: summary, remark: 0)) { widths, option in
             widths.title = max(widths.title, DisplayWidth.of(option.title))
             widths.remark = max(widths.remark, DisplayWidth.of(option.remark))
         }
     }
 
     /// Returns the width at which every option fits on one line, including its remark.
-    private static func columns(of choices: ChoiceDialog, widths: (title: Int, remark: Int)) -> Int {
+    private static func columns(of choices: ChoiceDialog, widths: Widths) -> Int {
         // The frame, and the spaces between the columns.
-        let rows = 4 + keyColumns + widths.title + (widths.remark > 0 ? widths.remark + 2 : 0)
+        let rows = 4 + keyColumns + widths.title + widths.summary + (widths.remark > 0 ? widths.remark + 2 : 0)
         return max(rows, DisplayWidth.of(choices.title) + 14)
     }
 

@@ -12,18 +12,6 @@ enum Dialog: Sendable, Hashable {
     case form(FormDialog)
     case help(HelpDialog)
     case palette(PaletteDialog)
-
-    /// Whether letters are ignored until the user presses an arrow key or another key that moves.
-    ///
-    /// A dialog that opens without a request from the user ignores letters at first, because the user may still be
-    /// typing for the screen behind the dialog.
-    var waitsForArrow: Bool {
-        switch self {
-        case .choices(let choices): choices.waitsForArrow
-        case .form(let form): form.waitsForArrow
-        case .help, .palette: false
-        }
-    }
 }
 
 /// The operation that an option of a dialog carries out.
@@ -36,12 +24,17 @@ enum Intent: Sendable, Hashable {
     case change(Command)
     /// Performs an action, or opens a form if the action takes input.
     case perform(feature: String, action: String)
+    /// Lists the actions of a feature, one of which is marked.
+    case offerAction(feature: String, action: String)
+    /// Lists the plans that unlock a feature, one of which is marked.
+    case offerPlans(feature: String, marking: [UnlockStep])
+    case openDeclaration
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// Shows the waiting authorization flow.
     case showFlow
     /// Ends the waiting authorization flow and begins another one.
     case replaceFlow(feature: String, thenPerform: ActionInvocation?)
-    /// Shows the values with which a fact can be overridden.
+    /// Shows the values of a fact, first those with which it can be overridden.
     case chooseValue(OverridableFact)
     case typePlatform
     /// Shows the screen of a product, permission, or flag, with the item selected.
@@ -114,7 +107,8 @@ struct ChoiceDialog: Sendable, Hashable {
             switch intent {
             case .change, .changeProduction: return intent.command
             case .removeOverride(let record): return OverridableFact(record).removal
-            case .close, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform, .goTo,
+            case .close, .perform, .offerAction, .offerPlans, .openDeclaration, .beginFlow, .showFlow, .replaceFlow,
+                .chooseValue, .typePlatform, .goTo,
                 .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set:
                 return nil
@@ -140,7 +134,18 @@ struct ChoiceDialog: Sendable, Hashable {
         case clock
     }
 
+    /// A place in which the dialog's fact can be changed, such as an override or the store.
+    struct Place: Sendable, Hashable {
+        let name: String
+        var body: [StyledLine] = []
+        let options: [Option]
+        var subject: Subject?
+    }
+
     var title: String
+    /// The places of which the dialog shows one, or an empty array for a dialog with only one list of options.
+    private(set) var places: [Place] = []
+    private(set) var place = 0
     var body: [StyledLine]
     var options: [Option]
     var selected: Int
@@ -152,8 +157,6 @@ struct ChoiceDialog: Sendable, Hashable {
     var terms = OverrideTerms()
     /// The state that the dialog shows, or `nil` if the dialog never changes while open.
     var subject: Subject?
-    /// Whether letters are ignored until the user marks another option.
-    var waitsForArrow: Bool
 
     /// Creates a dialog.
     ///
@@ -164,17 +167,33 @@ struct ChoiceDialog: Sendable, Hashable {
     ///   - selected: The index of the marked option. Pass `nil` to mark the current value or, if no option is the
     ///     current value, the first option.
     ///   - subject: The state that the dialog shows, or `nil` if the dialog never changes while open.
-    ///   - waitsForArrow: Whether letters are ignored until the user marks another option.
     init(
-        title: String, body: [StyledLine] = [], options: [Option], selected: Int? = nil, subject: Subject? = nil,
-        waitsForArrow: Bool = false
+        title: String, body: [StyledLine] = [], options: [Option], selected: Int? = nil, subject: Subject? = nil
     ) {
         self.title = title
         self.body = body
         self.options = options
         self.selected = selected ?? options.firstIndex(where: \.isCurrent) ?? 0
         self.subject = subject
-        self.waitsForArrow = waitsForArrow
+    }
+
+    /// Creates a dialog that shows one of several places at a time.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - places: The places, at least one.
+    ///   - place: The index of the place to show.
+    init(title: String, places: [Place], showing place: Int) {
+        self.init(
+            title: title, body: places[place].body, options: places[place].options, subject: places[place].subject)
+        if places.count > 1 { (self.places, self.place) = (places, place) }
+    }
+
+    /// Shows the next place or, after the last one, the first.
+    mutating func showNextPlace() {
+        let terms = terms
+        self = ChoiceDialog(title: title, places: places, showing: (place + 1) % places.count)
+        self.terms = terms
     }
 
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
@@ -183,7 +202,7 @@ struct ChoiceDialog: Sendable, Hashable {
     var hasDetails: Bool { options.contains { !$0.details.isEmpty } }
     var offersOverrides: Bool { options.contains(where: \.isOverride) }
     var inputMode: InputMode {
-        if offersOverrides { return .overriding }
+        if offersOverrides || !places.isEmpty { return .overriding }
         return options.contains { $0.source != nil } ? .sources : .choices
     }
 }
@@ -230,8 +249,6 @@ struct FormDialog: Sendable, Hashable {
     var focus = 0
     /// The reason the form was rejected, or `nil` if it has no problem.
     var problem: String?
-    /// Whether letters are ignored until the user moves the cursor or the focus.
-    var waitsForArrow = false
 
     /// Returns the typed text of a field, without trailing spaces.
     func text(_ index: Int) -> String { fields[index].field.text.trimmingTrailingSpaces }

@@ -9,7 +9,7 @@ import FlintWorld
 /// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right side
 /// shows the app's activity, the background work, and the number of problems. A banner replaces the line for a
 /// disconnected app, a what-if session, or a recording. In a narrow window, the less important parts are shortened or
-/// omitted. The ``TabLine`` shows the activity if there is too little room.
+/// omitted; the overrides, the warnings, the focus, a recording of changes, and paused work are only shortened. The ``TabLine`` shows the activity if there is too little room.
 struct StatusLine {
     let left: StyledLine
     private(set) var right: StyledLine
@@ -19,7 +19,7 @@ struct StatusLine {
     init(_ state: ConsoleState) {
         let model = state.model
         let columns = state.environment.size.columns
-        let name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
+        var name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
         let mark = Self.productionMark(state)
         let access = Self.access(state)
         var count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
@@ -42,14 +42,23 @@ struct StatusLine {
             areas = []
             return
         }
-        let overrides = Self.differences(state)
-        let warnings = Self.warnings(state)
-        let needed = [" \(name)", access, count, overrides, warnings].filter { !$0.isEmpty }
-            .reduce(mark.width) { $0 + DisplayWidth.of($1) + 3 }
-        let ending = Self.right(state, columns: columns - needed)
+        var (overrides, warnings) = (Self.differences(state), Self.warnings(state))
+        func needed() -> Int {
+            [" \(name)", access, count, overrides, warnings].filter { !$0.isEmpty }
+                .reduce(mark.width) { $0 + DisplayWidth.of($1) + 3 }
+        }
+        var ending = Self.right(state, columns: columns - needed())
+        let shortCount = "\(model.visibleAvailableCount) of \(model.visibleCount)"
+        let shortest = needed() - DisplayWidth.of(count) + shortCount.utf8.count
+        if shortest + Self.focusWidth(state) + ending.line.width > columns {
+            (count, overrides, warnings) = (shortCount, Self.short(overrides), Self.short(warnings))
+            name = TextLayout.clipped(name, to: 8, ellipsis: state.signs.ellipsis)
+            ending = Self.right(state, columns: columns - needed() - Self.focusWidth(state), isShort: true)
+        }
+        let needed = needed()
         right = ending.line
         // The number of problems is only shown if the whole right side fits.
-        if right.width + needed - 3 >= columns { count = "\(model.visibleAvailableCount) of \(model.visibleCount)" }
+        if right.width + needed - 3 >= columns { count = shortCount }
         let focus = Self.focus(state, columns: columns - needed - right.width - 3)
         let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = mark.adding(" \(name)", .current)
@@ -131,6 +140,19 @@ struct StatusLine {
         return "\(count) (\(key))"
     }
 
+    /// Returns a count of overrides with its sign, or a number of warnings with an exclamation mark.
+    private static func short(_ part: String) -> String {
+        let words = part.split(separator: " ")
+        guard let first = words.first else { return "" }
+        return Int(first) == nil ? words.prefix(2).joined(separator: " ") : "\(first)!"
+    }
+
+    /// The width of the shortest form of the focus and the space before it.
+    private static func focusWidth(_ state: ConsoleState) -> Int {
+        let count = state.model.status.focus.count
+        return count == 0 ? 0 : "   focus: \(count)".utf8.count
+    }
+
     private static func banner(_ whatIf: WhatIf, count: String, in state: ConsoleState) -> StyledLine {
         let key = state.keymap.keyText(for: .whatIf, in: [.console]) ?? ""
         let (tried, differing) = (whatIf.changes.count, whatIf.differences.count)
@@ -181,15 +203,19 @@ struct StatusLine {
     /// - Parameters:
     ///   - state: The console's state.
     ///   - columns: The available width in cells.
+    ///   - isShort: Whether only a recording of changes and the sign of the background work are wanted.
     /// - Returns: The line and its clickable areas.
-    private static func right(_ state: ConsoleState, columns: Int) -> (line: StyledLine, areas: [ClickArea]) {
+    private static func right(
+        _ state: ConsoleState, columns: Int, isShort: Bool = false
+    ) -> (line: StyledLine, areas: [ClickArea]) {
         let end = state.environment.size.columns
-        let recording = if case .file = state.environment.recording { "recording  " } else { "" }
-        let working = recording + (state.commands.count > 0 ? "working  " : "")
+        let isRecording = if case .file = state.environment.recording { true } else { false }
+        let recording = isRecording ? isShort ? "rec " : "recording  " : ""
+        let working = recording + (state.commands.count > 0 && !isShort ? "working  " : "")
         let background =
             switch state.model.status.backgroundWorkIsRunning {
-            case true?: "\(state.signs.running) running "
-            case false?: "\(state.signs.paused) paused "
+            case true?: state.signs.running + (isShort ? " " : " running ")
+            case false?: state.signs.paused + (isShort ? " " : " paused ")
             case nil: ""
             }
         let count = state.problems.count
@@ -197,7 +223,7 @@ struct StatusLine {
             columns: end - DisplayWidth.of(background)..<end, action: .command(.toggleBackground))
         guard count > 0 else { return (StyledLine(working + background, .banner), [running]) }
         let key = state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!"
-        let problems = "\(key) \(count.counted("problem"))"
+        let problems = isShort ? "\(key)\(count)" : "\(key) \(count.counted("problem"))"
         let ways: [(before: String, after: String)] = [(working, "  \(background)"), (working, " "), ("", " ")]
         let (before, after) =
             ways.first { DisplayWidth.of($0.before + problems + $0.after) < columns } ?? ("", " ")

@@ -22,6 +22,13 @@ struct StyledLine: Sendable, Hashable {
     private(set) var spans: [Span] = []
     /// The width of the line in cells.
     private(set) var width = 0
+    /// What opening the line does, or `nil` for a line that cannot be selected.
+    var target: Intent? {
+        get { targets.first }
+        set { targets = newValue.map { [$0] } ?? [] }
+    }
+    // Most lines only inform, and an empty array takes one word.
+    private var targets: [Intent] = []
 
     init(_ text: String = "", _ role: Role = .plain) {
         append(text, role)
@@ -77,6 +84,19 @@ struct StyledLine: Sendable, Hashable {
 
     var text: String {
         spans.reduce(into: "") { $0 += $1.text }
+    }
+
+    func leading(to target: Intent?) -> StyledLine {
+        var line = self
+        line.target = target
+        return line
+    }
+}
+
+extension [StyledLine] {
+    /// Returns the wrapped lines, with a target for the first.
+    func leading(to target: Intent?) -> [StyledLine] {
+        prefix(1).map { $0.leading(to: target) } + dropFirst()
     }
 }
 

@@ -51,7 +51,6 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case overridePlatform = "override-platform"
     case help, palette, redraw, suspend, quit
     // Features.
-    case toggleNode = "toggle-node"
     case showHidden = "show-hidden"
     case perform
     case override
@@ -66,7 +65,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case watch
     case showWatched = "watched"
     case breakWhenDenied = "break"
-    /// Marks an item of a list of facts, so that the commands that override act on all marked items.
+    /// Marks a feature or a fact, so that the commands that unlock or override act on all marked ones.
     case mark
     case sort
     case editDeclaration = "edit-declaration"
@@ -123,7 +122,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case deletePersona = "delete-persona"
     case countStates = "count-states"
     case showCoverage = "show-coverage"
-    // Overrides that are being created.
+    // Facts that are being changed.
+    case nextPlace = "next-place"
     case nextExpiry = "next-expiry"
     case previousExpiry = "previous-expiry"
     case giveReason = "give-reason"
@@ -134,7 +134,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     /// The screen determines whether such a command can run.
     var concernsSelection: Bool {
         switch self {
-        case .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
+        case .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
             .impact, .focus, .watch, .breakWhenDenied, .mark, .editDeclaration,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
@@ -152,8 +152,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .leaveFocus, .help, .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
-            .nextLevel, .previousLevel, .chooseLines, .nextExpiry, .previousExpiry, .giveReason,
-            .showWholeEffect:
+            .nextLevel, .previousLevel, .chooseLines, .nextPlace, .nextExpiry, .previousExpiry,
+            .giveReason, .showWholeEffect:
             false
         }
     }
@@ -175,11 +175,12 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showWarnings, .showMessages, .copy,
             .saveReport, .record, .showApps, .compareSource, .settings, .help, .palette, .redraw, .suspend, .quit,
-            .toggleNode, .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
+            .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
             .editDeclaration, .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned,
             .lastChange,
             .markMoment, .compareMoments, .exportTest, .travel, .nextLevel, .previousLevel, .chooseLines,
-            .restrictTopic, .onlyDifferences, .compareWith, .countStates, .showCoverage, .nextExpiry, .previousExpiry,
+            .restrictTopic, .onlyDifferences, .compareWith, .countStates, .showCoverage, .nextPlace, .nextExpiry,
+            .previousExpiry,
             .giveReason, .showWholeEffect:
             false
         }
@@ -235,6 +236,8 @@ extension ConsoleState {
         case .showApps: reasonSwitchNotAllowed
         case .compareSource: reasonSourceComparisonNotAllowed
         case .showWholeEffect: reasonNoEffect
+        case .nextPlace: reasonOnlyPlace
+        case .nextExpiry, .previousExpiry, .giveReason: reasonNoTerms
         case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
         case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
@@ -244,14 +247,34 @@ extension ConsoleState {
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
         case .flowAllow, .flowAllowOnce, .flowDeny: reasonNotOffered(command)
+        case .goTo where detailLeadsToItem: nil
+        case .goTo where screen.behavior.selectedFact(in: self) != nil: reasonNoFeature
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
     }
 
+    private var reasonNoFeature: String? {
+        guard let fact = screen.behavior.selectedFact(in: self) else { return nil }
+        guard let ids = app.explanations.usages[fact.reference] else {
+            return "The features that need \(fact.title) are not known yet"
+        }
+        return ids.isEmpty ? "No feature needs \(fact.title)" : nil
+    }
+
     private var reasonNoEffect: String? {
         if case .choices(let choices) = dialog, choices.hasPreviews { return nil }
         return "The options do not change the app"
+    }
+
+    private var reasonOnlyPlace: String? {
+        if case .choices(let choices) = dialog, !choices.places.isEmpty { return nil }
+        return "The fact can only be overridden"
+    }
+
+    private var reasonNoTerms: String? {
+        if case .choices(let choices) = dialog, choices.offersOverrides { return nil }
+        return "Only an override has an expiry and a reason"
     }
 
     /// The reason the shown app itself cannot be changed, or `nil` if it can.

@@ -21,7 +21,9 @@ extension Keymap {
         bind(.redraw, "ctrl-l", .everywhere, "", "Redraw the screen"),
         bind(.suspend, "ctrl-z", .everywhere, "", "Suspend; `fg` in the shell resumes the console"),
         bind(.quit, "q", .cramped, "quit", "Quit"),
-        bind(.open, "enter", .browsing, "open", "Open the selected item's details"),
+        bind(
+            .open, "enter", .browsing, "open",
+            "Expand or collapse a group, or go to the details of another item; there, open the selected line"),
         bind(.filter, "/", .browsing, "filter", "Start a new filter, which applies as you type"),
         bind(.nextMatch, "n", .browsing, "", "Next match; without a filter, next failure or denial"),
         bind(.previousMatch, "N", .browsing, "", "Previous match; without a filter, previous failure or denial"),
@@ -88,7 +90,9 @@ extension Keymap {
         bind(
             .goTo, "v", .features, "go to", "Go to the product, permission or other fact the feature needs; esc returns"
         ),
-        bind(.toggleNode, "space", .features, "", "Expand or collapse a group, or perform an action of a feature"),
+        bind(
+            .mark, "space", .features, "",
+            "Mark the feature, so that the marked ones are unlocked together; esc unmarks all"),
         bind(.showHidden, ".", .features, "", "List the features that are hidden from users, or stop listing them"),
         bind(
             .lastChange, "c", .features, "",
@@ -108,6 +112,7 @@ extension Keymap {
         bind(.removeOverride, "x", .purchases, "remove", "Remove the product's override"),
         bind(.override, "o", .purchases, "override", "Choose an override and preview its effect"),
         bind(.impact, "I", .purchases, "impact", "List what is lost without the product, and what is gained with it"),
+        bind(.goTo, "v", .purchases, "", "Go to a feature that needs the product; esc returns"),
         bind(
             .watch, "e", .purchases, "",
             "Watch the product: a message announces when its value changes; or stop watching it"),
@@ -124,6 +129,7 @@ extension Keymap {
         bind(
             .impact, "I", .permissions, "impact", "List what is lost without the permission, and what is gained with it"
         ),
+        bind(.goTo, "v", .permissions, "", "Go to a feature that needs the permission; esc returns"),
         bind(
             .watch, "e", .permissions, "",
             "Watch the permission: a message announces when its value changes; or stop watching it"),
@@ -144,6 +150,7 @@ extension Keymap {
         bind(.removeOverride, "x", .flags, "remove", "Remove the fact's override"),
         bind(.override, "o", .flags, "override", "Choose or type an override and preview its effect"),
         bind(.impact, "I", .flags, "impact", "List what is lost without the fact, and what is gained with it"),
+        bind(.goTo, "v", .flags, "", "Go to a feature that needs the fact; esc returns"),
         bind(
             .watch, "e", .flags, "",
             "Watch the fact: a message announces when its value changes; or stop watching it"),
@@ -156,7 +163,6 @@ extension Keymap {
         bind(.editDeclaration, "d", .flags, "", "Open the source code that declares the fact in the editor"),
         bind(
             .removeKind, "X", .flags, "", "Remove the overrides of all facts of the selected kind, after confirmation"),
-        bind(.toggleNode, "space", .timeline, "expand", "Expand or collapse repetitions, or the features that changed"),
         bind(
             .waterfall, "w", .timeline, "waterfall",
             "Switch between the list and bars of sessions, stacks and actions"),
@@ -170,7 +176,8 @@ extension Keymap {
             "Go to the event that caused the change, or that last changed the feature's availability"),
         bind(.travel, "@", .timeline, "travel", "Show the app as it was after this event; esc returns to now"),
         bind(
-            .markMoment, "m", .timeline, "", "Mark the moment after this event, to compare two moments, or unmark it"),
+            .markMoment, "space m", .timeline, "",
+            "Mark the moment after this event, to compare two moments, or unmark it"),
         bind(
             .compareMoments, "=", .timeline, "compare",
             "Compare two moments: the marked one, or now, and the one after this event"),
@@ -227,8 +234,8 @@ extension Keymap {
         bind(.up, "up", .filter, "", "One row up"),
         bind(.down, "down", .filter, "", "One row down"),
         bind(.choose, "enter", .choices, "choose", "Choose the marked option"),
-        bind(.up, "up k shift-tab", .choices, "", "One option up"),
-        bind(.down, "down j tab", .choices, "", "One option down"),
+        bind(.up, "up k", .choices, "", "One option up"),
+        bind(.down, "down j", .choices, "", "One option down"),
         bind(.pageUp, "pgup", .choices, "", "Scroll the text up; if all of it is visible, one page of options up"),
         bind(
             .pageDown, "pgdn", .choices, "", "Scroll the text down; if all of it is visible, one page of options down"),
@@ -238,6 +245,9 @@ extension Keymap {
             .showWholeEffect, "v", .choices, "effect", "Show all effects of the marked option, or the options again"),
         bind(.copy, "y", .choices, "", "Copy the command line that makes the change of the marked option or message"),
         bind(.close, "esc q", .choices, "close", "Close without choosing"),
+        bind(
+            .nextPlace, "tab", .overriding, "where",
+            "Change the fact elsewhere: as an override, as the user, in the system, in the store or in the provider"),
         bind(.nextExpiry, "l right", .overriding, "expiry", "Choose a later expiry; after the last one, the first"),
         bind(.previousExpiry, "h left", .overriding, "", "Choose an earlier expiry; before the first one, the last"),
         bind(.giveReason, "w", .overriding, "reason", "Enter a reason for the override"),

@@ -197,6 +197,12 @@ extension LinearSession {
         func name(_ command: KeyCommand) -> String {
             state.keymap.keyText(for: command, in: state.inputMode.contexts) ?? ""
         }
+        if !dialog.places.isEmpty {
+            let others = dialog.places.indices.filter { $0 != dialog.place }.map { dialog.places[$0].name }
+            output.append(
+                "The change is made \(dialog.places[dialog.place].name). \(name(.nextPlace)) offers to make it "
+                    + "\(others.joined(separator: ", ")).")
+        }
         if dialog.offersOverrides {
             let reason = terms.reason.isEmpty ? "no reason" : "reason: \(terms.reason)"
             output.append(

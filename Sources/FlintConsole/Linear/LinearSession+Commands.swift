@@ -95,7 +95,9 @@ extension LinearSession {
             switch entry {
             case .applyPersona: command == .applyPersona
             case .comparePersona: command == .compareWith
-            case .command, .feature, .typedPlatform, .fact, .impact, .shell, .source, .compareSource: false
+            case .command, .feature, .typedPlatform, .fact, .impact, .action, .event, .logLine, .link, .shell, .source,
+                .compareSource:
+                false
             }
         }
         if found.count == 1 { return steps(taking: found[0]) }
@@ -182,7 +184,8 @@ extension LinearSession {
         case .feature(let id):
             (kind, title) = ("feature", state.feature(id)?.name ?? id)
             details = [state.feature(id).map { AvailabilityFormatter.text($0.isAvailable) } ?? ""]
-        case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .shell, .source, .compareSource:
+        case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .action, .event, .logLine, .link, .shell,
+            .source, .compareSource:
             let parts = state.paletteParts(of: entry)
             (kind, title, details) = (parts.kind, parts.title, [parts.detail, parts.status.text])
         }
@@ -294,7 +297,10 @@ extension PaletteEntry {
         switch self {
         case .feature: .features
         case .fact(let fact): ConsoleScreen(listing: fact.kind)?.behavior.keyContext
-        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell, .source, .compareSource: nil
+        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .action, .event, .logLine, .link,
+            .shell,
+            .source, .compareSource:
+            nil
         }
     }
 
@@ -308,7 +314,8 @@ extension PaletteEntry {
         case .feature(let id): state.feature(id)?.name ?? id
         case .fact(let fact): fact.title
         case .source(let source), .compareSource(let source): source.title
-        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .shell: ""
+        case .action(_, _, let name): name
+        case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .event, .logLine, .link, .shell: ""
         }
     }
 }

@@ -105,7 +105,7 @@ struct LinearSession {
         if let number = Int(text), dialog.options.indices.contains(number - first) {
             return choose(number - first, of: dialog)
         }
-        let commands: [KeyCommand] = [.close, .nextExpiry, .previousExpiry, .giveReason, .quit]
+        let commands: [KeyCommand] = [.close, .nextPlace, .nextExpiry, .previousExpiry, .giveReason, .quit]
         let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { commands.contains($0.command) }
         if text == "back" || text == "cancel" { return [LinearStep(.run(.close))] }
         if let command = bindings.first(where: { $0.isNamed(text) })?.command { return [LinearStep(.run(command))] }
@@ -141,7 +141,8 @@ struct LinearSession {
         if dialog.options.indices.contains(row) {
             switch dialog.options[row].intent {
             case .goTo, .goToFeature: answer = .details
-            case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .chooseValue, .typePlatform,
+            case .close, .change, .perform, .offerAction, .offerPlans, .openDeclaration, .beginFlow, .showFlow,
+                .replaceFlow, .chooseValue, .typePlatform,
                 .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
                 break

@@ -15,6 +15,11 @@ enum PaletteEntry: Sendable, Hashable {
     case impact(OverridableFact)
     case comparePersona(String)
     case applyPersona(String)
+    case action(feature: String, action: String, name: String)
+    case event(UInt64)
+    case logLine(UInt64)
+    /// A typed link into the app.
+    case link(String)
     case shell(ShellCommand)
     case source(AppSource)
     /// The comparison of the shown app with another source.
@@ -34,9 +39,9 @@ package struct ShellCommand: Sendable, Hashable {
     }
 }
 
-/// The dialog that searches all commands, features, products, permissions, flags, and personas.
+/// The dialog that searches all commands, features, actions, facts, personas, events, and log lines.
 ///
-/// A query can also be a platform with its version, or `impact` followed by a product, permission, or flag. Commands of
+/// A query can also be a platform with its version, a link into the app, or `impact` followed by a fact. Commands of
 /// the command line that the console lacks are found too; if nothing else matches, all of them are listed. An empty
 /// query lists all commands. Among equally good matches, commands that cannot run on the current screen come
 /// last, dimmed and with the reason.
@@ -85,6 +90,7 @@ struct PaletteResults {
 extension ConsoleState {
     mutating func openPalette() {
         prepareFeatureIndex()
+        readFeatureTexts()
         outbox.append(.ask(.personas))
         if sources.shown != nil { outbox.append(.listSources) }
         dialog = .palette(PaletteDialog())
@@ -133,10 +139,13 @@ extension ConsoleState {
             if let rank = query.rank(of: source.title, secondary: words) { results.add(.compareSource(source), rank) }
         }
         guard !query.isEmpty else { return results }
+        if text.contains("://") { results.add(.link(text.trimmingSpaces), .exact) }
         if let platform = CurrentPlatform(text) { results.add(.typedPlatform(platform.label), .exact) }
         let index = app.search.index ?? FeatureIndex(model.tree, texts: FeatureTexts())
         index.rank(query) { results.add(.feature(model.features[$0].id), $1) }
         rankFacts(query) { results.add(.fact($0), $1) }
+        rankActions(query) { results.add($0, $1) }
+        rankRecord(query) { results.add($0, $1) }
         if let subject = Self.impactSubject(in: text) {
             rankFacts(subject) { fact, rank in if rank != .letters { results.add(.impact(fact), rank) } }
         }
@@ -152,6 +161,39 @@ extension ConsoleState {
         }
         return results
     }
+
+    private func rankActions(_ query: PaletteQuery, _ visit: (PaletteEntry, PaletteRank) -> Void) {
+        guard let texts = app.search.texts else { return }
+        var features: [Int32: FeatureSummary] = [:]
+        for action in texts.actions {
+            guard let rank = query.rank(of: action.name, secondary: "action perform"), rank != .letters else {
+                continue
+            }
+            if features.isEmpty {
+                features = Dictionary(
+                    model.features.lazy.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+            }
+            guard let feature = features[action.feature] else { continue }
+            visit(.action(feature: feature.id, action: action.id, name: action.name), rank)
+        }
+    }
+
+    /// Finds the newest events and log lines, which come after everything that has a name.
+    private func rankRecord(_ query: PaletteQuery, _ visit: (PaletteEntry, PaletteRank) -> Void) {
+        func find<Item>(_ items: some Sequence<Item>, _ text: (Item) -> String, _ entry: (Item) -> PaletteEntry) {
+            var room = Self.recordLimit
+            for item in items {
+                guard let rank = query.rank(of: text(item), secondary: ""), rank != .letters else { continue }
+                visit(entry(item), max(rank, .elsewhere))
+                room -= 1
+                if room == 0 { return }
+            }
+        }
+        find(screens.timeline.tail.rows.fold.entries.reversed(), \.event.title) { .event($0.event.id) }
+        find(screens.logs.tail.rows.recent.items.reversed(), \.text) { .logLine($0.id) }
+    }
+
+    private static let recordLimit = 20
 
     private func rankFacts(_ query: PaletteQuery, _ visit: (OverridableFact, PaletteRank) -> Void) {
         for product in model.products {
@@ -218,7 +260,8 @@ extension ConsoleState {
         case .typedPlatform, .applyPersona: reasonChangesNotAllowed
         case .source: reasonSwitchNotAllowed
         case .compareSource: reasonSourceComparisonNotAllowed
-        case .feature, .fact, .impact, .comparePersona, .shell: nil
+        case .link: reasonChangesNotAllowed
+        case .feature, .fact, .impact, .comparePersona, .action, .event, .logLine, .shell: nil
         }
     }
 
@@ -245,7 +288,7 @@ extension ConsoleState {
         }
         dialog = nil
         switch entry {
-        case .command(let binding): runFound(binding.command)
+        case .command(let binding): run(binding.command)
         case .typedPlatform(let value): send(.override(.platform, FactReference.platformKey, to: value), .change)
         case .impact(let fact):
             if model.has(fact.reference) {
@@ -258,6 +301,11 @@ extension ConsoleState {
             if let persona = app.personas.first(where: { $0.name == name }) { askToApply(persona) }
         case .source(let source): open(source)
         case .compareSource(let source): compare(with: source)
+        case .action(let id, let action, let name):
+            if feature(id) == nil { announceRemoval(of: name) } else { visitAction(action, of: id) }
+        case .event(let id): showOnTimeline(event: id)
+        case .logLine(let id): showLogLine(id)
+        case .link(let url): send(.openURL(url), .change)
         case .shell(let command): outbox.append(.copy(command.text, title: "Command"))
         case .feature(let id):
             if feature(id) == nil { announceRemoval(of: id) } else { visitFeature(id) }

@@ -8,7 +8,7 @@ extension KeyCommand {
         case .showPermissions: "privacy access prompts"
         case .showFlags: "facts experiments remote configuration"
         case .showTimeline: "events history trace"
-        case .showStacks: "actions sessions"
+        case .showStacks: "actions sessions top busy"
         case .showLogs: "log lines errors"
         case .showMatrix: "personas compare users"
         case .applyPersona, .savePersona, .renamePersona, .deletePersona: "personas users"
@@ -20,15 +20,15 @@ extension KeyCommand {
         case .removeAllOverrides, .removeOverride, .removeKind: "clear reset delete"
         case .showProblems: "errors"
         case .showWarnings: "problems suspicious flapping"
-        case .saveReport: "export share"
+        case .saveReport: "export share send bug"
         case .sort: "order arrange"
         case .mark: "select several multiple all"
         case .zoomIn, .zoomOut: "scale bars time axis"
         case .record: "script macro replay"
-        case .copy: "clipboard yank"
+        case .copy: "clipboard yank share json"
         case .showApps: "switch attach processes journals reports"
         case .compareSource: "difference diff"
-        case .settings: "preferences options colors configure"
+        case .settings: "preferences options colors configure themes"
         case .overridePlatform: "try another device ios ipados macos tvos watchos visionos linux"
         case .impact: "impact depends loses stops working"
         case .why: "reason blocked denied requirements"
@@ -50,11 +50,12 @@ extension KeyCommand {
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,
             .showFeatures, .redo, .showMessages, .toggleBackground, .leaveFocus, .help, .palette, .redraw, .suspend,
-            .quit, .toggleNode, .perform, .override, .changeUserSetting, .resetUserSetting, .goTo, .focus,
+            .quit, .perform, .override, .changeUserSetting, .resetUserSetting, .goTo, .focus,
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .deleteTransaction, .reset, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .overrideOn, .overrideOff, .setFlag, .showBeginnings, .waterfall, .pin, .nextPinned,
-            .previousPinned, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .nextExpiry,
+            .previousPinned, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .nextPlace,
+            .nextExpiry,
             .previousExpiry, .giveReason, .showWholeEffect:
             ""
         }

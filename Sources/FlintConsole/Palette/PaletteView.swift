@@ -26,7 +26,8 @@ struct PaletteView: DialogView {
         let listed = palette.matchCount > entries.count ? ", the first \(entries.count) listed" : ""
         let note = entries.isEmpty ? "" : "\(palette.selected + 1) of \(palette.matchCount)\(listed)"
         canvas.drawPane(
-            rect, title: "Commands, features, products, permissions, flags and personas", note: note, isActive: true,
+            rect, title: "Commands, features, actions, facts, personas, events and log lines", note: note,
+            isActive: true,
             theme: theme, signs: state.signs)
         let columns = rect.columns - 4
         let view = FieldView(palette.field, columns: columns - 2, isSensitive: false)
@@ -108,6 +109,20 @@ extension ConsoleState {
             return Parts(kind: source.kindTitle, title: "Show \(source.title)", detail: source.note)
         case .compareSource(let source):
             return Parts(kind: source.kindTitle, title: "Compare with \(source.title)", detail: source.note)
+        case .action(let id, _, let name):
+            return Parts(kind: "action", title: name, detail: "of \(feature(id)?.name ?? id)")
+        case .event(let id):
+            guard let entry = screens.timeline.tail.rows.fold.entry(with: id) else {
+                return Parts(kind: "event", title: "event \(id)")
+            }
+            let time = TimestampFormatter.millisecond(of: entry.event.date, in: environment.timeZone)
+            return Parts(kind: "event", title: entry.event.title, status: StyledLine(time, .dim))
+        case .logLine(let id):
+            guard let line = screens.logs.tail.rows.row(with: id) else {
+                return Parts(kind: "log", title: "line \(id)")
+            }
+            return Parts(kind: "log", title: line.text, detail: line.label)
+        case .link(let url): return Parts(kind: "link", title: "Open \(url) in the app")
         case .shell(let command):
             return Parts(kind: "shell", title: command.text, detail: "\(command.summary) Enter copies the command.")
         case .feature(let id):

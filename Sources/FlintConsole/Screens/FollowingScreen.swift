@@ -86,7 +86,7 @@ extension FollowingScreen {
 
     func select(line: Int, in state: inout ConsoleState) {
         state[keyPath: tail].select(row: state[keyPath: tail].browser.list.top + line)
-        state[keyPath: tail].browser.detailTop = 0
+        state[keyPath: tail].browser.details = DetailPosition()
     }
 
     func paneChanged(in state: inout ConsoleState) { state[keyPath: tail].paneChanged() }

@@ -162,7 +162,9 @@ extension ListScreen {
         let height = state.layout.listHeight(screen)
         state[keyPath: content].browser.restoredSelection = nil
         state[keyPath: content].browser.list.move(motion, count: rows.count, height: height) { rows[$0].itemID }
-        if before != state[keyPath: content].browser.list.selection { state[keyPath: content].browser.detailTop = 0 }
+        if before != state[keyPath: content].browser.list.selection {
+            state[keyPath: content].browser.details = DetailPosition()
+        }
     }
 
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
@@ -194,7 +196,7 @@ extension ListScreen {
         state[keyPath: content].browser.restoredSelection = nil
         state[keyPath: content].browser.list.select(id, at: row)
         state[keyPath: content].browser.list.keepVisible(count: rows.count, height: state.layout.listHeight(screen))
-        state[keyPath: content].browser.detailTop = 0
+        state[keyPath: content].browser.details = DetailPosition()
     }
 
     func visibleRows(in state: ConsoleState) -> ArraySlice<Content.Row> {

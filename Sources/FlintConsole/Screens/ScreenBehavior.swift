@@ -110,7 +110,10 @@ protocol ScreenBehavior: LinearList, Sendable {
     ///
     /// - Returns: `false` if the screen has no such restriction.
     func goBack(in state: inout ConsoleState) -> Bool
-    func openFromDetail(in state: inout ConsoleState)
+    /// Expands or collapses the selected item.
+    ///
+    /// - Returns: `false` if the item cannot be expanded.
+    func toggle(in state: inout ConsoleState) -> Bool
 
     // MARK: Inspector queries
 
@@ -151,7 +154,7 @@ extension ScreenBehavior {
     func moveLeft(in state: inout ConsoleState) {}
     func moveRight(in state: inout ConsoleState) -> Bool { false }
     func goBack(in state: inout ConsoleState) -> Bool { false }
-    func openFromDetail(in state: inout ConsoleState) {}
+    func toggle(in state: inout ConsoleState) -> Bool { false }
     func question(in state: ConsoleState) -> ConsoleQuestion? { nil }
     func visibleFeatures(in state: ConsoleState) -> [String] { [] }
     func visibleFacts(in state: ConsoleState) -> [FactReference] { [] }

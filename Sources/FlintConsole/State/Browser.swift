@@ -26,6 +26,25 @@ struct Filter: Sendable, Hashable {
     func itemFilter(_ fields: [FilterField]) -> ItemFilter { ItemFilter(FilterQuery(field.text), fields: fields) }
 }
 
+/// The visible part of a screen's details, and the selected line.
+struct DetailPosition: Sendable, Hashable {
+    /// A line that leads somewhere, which is found again after the lines have changed.
+    struct Selection: Sendable, Hashable {
+        var line: Int
+        var target: Intent
+
+        /// Returns the index of the line, or `nil` if it no longer exists.
+        func line(in lines: [StyledLine]) -> Int? {
+            if lines.indices.contains(line), lines[line].target == target { return line }
+            return lines.firstIndex { $0.target == target }
+        }
+    }
+
+    /// The index of the first visible line.
+    var top = 0
+    var selection: Selection?
+}
+
 /// The part of a browser's state that does not depend on the type of its items.
 ///
 /// Shared code, such as key handling and filtering, accesses the current screen's state through this type.
@@ -35,9 +54,9 @@ struct BrowserView: Sendable, Hashable {
     ///
     /// In a narrow window, the other pane is hidden.
     var pane = Pane.list
-    var detailTop = 0
+    var details = DetailPosition()
     var order = ListOrder.declared
-    /// The ids of the marked items of a list of facts.
+    /// The ids of the marked items.
     var marks: Set<String> = []
     /// The selection from the previous launch or of a jump, until the list has its row or the user selects another one.
     var restoredSelection: String?

@@ -33,7 +33,7 @@ extension ConsoleState {
         if case .flow = inputMode {
             moveFlowChoice(motion, count: model.status.flow?.offeredAnswers.count ?? 0)
         } else if pane == .detail {
-            scrollDetail(motion)
+            moveInDetails(motion)
         } else {
             moveList(motion)
         }
@@ -42,6 +42,7 @@ extension ConsoleState {
     mutating func enter(_ target: Pane) {
         pane = target
         screen.behavior.paneChanged(in: &self)
+        if target == .detail { enterDetails() }
     }
 
     private mutating func moveLeft() {
@@ -125,6 +126,10 @@ extension ConsoleState {
         case .watch: flipWatch()
         case .editDeclaration: openDeclaration()
         case .mark: flipMark()
+        case .goTo where detailLeadsToItem: openDetail()
+        case .goTo:
+            guard let fact = screen.behavior.selectedFact(in: self) else { return false }
+            goToFeature(requiring: fact)
         case .sort: changeOrder()
         case .showWatched: listWatched()
         case .breakWhenDenied: flipBreak()
@@ -138,12 +143,10 @@ extension ConsoleState {
         return true
     }
 
-    /// Opens the selected item's details or, in the details, acts on the item.
+    /// Expands or collapses the selected group, opens another item's details or, in the details, the selected line.
     private mutating func openSelected() {
-        if pane == .list {
-            if hasSelection { enter(.detail) } else { announce("There is nothing to open", .notice) }
-        } else {
-            screen.behavior.openFromDetail(in: &self)
-        }
+        if pane == .detail { return openDetail() }
+        if screen.behavior.toggle(in: &self) { return }
+        if hasSelection { enter(.detail) } else { announce("There is nothing to open", .notice) }
     }
 }

@@ -44,7 +44,7 @@ extension ConsoleState {
             let key = keymap.keyText(for: .editDeclaration, in: [context]) ?? " "
             lines += StyledLine(" \(key) ", .key).adding(
                 location.description, link: LinkAddress.source(location)
-            ).wrapped(to: columns, indent: 3)
+            ).wrapped(to: columns, indent: 3).leading(to: .openDeclaration)
         }
         if let link = declaration.link {
             lines += StyledLine("   ").adding(link, link: link).wrapped(to: columns, indent: 3)

@@ -10,7 +10,7 @@ extension ChoiceDialog {
         dialog.selected = old.selected
         dialog.bodyTop = old.bodyTop
         dialog.showsWholeEffect = old.showsWholeEffect
-        dialog.waitsForArrow = old.waitsForArrow
+        dialog.terms = old.terms
         return dialog
     }
 
@@ -40,6 +40,7 @@ extension ConsoleState {
         case .choose:
             choose(choices.selected)
             return
+        case .nextPlace: choices.showNextPlace()
         case .nextExpiry: choices.terms.cycle(by: 1)
         case .previousExpiry: choices.terms.cycle(by: -1)
         case .showWholeEffect:
@@ -68,7 +69,6 @@ extension ConsoleState {
             _ = runEverywhere(command)
             return
         }
-        choices.waitsForArrow = false
         dialog = .choices(choices)
     }
 
@@ -98,16 +98,15 @@ extension ConsoleState {
     ///   - option: The title of the option that sends the command.
     ///   - command: The command.
     ///   - isForecast: Whether the dialog shows the command's effect.
-    ///   - waits: Whether letters choose only after an arrow key.
     mutating func confirm(
         _ title: String, body: [StyledLine] = [], cancel: String = "Cancel", _ key: Character, _ option: String,
-        _ command: Command, isForecast: Bool = false, waits: Bool = false
+        _ command: Command, isForecast: Bool = false
     ) {
         let options = [
             ChoiceDialog.Option(title: cancel, intent: .close),
             ChoiceDialog.Option(key: key, title: option, intent: .change(command), hasPreview: isForecast),
         ]
-        dialog = .choices(ChoiceDialog(title: title, body: body, options: options, waitsForArrow: waits))
+        dialog = .choices(ChoiceDialog(title: title, body: body, options: options))
     }
 
     /// Closes a dialog without a choice, and confirms this if a choice would have made a change.
@@ -126,6 +125,9 @@ extension ConsoleState {
         case .close: break
         case .change(let command): change(command, terms: terms)
         case .perform(let feature, let action): act(feature: feature, action: action)
+        case .offerAction(_, let action): chooseAction(marking: action)
+        case .offerPlans(let id, let plan): showUnlockPlans(of: id, marking: plan)
+        case .openDeclaration: openDeclaration()
         case .beginFlow(let feature, let invocation): beginFlow(of: feature, thenPerform: invocation)
         case .showFlow: showFlow()
         case .replaceFlow(let feature, let invocation):
@@ -158,18 +160,19 @@ extension ConsoleState {
     /// Returns the name of an intent's target if the target no longer exists; otherwise `nil`.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .typePlatform, .typeAdvance, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
+        case .close, .typePlatform, .openDeclaration, .typeAdvance, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
             .showTopic, .read, .showFlow, .stopWatching, .openSource, .listSettings, .set:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
         case .removeOverride(let record):
             model.override(of: record.identity) == nil ? "The override of \(model.title(of: record.identity))" : nil
         case .change(let command): missingTarget(of: command)
-        case .perform(let id, let action):
+        case .perform(let id, let action), .offerAction(let id, let action):
             feature(id) == nil
                 ? id
                 : app.explanations.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
-        case .beginFlow(let id, _), .replaceFlow(let id, _), .goToFeature(let id): feature(id) == nil ? id : nil
+        case .beginFlow(let id, _), .replaceFlow(let id, _), .goToFeature(let id), .offerPlans(let id, _):
+            feature(id) == nil ? id : nil
         case .chooseValue(let fact), .goTo(let fact), .readImpact(let fact): model.has(fact.reference) ? nil : fact.key
         }
     }
@@ -264,16 +267,6 @@ extension ConsoleState {
         send(.perform(invocation), .perform(invocation))
     }
 
-    /// Runs a command that the user found by typing.
-    ///
-    /// A dialog that opens ignores letters at first, because the user may still be typing.
-    mutating func runFound(_ command: KeyCommand) {
-        run(command)
-        guard case .choices(var choices) = dialog else { return }
-        choices.waitsForArrow = true
-        dialog = .choices(choices)
-    }
-
     mutating func runInHelp(_ command: KeyCommand) {
         guard case .help(var help) = dialog else { return }
         let matches = help.matches
@@ -294,7 +287,7 @@ extension ConsoleState {
             switch matches[help.selected] {
             case .key(let binding):
                 dialog = nil
-                runFound(binding.command)
+                run(binding.command)
             case .sign(let sign):
                 announce("\(sign.text): \(sign.meaning)", .notice)
             }

@@ -55,18 +55,8 @@ extension ConsoleState {
     /// Handles a key as the letter of a dialog's option, as a bound command, or as text.
     mutating func press(_ key: KeyPress) {
         moveOn()
-        if case .form(var form) = dialog, form.waitsForArrow, !key.typesCharacter {
-            form.waitsForArrow = false
-            dialog = .form(form)
-        }
         let inputMode = inputMode
-        if let dialog, dialog.waitsForArrow, key.typesCharacter {
-            if case .form = dialog {
-                reject("Letters are typed only after an arrow key; enter submits")
-            } else {
-                reject("Letters choose only after an arrow key; enter chooses the marked option")
-            }
-        } else if case .choices(let dialog) = dialog, [.choices, .overriding, .sources].contains(inputMode),
+        if case .choices(let dialog) = dialog, [.choices, .overriding, .sources].contains(inputMode),
             let row = dialog.row(for: key)
         {
             choose(row)
@@ -160,22 +150,4 @@ extension ConsoleState {
     }
 
     mutating func moveList(_ motion: Motion) { screen.behavior.move(motion, in: &self) }
-
-    /// Scrolls the current screen's details.
-    ///
-    /// A position beyond the end is corrected after the event has been handled.
-    mutating func scrollDetail(_ motion: Motion) {
-        switch motion {
-        case .by(let lines): detailTop = max(0, detailTop + lines)
-        case .pages(let pages): detailTop = max(0, detailTop + pages * (layout.detailHeight(screen) - 1))
-        case .first: detailTop = 0
-        case .last: detailTop = .max / 2
-        }
-    }
-}
-
-extension KeyPress {
-    fileprivate var typesCharacter: Bool {
-        if case .character = key { modifiers.isEmpty } else { false }
-    }
 }

@@ -6,8 +6,11 @@ extension ConsoleState {
     /// The marked facts of the screen or, if none is marked, the selected one.
     var chosenFacts: [OverridableFact] {
         let marked = markedFacts
-        return marked.isEmpty ? screen.behavior.selectedFact(in: self).map { [$0] } ?? [] : marked
+        return marked.isEmpty ? selectedFacts : marked
     }
+
+    /// The selected fact, regardless of marks.
+    var selectedFacts: [OverridableFact] { screen.behavior.selectedFact(in: self).map { [$0] } ?? [] }
 
     private var markedFacts: [OverridableFact] {
         view.marks.sorted().compactMap(screen.behavior.fact(ofRow:)).filter(model.has)
@@ -17,10 +20,15 @@ extension ConsoleState {
     /// The kind of the facts that the screen lists or, if it lists several kinds, of the selected fact.
     var chosenKind: FactKind? { screen.behavior.factKind ?? screen.behavior.selectedFact(in: self)?.kind }
 
-    /// Marks or unmarks the selected fact, and selects the next row.
+    /// The marked features, in display order.
+    var markedFeatures: [FeatureSummary] {
+        screen == .features && !view.marks.isEmpty ? model.features.filter { view.marks.contains($0.id) } : []
+    }
+
+    /// Marks or unmarks the selected feature or fact, and selects the next row.
     mutating func flipMark() {
-        guard let fact = screen.behavior.selectedFact(in: self) else { return }
-        let id = screen.behavior.id(of: fact.reference)
+        let fact = screen.behavior.selectedFact(in: self)?.reference
+        guard let id = fact.map(screen.behavior.id) ?? screen.behavior.selectedID(in: self) else { return }
         if view.marks.remove(id) == nil { view.marks.insert(id) }
         screen.behavior.move(.by(1), in: &self)
         announceMarks()
@@ -32,14 +40,20 @@ extension ConsoleState {
     }
 
     private mutating func announceMarks() {
-        let facts = markedFacts
-        announce(facts.isEmpty ? "Nothing is marked" : "\(facts.countedByKind) marked", .notice)
+        announce(markedText.map { "\($0) marked" } ?? "Nothing is marked", .notice)
     }
 
     /// Returns a list's title with the number of marked items.
     func markedTitle(_ title: String) -> String {
-        let count = markedFacts.count
+        let count = markedFeatures.count + markedFacts.count
         return count == 0 ? title : "\(title), \(count) marked"
+    }
+
+    /// The number of marked items with the plural of their kind, or `nil` if none is marked.
+    private var markedText: String? {
+        let (features, facts) = (markedFeatures, markedFacts)
+        if !features.isEmpty { return features.count.counted("feature") }
+        return facts.isEmpty ? nil : facts.countedByKind
     }
 
     /// Sends a command for each chosen fact, to be undone together.

@@ -88,7 +88,6 @@ extension ConsoleState {
         switch dialog {
         case .choices(var choices):
             choices.selected = row
-            choices.waitsForArrow = false
             dialog = .choices(choices)
         case .form(var form):
             form.focus = row
@@ -127,7 +126,7 @@ extension ConsoleState {
         case nil: break
         }
         if isOverDetail(point) {
-            scrollDetail(.by(rows))
+            scrollDetails(by: rows)
         } else {
             moveList(.by(rows))
         }
@@ -171,7 +170,11 @@ extension ConsoleState {
 
     private mutating func clickDetail(_ point: Point, isSecond: Bool) {
         pane = .detail
-        guard case .flow = inputMode, let flow = model.status.flow else { return }
+        guard case .flow = inputMode, let flow = model.status.flow else {
+            let line = details.top + point.row - layout.detail(screen).row - 1
+            if selectDetail(line: line), isSecond { openDetail() }
+            return
+        }
         guard let answer = FlowView(flow, in: self).answer(at: point, in: layout.detail(screen)) else { return }
         screens.flow.choice = answer
         if isSecond { run(.choose) }
@@ -191,7 +194,7 @@ extension ConsoleState {
         screen.behavior.select(line: line, in: &self)
         let column = point.column - list.column - 1
         if screen.behavior.foldColumn(ofLine: line, in: self) == column {
-            screen.behavior.run(.toggleNode, in: &self)
+            _ = screen.behavior.toggle(in: &self)
         } else if isSecond, before == screen.behavior.selectedID(in: self), !filter.isEditing {
             run(.open)
         }

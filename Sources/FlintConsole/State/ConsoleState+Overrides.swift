@@ -5,11 +5,36 @@ import FlintWorld
 extension ConsoleState {
     /// Opens the dialog with the possible values of facts that share them, and each value's effect on features.
     ///
-    /// For a fact with too many values, such as the platform, a form is opened instead.
-    mutating func offerValues(of facts: [OverridableFact]) {
+    /// One fact can also be changed where it has its actual value. For a fact with too many values, such as the platform,
+    /// a form is opened instead.
+    ///
+    /// - Parameters:
+    ///   - facts: The facts.
+    ///   - isActual: Whether to show the place of the actual value first.
+    mutating func offerValues(of facts: [OverridableFact], inActualPlace isActual: Bool = false) {
         guard let fact = facts.first else { return }
+        if isActual, actualPlace(of: fact) == nil { return reject("\(fact.title) can only be overridden") }
+        if let dialog = changeDialog(of: facts, showing: isActual ? 1 : 0) {
+            self.dialog = .choices(dialog)
+        } else {
+            typeValue(of: fact)
+        }
+    }
+
+    /// Returns the dialog that changes facts, or `nil` if the value of the only fact is typed.
+    func changeDialog(of facts: [OverridableFact], showing place: Int) -> ChoiceDialog? {
+        guard let fact = facts.first else { return nil }
+        guard let override = overridePlace(of: facts) else { return nil }
+        let places = [override] + (facts.count == 1 ? actualPlace(of: fact).map { [$0] } ?? [] : [])
+        let title = facts.count == 1 ? fact.title : facts.countedByKind
+        return ChoiceDialog(
+            title: "\(places.count == 1 ? "Override" : "Change") \(title)", places: places,
+            showing: min(place, places.count - 1))
+    }
+
+    private func overridePlace(of facts: [OverridableFact]) -> ChoiceDialog.Place? {
         let values = facts.map { $0.values(in: model) }
-        guard !values[0].isEmpty else { return typeValue(of: fact) }
+        guard !values[0].isEmpty else { return nil }
         let records = facts.map { $0.record(in: model) }
         // The current value is marked only if the facts share it.
         let isShared = records.allSatisfy { $0?.value == records[0]?.value }
@@ -30,8 +55,36 @@ extension ConsoleState {
             ChoiceDialog.Option(
                 key: "x", title: "no override", isCurrent: isShared && record == nil,
                 intent: .change(.all(facts.map(\.removal))), hasPreview: true))
-        let title = facts.count == 1 ? fact.title : facts.countedByKind
-        dialog = .choices(ChoiceDialog(title: "Override \(title)", options: options))
+        let isSold = facts.count == 1 && facts[0].kind == .purchase && model.status.store != nil
+        return ChoiceDialog.Place(
+            name: "as an override", options: options, subject: isSold ? .product(facts[0].key) : nil)
+    }
+
+    /// Returns the place in which a fact has its actual value, or `nil` if only the app can change it there.
+    private func actualPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
+        storePlace(of: fact) ?? systemPlace(of: fact) ?? settingPlace(of: fact) ?? providerPlace(of: fact)
+    }
+
+    /// Returns a place in which a fact can have some values.
+    ///
+    /// - Parameters:
+    ///   - name: The place in a few words.
+    ///   - about: A sentence about the place.
+    ///   - fact: The fact.
+    ///   - values: The values with their titles; `nil` removes the value.
+    ///   - current: The current value in this place.
+    /// - Returns: The place.
+    func place(
+        _ name: String, _ about: String, of fact: OverridableFact, _ values: [(title: String, value: FactValue?)],
+        current: FactValue?
+    ) -> ChoiceDialog.Place {
+        let options = values.map { title, value in
+            let command = Command.setValue(fact.reference, value)
+            return ChoiceDialog.Option(
+                key: Self.letter(for: command), title: title, isCurrent: value == current, intent: .change(command),
+                hasPreview: true)
+        }
+        return ChoiceDialog.Place(name: name, body: [StyledLine(about, .dim)], options: options)
     }
 
     /// Returns the letter that chooses a value in a dialog, or `nil` for a value without a letter.

@@ -33,14 +33,14 @@ extension ConsoleState {
             }
         }
         let confirmation = ChoiceDialog.Option(
-            key: "y", title: "Make the change in production", intent: .changeProduction(changes),
+            title: "Make the change in production", intent: .changeProduction(changes),
             hasPreview: Intent.changeProduction(changes).command?.canBeForecast == true)
-        // The question follows other keys, whose repetition must not answer it.
+        // The question follows other keys, whose repetition must not answer it, so no letter does.
         dialog = .choices(
             ChoiceDialog(
                 title: "This is production. Make the change?", body: body,
-                options: [ChoiceDialog.Option(key: "n", title: "Change nothing", intent: .close), confirmation],
-                selected: 0, waitsForArrow: true))
+                options: [ChoiceDialog.Option(title: "Change nothing", intent: .close), confirmation],
+                selected: 0))
     }
 
     mutating func changeProduction(_ changes: [UnconfirmedChange]) {

@@ -141,7 +141,7 @@ extension ConsoleState {
     private func name(ofUserSetting fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
 
     private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {
-        dialog = .choices(ChoiceDialog(title: title, body: body, options: options, waitsForArrow: true))
+        dialog = .choices(ChoiceDialog(title: title, body: body, options: options))
     }
 
     /// Offers the last refused action again, once, after its feature has become available.
@@ -153,10 +153,6 @@ extension ConsoleState {
         commands.offer = nil
         if action.input != nil {
             act(feature: feature.id, action: action.id)
-            if case .form(var form) = dialog {
-                form.waitsForArrow = true
-                dialog = .form(form)
-            }
             return
         }
         let options = [
@@ -166,7 +162,6 @@ extension ConsoleState {
         ]
         let body = [StyledLine("\(signs.openQuote)\(action.name)\(signs.closeQuote) was denied before.", .dim)]
         dialog = .choices(
-            ChoiceDialog(
-                title: "\(feature.name) is available now", body: body, options: options, waitsForArrow: true))
+            ChoiceDialog(title: "\(feature.name) is available now", body: body, options: options))
     }
 }

@@ -10,7 +10,8 @@ extension ConsoleState {
     /// - Returns: The number of list rows drawn, which depends on the window's size but not on the app's.
     @discardableResult
     package func render(into canvas: inout Canvas) -> Int {
-        let theme = theme.limited(toColors: environment.colors)
+        var theme = theme.limited(toColors: environment.colors)
+        if modeWord != nil { theme.setFrames(.overridden) }
         guard !layout.isTooSmall else {
             renderTooSmall(into: &canvas)
             return 0
@@ -47,13 +48,17 @@ extension ConsoleState {
         let height = layout.detailHeight(screen)
         var note = ""
         if lines.count > height {
-            note = "\(detailTop + 1)-\(min(lines.count, detailTop + height)) of \(lines.count)"
+            note = "\(details.top + 1)-\(min(lines.count, details.top + height)) of \(lines.count)"
         }
         canvas.drawPane(
             rect, title: screen.behavior.detailTitle(in: self) ?? "Details", note: note, isActive: isActive,
             theme: theme, signs: signs)
-        canvas.drawLines(lines, in: rect, from: detailTop, theme: theme)
-        if isActive { canvas.cursor = Point(column: rect.column + 2, row: rect.row + 1) }
+        canvas.drawLines(lines, in: rect, from: details.top, theme: theme)
+        guard isActive else { return }
+        canvas.cursor = Point(column: rect.column + 2, row: rect.row + 1)
+        if let line = details.selection?.line(in: lines), (details.top..<details.top + height).contains(line) {
+            canvas.markSelected(row: rect.row + 1 + line - details.top, in: rect, isActive: true, theme: theme)
+        }
     }
 
     func detailLines() -> [StyledLine] { screen.behavior.detailLines(in: self) }
@@ -119,6 +124,14 @@ extension ConsoleState {
     }
 
     func listTitle(_ title: String, _ filter: Filter) -> String {
-        filter.isActive ? "\(title) \(signs.dash) filter: \(filter.field.text)" : title
+        let title = modeWord.map { "\($0): \(title)" } ?? title
+        return filter.isActive ? "\(title) \(signs.dash) filter: \(filter.field.text)" : title
+    }
+
+    /// The word for what the screen shows instead of the live app, or `nil` for the live app.
+    private var modeWord: String? {
+        if app.whatIf != nil { return "WHAT IF" }
+        guard model.status.recording != nil else { return nil }
+        return isInThePast ? "PAST" : "RECORDING"
     }
 }

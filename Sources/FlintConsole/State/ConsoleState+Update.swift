@@ -201,7 +201,7 @@ extension ConsoleState {
         }
         if new.stage != old?.stage || new.current != old?.current {
             screens.flow.choice = 0
-            screens.permissions.browser.detailTop = 0
+            screens.permissions.browser.details = DetailPosition()
         }
         guard old == nil || screens.flow.isExpected else { return }
         let isExpected = screens.flow.isExpected
@@ -254,7 +254,8 @@ extension ConsoleState {
     /// Removes declarations that are not near the visible rows if there are too many.
     private mutating func releaseDeclarations() {
         guard app.hasExcessDeclarations else { return }
-        let ids = wantedFeatures + wantedReasons + screen.behavior.nearbyFeatures(in: self)
+        let ids =
+            wantedFeatures + wantedReasons + markedFeatures.map(\.id) + screen.behavior.nearbyFeatures(in: self)
         app.world.keepDeclarations(of: ids.flatMap(model.lineage), dependingOn: wantedFacts.compactMap(FactKey.init))
     }
 
@@ -292,7 +293,8 @@ extension ConsoleState {
             followNextStep(for: refusal.invocation, message: refusal.message)
         }
         let needs = app.previews.find(wantedPreviews, in: app.world, isStale: app.hasChanged)
-        var want = app.explanations.request(features + rows, dependents: wantedFacts + needs.dependents, in: app.world)
+        var want = app.explanations.request(
+            features + rows + markedFeatures.map(\.id), dependents: wantedFacts + needs.dependents, in: app.world)
         if screen == .stacks, screens.stacks.isStale { (screens.stacks.isStale, want.stacks) = (false, true) }
         if !want.isEmpty { outbox.append(.ask(.parts(want))) }
         if !needs.plans.isEmpty { outbox.append(.ask(.plans(needs.plans))) }
@@ -309,9 +311,7 @@ extension ConsoleState {
         wantFeatureTexts()
         explain()
         releaseDeclarations()
-        if detailTop > 0 {
-            detailTop = max(0, min(detailTop, detailLines().count - layout.detailHeight(screen)))
-        }
+        settleDetails()
         fitTimelineColumns()
         if app.hasChanged { (screens.matrix.isStale, screens.flags.isStale) = (true, true) }
         wantFacts()

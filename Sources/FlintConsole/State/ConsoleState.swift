@@ -78,9 +78,9 @@ package struct ConsoleState: Sendable {
         set { view.pane = newValue }
     }
 
-    var detailTop: Int {
-        get { view.detailTop }
-        set { view.detailTop = newValue }
+    var details: DetailPosition {
+        get { view.details }
+        set { view.details = newValue }
     }
 
     var filter: Filter {

@@ -126,7 +126,7 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     mutating func move(_ motion: Motion, height: Int) {
         var list = browser.list
         list.move(motion, count: count, height: height) { rows.id($0) }
-        if list.selection != browser.list.selection { browser.detailTop = 0 }
+        if list.selection != browser.list.selection { browser.details = DetailPosition() }
         browser.list = list
         isFollowing = isAtEnd
     }
@@ -143,7 +143,7 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     mutating func select(row: Int, height: Int) {
         select(row: row)
         browser.list.keepVisible(count: count, height: height)
-        browser.detailTop = 0
+        browser.details = DetailPosition()
         if browser.pane == .detail { isFollowing = false }
     }
 

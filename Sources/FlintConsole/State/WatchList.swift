@@ -247,7 +247,12 @@ extension ConsoleState {
 
     /// Returns the sign of an item in lists, or `nil` if the item is neither marked nor watched.
     func sign(of item: WatchList.Item) -> String? {
-        if case .fact(let fact) = item, view.marks.contains(screen.behavior.id(of: fact)) { return signs.marked }
+        let id =
+            switch item {
+            case .feature(let id): id
+            case .fact(let fact): screen.behavior.id(of: fact)
+            }
+        if view.marks.contains(id) { return signs.marked }
         guard watches.contains(item) else { return nil }
         if case .feature(let id) = item, watches.breaks.contains(id) { return signs.breakPoint }
         return signs.watched

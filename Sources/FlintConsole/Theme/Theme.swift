@@ -17,6 +17,13 @@ package struct Theme: Sendable, Hashable {
 
     mutating func set(_ style: Style, for role: Role) { styles[role.index] = style }
 
+    /// Sets the color of frames to that of another role, and keeps their attributes.
+    mutating func setFrames(_ role: Role) {
+        for frame in [Role.frame, .activeFrame] {
+            set(Style(foreground: style(role).foreground, attributes: style(frame).attributes), for: frame)
+        }
+    }
+
     /// Returns the theme adapted to the number of colors that a terminal supports.
     ///
     /// - Parameter colors: The number of colors. With fewer than eight, the theme uses attributes only.

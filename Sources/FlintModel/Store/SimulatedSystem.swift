@@ -59,7 +59,7 @@ package protocol SimulatedSystem: AnyObject, Sendable {
 
     func initial(_ part: SavedDevice.Part) -> SavedDevice
 
-    /// A short description of the store's differences from its initial state, or `nil` if there are no differences.
+    /// A short description of the store's differences from its initial state, or `nil` without differences.
     ///
     /// The description covers the clock, the settings, and the balances, but not ownership.
     var storeDifference: String? { get }

@@ -58,7 +58,7 @@ package struct JournalHeader: Codable, Sendable, Hashable {
 package struct Keyframe: Codable, Sendable, Hashable {
     /// The keyframe's number, starting at 1.
     package var number: Int
-    /// The number of the last event whose effects the keyframe includes, or 0 if there are none.
+    /// The number of the last event whose effects the keyframe includes, or 0 before the first event.
     package var event: UInt64
     package var date: Date
 }

@@ -12,7 +12,7 @@ package struct RecordedState: Sendable {
     package var model: AppModel { world.model }
     package internal(set) var stacks: [StackSnapshot] = []
     package internal(set) var history: [HistoryEntry] = []
-    /// The number of the last event that the state includes, or 0 if there is none.
+    /// The number of the last event that the state includes, or 0 before the first event.
     package internal(set) var event: UInt64 = 0
     /// The date of the last applied event, or of the keyframe or report.
     package internal(set) var date = Date(timeIntervalSince1970: 0)

@@ -312,7 +312,8 @@ package struct World: Sendable, Hashable {
         for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {
             texts.add(
                 number: Int(feature.summary.number), description: feature.description,
-                requirements: feature.requirement.texts(words: model.words))
+                requirements: feature.requirement.texts(words: model.words),
+                actions: feature.actions.map { ($0.id, $0.name) })
         }
         return texts
     }

@@ -18,7 +18,7 @@ struct ConsoleArticleTests {
     private static let screens = [
         Screen(name: "reason", size: "100x24", keys: ["/smart<enter>", "<enter>"]),
         Screen(name: "refusal", size: "100x22", keys: refusal + ["<down>"]),
-        Screen(name: "trace", size: "100x16", keys: refusal + ["<down><enter>", "5", "<space>"]),
+        Screen(name: "trace", size: "100x16", keys: refusal + ["<down><enter>", "5", "<enter>"]),
     ]
 
     /// A single test covers all screens, because they are parts of one file.

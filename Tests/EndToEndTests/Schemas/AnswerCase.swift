@@ -63,6 +63,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("diff-prove.v1", "compare @old @new --prove", status: 1),
         AnswerCase("check.v1", "check @sample --platform watchOS_9", status: 1),
         AnswerCase("check.v1", "check @sample"), AnswerCase("check-lock.v1", "check @gates --lock", status: 1),
+        AnswerCase("check-lock.v1", "compare @gates now", status: 1),
         AnswerCase("coverage.v1", "coverage --expectations @sample"), AnswerCase("coverage.v1", "coverage"),
         AnswerCase("run.v1", "run @scenario"), AnswerCase("run.v1", "run @failing", status: 1),
         AnswerCase("differences.v1", "compare", before: [premium, buy, "set user-setting speed on --in user"]),

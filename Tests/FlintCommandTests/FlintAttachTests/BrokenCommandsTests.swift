@@ -18,7 +18,7 @@ struct BrokenCommandsTests {
         "why", "why Guide Pictures", "why Guide --apply", "why Guide --apply --dry-run",
         "what-if permission_camera_denied",
         "what-if --without purchase pass", "what-if", "matrix", "what-if --states Guide", "lint", "warnings",
-        "check @expected", "check @new --record", "check @flags --lock", "coverage",
+        "check @expected", "check @new --record", "check @gates --lock", "coverage",
         "coverage --expectations @expected", "persona list",
         "persona save Other", "persona save Other --dry-run", "persona cover", "compare now Member",
         "lint --retire tickets=on", "persona rename Member Other", "persona delete Member",
@@ -202,6 +202,7 @@ struct BrokenCommandsTests {
                 case "@event": words[index] = String(inspector.events(after: 0).last?.id ?? 0)
                 case "@new", "@new.txt": words[index] = newFile
                 case "@flags": words[index] = try folder.write("{\"flags\": {}}", to: "flags.json")
+                case "@gates": words[index] = try folder.write("# The gates of Shop\nA: always\n", to: "gates.lock")
                 case "@plist": words[index] = try folder.write("<plist><dict/></plist>", to: "Info.plist")
                 case "@scenario":
                     words[index] = try folder.write("set permission camera denied\n", to: "test.scenario")

@@ -56,7 +56,7 @@ extension ScreenTests {
 
     private static let features = [
         ScreenScene("smart-playlists", toSmart + "<enter>", .details, .keys, at: [.wide, .narrow, .small]),
-        ScreenScene("collapsed", "j<left>j<space>", .list, at: [.narrow]),
+        ScreenScene("collapsed", "j<left>j<enter>", .list, at: [.narrow]),
         ScreenScene("next-failure", "nn", .list, .message, at: [.narrow]),
         ScreenScene("any-of", "/turbo<enter><esc>w", .details, .message, at: [.wide], look: true),
         ScreenScene("overridden", "2G<enter>b1" + toSmart, .list, .details, .keys, at: [.wide, .narrow], look: true),
@@ -85,13 +85,14 @@ extension ScreenTests {
         ScreenScene("help-search", "?override", .dialog, at: [.narrow], look: true),
         ScreenScene("unlock", toSmart + "U", .dialog, at: [.wide, .small], whole: [.narrow]),
         ScreenScene("actions", toSmart + "a", .dialog, at: [.wide], whole: [.narrow]),
+        ScreenScene("action-refused", "/clip<enter>a", .dialog, at: [.narrow]),
         ScreenScene("form", toSmart + "aj<enter>Morning walk<tab>secret", .dialog, at: [.small], whole: [.wide]),
         ScreenScene("form-problem", toSmart + "aj<enter><tab><enter>", .dialog, .keys, at: [.narrow], look: true),
         ScreenScene("offer-purchase", toSmart + "a<enter>", .dialog, .message, at: [.wide, .small], whole: [.narrow]),
         ScreenScene("dialog-resized", toSmart + "a<enter>", whole: [.wide], resize: .small),
-        ScreenScene("explain-restricted", "/clip<enter>a", .dialog, .message, at: [.narrow], look: true),
-        ScreenScene("explain-toggle", "2Gb1/dynamic<enter>a", .dialog, .message, at: [.wide], look: true),
-        ScreenScene("instruct-denied", "/photo<enter>a", .dialog, .message, at: [.narrow]),
+        ScreenScene("explain-restricted", "/clip<enter>a<enter>", .dialog, .message, at: [.narrow], look: true),
+        ScreenScene("explain-toggle", "2Gb1/dynamic<enter>a<enter>", .dialog, .message, at: [.wide], look: true),
+        ScreenScene("instruct-denied", "/photo<enter>a<enter>", .dialog, .message, at: [.narrow]),
         ScreenScene("override-chooser", toSmart + "o", .dialog, at: [.wide], whole: [.narrow]),
         ScreenScene("override-values", toSmart + "o<enter>", .dialog, at: [.narrow]),
         ScreenScene(

@@ -210,13 +210,12 @@ extension FactKind {
 
 extension ConsoleState {
     mutating func runFacts(_ command: KeyCommand) {
-        guard let fact = selectedFactItem else { return }
         switch command {
         case .overrideOn: changeChosenFacts(toValue: 0)
         case .overrideOff: changeChosenFacts(toValue: 1)
         case .removeOverride: changeChosenFacts(toValue: nil)
         case .override: offerValues(of: chosenFacts)
-        case .setFlag: setValue(of: fact)
+        case .setFlag: offerValues(of: selectedFacts, inActualPlace: true)
         case .beginSession: send(.beginSession, .change)
         default: break
         }
@@ -238,37 +237,29 @@ extension ConsoleState {
         return isShared ? nil : "The marked facts have different values: override them one by one"
     }
 
-    /// Opens the dialog that sets a flag in the first provider that supports setting values, or a user setting.
-    private mutating func setValue(of fact: FactItem) {
-        switch fact {
-        case .flag(let flag):
-            guard let index = flag.settable else { return }
-            let answer = flag.answers[index]
-            var body = [StyledLine("The value stored by \(answer.provider).", .dim)]
-            let reason = flag.reasonSettingHasNoEffect
-            if let reason { body.append(StyledLine(reason, .doubtful)) }
-            offerValues(
-                reason == nil ? [true, false, nil] : [nil], of: fact, current: answer.hasFlag ? answer.value : nil,
-                body: body
-            ) { .setFlag(key: flag.key, isOn: $0) }
-        case .entry(let entry):
-            let actual = entry.record.fact
-            offerValues(
-                [true, false, nil], of: fact, current: actual.source == .user ? actual.actual.truth.boolValue : nil,
-                body: [StyledLine("The value that the user chose in the app's settings.", .dim)]
-            ) { .setUserSetting(feature: entry.key, isOn: $0) }
-        }
+    /// Returns the place with the value of a user setting that the user chooses.
+    func settingPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
+        guard fact.kind == .userSetting else { return nil }
+        let actual = FactKey(fact.reference).flatMap { app.world.facts[$0] }
+        return place(
+            "as the user", "The value that the user chose in the app's settings.", of: fact,
+            Self.switchValues + [Self.noValue], current: actual?.source == .user ? actual?.actual : nil)
     }
 
-    private mutating func offerValues(
-        _ values: [Bool?], of fact: FactItem, current: Bool?, body: [StyledLine], command: (Bool?) -> Command
-    ) {
-        let options = values.map { value in
-            ChoiceDialog.Option(
-                key: Self.letter(for: command(value)),
-                title: value.map { FlagSnapshot.words($0) } ?? "remove the set value", isCurrent: value == current,
-                intent: .change(command(value)), hasPreview: true)
-        }
-        dialog = .choices(ChoiceDialog(title: "Set \(fact.title)", body: body, options: options))
+    /// Returns the place with the value of a flag in the provider that can store one.
+    func providerPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
+        guard fact.kind == .flag, let flag = flag(fact.key), flag.reasonNotSettable == nil, let index = flag.settable
+        else { return nil }
+        let answer = flag.answers[index]
+        let reason = flag.reasonSettingHasNoEffect
+        return place(
+            "in \(answer.provider)", reason ?? "The value stored by \(answer.provider).", of: fact,
+            (reason == nil ? Self.switchValues : []) + [Self.noValue],
+            current: answer.hasFlag ? answer.value.map { .truth(Truth($0)) } : nil)
     }
+
+    private static let switchValues: [(title: String, value: FactValue?)] = [
+        ("on", .truth(.true)), ("off", .truth(.false)),
+    ]
+    private static let noValue: (title: String, value: FactValue?) = ("remove the set value", nil)
 }

@@ -5,9 +5,8 @@ import FlintWorld
 extension ConsoleState {
     mutating func runFeatures(_ command: KeyCommand) {
         switch command {
-        case .toggleNode: toggleSelected()
         case .showHidden: flipHidden()
-        case .perform: chooseAction()
+        case .perform: chooseAction(marking: nil)
         case .why: showWhy()
         case .unlock: showUnlockPlans()
         case .override:
@@ -61,18 +60,15 @@ extension ConsoleState {
 
     /// Expands or collapses the selected group.
     ///
-    /// If the selected feature has no children, one of its actions is performed instead.
-    private mutating func toggleSelected() {
-        guard screens.features.browser.list.isPresent else { return }
+    /// - Returns: `false` if the selected feature is no group, or if a filter shows all of it.
+    mutating func toggleSelected() -> Bool {
+        if expandSelected() { return true }
+        guard screens.features.browser.list.isPresent, !screens.features.browser.filter.isActive else { return false }
         let row = screens.features.rows[screens.features.browser.list.index]
-        guard row.hasChildren else {
-            run(.perform)
-            return
-        }
-        if expandSelected() { return }
-        guard !screens.features.browser.filter.isActive else { return }
+        guard row.hasChildren else { return false }
         screens.features.collapsed.insert(row.id)
         FeaturesScreen().rebuildRows(in: &self)
+        return true
     }
 
     /// Lists the hidden features, or stops listing them.
@@ -104,18 +100,19 @@ extension ConsoleState {
     /// Shows the requirements and the plans to unlock the feature, and announces everything that blocks it.
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
+        details = DetailPosition(top: FeatureDetail(feature, in: self).requirementsLine)
         enter(.detail)
-        detailTop = FeatureDetail(feature, in: self).requirementsLine
         let reasons = feature.blockingSummary
         announce(reasons.isEmpty ? feature.verdict : "Blocked by: \(reasons)", .notice)
     }
 
-    /// Performs the selected feature's only action, or opens the list of its actions.
-    mutating func chooseAction() {
+    /// Opens the list of the selected feature's actions, or the form of its only action.
+    ///
+    /// Nothing undoes an action, so none is performed without a dialog.
+    mutating func chooseAction(marking action: String?) {
         guard let feature = selectedFeature, let first = feature.actions.first else { return }
-        guard feature.actions.count > 1 else {
-            act(feature: feature.id, action: first.id)
-            return
+        if feature.actions.count == 1, first.input?.isDecodable == true {
+            return act(feature: feature.id, action: first.id)
         }
         let options = feature.actions.map { action in
             var option = ChoiceDialog.Option(
@@ -124,7 +121,20 @@ extension ConsoleState {
             if action.input?.isDecodable == false { option.reason = Self.untypable(action) }
             return option
         }
-        dialog = .choices(ChoiceDialog(title: "Perform: \(feature.name)", options: options))
+        let selected = feature.actions.firstIndex { $0.id == action }
+        dialog = .choices(
+            ChoiceDialog(
+                title: "Perform: \(feature.name)", body: Self.verdict(of: feature), options: options,
+                selected: selected))
+    }
+
+    /// Returns a line that tells before an action is chosen that it will be refused, or no line.
+    private static func verdict(of feature: FeatureSnapshot) -> [StyledLine] {
+        guard feature.available != true else { return [] }
+        let role = AvailabilityFormatter.role(feature.available)
+        let verdict = StyledLine("\(AvailabilityFormatter.sign(feature.available)) ", role)
+            .adding(AvailabilityFormatter.verdict(feature), .strong)
+        return [verdict.adding(feature.blockingRequirement.map { ": \($0.statement)" } ?? "")]
     }
 
     private static func note(on action: ActionSnapshot) -> String {
@@ -172,12 +182,13 @@ extension ConsoleState {
             ]
             purpose = .performWithPairs(feature: id, action: actionID)
         }
-        let body = action.description.isEmpty ? [] : [StyledLine(action.description, .dim)]
+        let description = action.description.isEmpty ? [] : [StyledLine(action.description, .dim)]
         // If the fields are already filled in, the focus is on the last one, so that Enter submits the form.
         let focus = typed.isEmpty ? 0 : fields.count - 1
         dialog = .form(
             FormDialog(
-                title: "\(feature.name): \(action.name)", body: body, fields: fields, purpose: purpose, focus: focus))
+                title: "\(feature.name): \(action.name)", body: Self.verdict(of: feature) + description, fields: fields,
+                purpose: purpose, focus: focus))
     }
 
     private mutating func changeUserSetting() {
@@ -196,7 +207,8 @@ extension ConsoleState {
         _ title: String, of rows: [RequirementState], showsOverrides: Bool = false,
         intent: (OverridableFact) -> Intent
     ) {
-        let options = rows.compactMap { row -> ChoiceDialog.Option? in
+        let chosen = rows.filter { $0.factReference == detailFact }
+        let options = (chosen.isEmpty ? rows : chosen).compactMap { row -> ChoiceDialog.Option? in
             guard let fact = OverridableFact(row) else { return nil }
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
             let overridden = row.override == nil || !showsOverrides ? "" : " \(signs.overridden)\(limit)"
@@ -219,12 +231,33 @@ extension ConsoleState {
         target.behavior.select(id, in: &self)
     }
 
+    /// Shows the only feature that needs a fact, or opens a list of the features.
+    mutating func goToFeature(requiring fact: OverridableFact) {
+        guard let ids = app.explanations.usages[fact.reference], let first = ids.first else { return }
+        if ids.count == 1 { return visitFeature(first) }
+        let options = ids.map { id in
+            let feature = feature(id)
+            return ChoiceDialog.Option(
+                title: feature?.name ?? id, note: AvailabilityFormatter.text(feature?.isAvailable),
+                intent: .goToFeature(id))
+        }
+        dialog = .choices(ChoiceDialog(title: "Features that need \(fact.title)", options: options))
+    }
+
     /// Shows a feature on its screen and remembers the current screen.
     mutating func visitFeature(_ id: String) {
         go(to: .features)
         reveal(id)
         prepareVisit()
         screen.behavior.select(id, in: &self)
+    }
+
+    /// Shows an action in the details of its feature.
+    mutating func visitAction(_ action: String, of id: String) {
+        visitFeature(id)
+        enter(.detail)
+        // The details may not be known yet; the line is found once they are.
+        details.selection = DetailPosition.Selection(line: 0, target: .offerAction(feature: id, action: action))
     }
 
     /// Ensures that a feature has a row: expands the groups around it, and lists hidden features if it is hidden.
@@ -250,7 +283,7 @@ extension ConsoleState {
     private mutating func prepareVisit() {
         clearFilter(keepsSelection: false)
         pane = .list
-        detailTop = 0
+        details = DetailPosition()
     }
 
     /// Returns the requirements that depend on a fact that a screen lists, the blocking one first.

@@ -8,22 +8,58 @@ extension ConsoleState {
     /// Plans that are impossible on this device are returned only if no other plan exists.
     func unlockPlans(of feature: FeatureSnapshot) -> [[UnlockStep]] {
         let plans = feature.unlockPlans ?? []
-        return (plans.isEmpty ? feature.impossiblePlans ?? [] : plans)
-            .filter { plan in plan.allSatisfy { $0.kind.fact != nil } }
+        return (plans.isEmpty ? feature.impossiblePlans ?? [] : plans).filter(\.canBeOverridden)
     }
 
-    /// Opens the dialog that lists the selected feature's unlock plans.
-    ///
-    /// The chosen plan is applied as overrides. Undo removes them, so the first plan is marked.
+    /// Opens the dialog that lists the plans to unlock the marked features together or, without marks, the selected one.
     mutating func showUnlockPlans() {
-        guard let feature = selectedFeature, feature.available != true, dialog == nil else { return }
-        let plans = unlockPlans(of: feature)
-        guard !plans.isEmpty else { return }
+        let marked = markedFeatures
+        if !marked.isEmpty { return showPlans(unlocking: marked.map(\.id)) }
+        if let id = selectedFeature?.id { showUnlockPlans(of: id, marking: []) }
+    }
+
+    /// Opens the dialog that lists a feature's unlock plans.
+    ///
+    /// The chosen plan is applied as overrides. Undo removes them, so a plan is marked.
+    ///
+    /// - Parameters:
+    ///   - id: The id of the feature.
+    ///   - plan: The plan to mark. The first one is marked in place of an unknown plan.
+    mutating func showUnlockPlans(of id: String, marking plan: [UnlockStep]) {
+        guard let feature = app.explanations.features[id], feature.available != true, dialog == nil else { return }
         var body: [StyledLine] = []
         if let row = feature.blockingRequirement {
             body.append(StyledLine("Blocked by: ").adding(row.statement, .strong))
         }
         if feature.unlockPlans?.isEmpty != false { body.append(StyledLine("Impossible on this device", .dim)) }
+        let plans = unlockPlans(of: feature)
+        show(
+            plans, areComplete: feature.unlockPlansAreComplete != false, unlocking: feature.name, body,
+            marking: plans.firstIndex(of: plan) ?? 0)
+    }
+
+    /// Opens the dialog that lists the plans to unlock several features together.
+    private mutating func showPlans(unlocking ids: [String]) {
+        guard ids.allSatisfy(app.world.declares) else {
+            return reject("The declarations of the marked features have not arrived yet; try again")
+        }
+        let found = app.world.plans(of: ids)
+        let plans = found.plans.isEmpty ? found.impossiblePlans : found.plans
+        let usable = plans.filter(\.canBeOverridden)
+        guard !usable.isEmpty else { return reject("The marked features cannot be unlocked together") }
+        let names = ids.map { feature($0)?.name ?? $0 }
+        show(
+            Array(usable.prefix(FeatureSnapshot.planLimit)),
+            areComplete: found.areComplete && usable.count <= FeatureSnapshot.planLimit,
+            unlocking: names.count == 1 ? names[0] : names.count.counted("feature"), names.map { StyledLine($0) },
+            marking: 0)
+    }
+
+    private mutating func show(
+        _ plans: [[UnlockStep]], areComplete: Bool, unlocking name: String, _ head: [StyledLine], marking marked: Int
+    ) {
+        guard !plans.isEmpty else { return }
+        var body = head
         for (index, plan) in plans.enumerated() {
             body.append(StyledLine("\(index + 1)", .key).adding("  \(UnlockCost(plan).text)", .dim))
             for step in plan {
@@ -34,7 +70,7 @@ extension ConsoleState {
                 body.append(line)
             }
         }
-        if feature.unlockPlansAreComplete == false {
+        if !areComplete {
             body.append(StyledLine("There may be more plans than these", .dim))
         }
         let options = plans.enumerated().map { index, plan in
@@ -42,8 +78,9 @@ extension ConsoleState {
         }
         dialog = .choices(
             ChoiceDialog(
-                title: "Unlock \(feature.name)", body: body,
-                options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options, selected: 1))
+                title: "Unlock \(name)", body: body,
+                options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options,
+                selected: min(marked, plans.count - 1) + 1))
     }
 
     /// Adds an option to the open dialog that carries out the feature's first unlock plan as overrides.
@@ -70,4 +107,9 @@ extension ConsoleState {
         let titles = plan.map(\.title)
         return (titles.count <= 3 ? titles : titles.prefix(2) + ["\(titles.count - 2) more"]).listed()
     }
+}
+
+extension [UnlockStep] {
+    /// Whether overrides can carry out every step.
+    var canBeOverridden: Bool { allSatisfy { $0.kind.fact != nil } }
 }

@@ -86,15 +86,22 @@ struct FeatureDetail {
             if row.inheritedFrom != ancestor {
                 ancestor = row.inheritedFrom
                 let name = ancestor.map { state.feature($0)?.name ?? $0 } ?? feature.name
-                lines.append(StyledLine("   from \(name)", .dim))
+                lines.append(StyledLine("   from \(name)", .dim).leading(to: ancestor.map { .goToFeature($0) }))
             }
-            lines.append(table.line(row, isFirstBlocking: index == feature.firstBlocking))
+            lines.append(
+                table.line(row, isFirstBlocking: index == feature.firstBlocking).leading(to: Self.target(of: row)))
             if row.override != nil, let record = OverridableFact(row)?.record(in: state.model) {
                 let terms = state.termsText(of: record)
                 if !terms.isEmpty { lines.append(table.note("overridden \(terms)")) }
             }
         }
         lines.append(StyledLine())
+    }
+
+    static func target(of row: RequirementState) -> Intent? {
+        if row.kind == .parent { return row.key.map { .goToFeature($0) } }
+        guard let fact = OverridableFact(row) else { return nil }
+        return ConsoleScreen(listing: fact.kind) == nil ? .chooseValue(fact) : .goTo(fact)
     }
 
     private mutating func addPlans(_ feature: FeatureSnapshot) {
@@ -108,6 +115,7 @@ struct FeatureDetail {
         for (index, plan) in plans.enumerated() {
             let steps = plan.map(\.title).joined(separator: signs.separator)
             lines += StyledLine(" \(index + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
+                .leading(to: plan.canBeOverridden ? .offerPlans(feature: feature.id, marking: plan) : nil)
         }
         if !areComplete {
             lines += StyledLine("   There may be more plans than these", .dim)
@@ -130,6 +138,7 @@ struct FeatureDetail {
             if let presenter = action.presenter { notes.append("presents with \(presenter)") }
             if !notes.isEmpty { line.append("  " + notes.joined(separator: ", "), .dim) }
             lines += line.wrapped(to: columns, indent: 5)
+                .leading(to: .offerAction(feature: feature.id, action: action.id))
             if !action.description.isEmpty {
                 let text = TextLayout.clipped(action.description, to: columns - 5, ellipsis: signs.ellipsis)
                 lines.append(StyledLine("     " + text, .dim))
@@ -150,7 +159,7 @@ struct FeatureDetail {
             var line = StyledLine(
                 " \(AvailabilityFormatter.sign(feature.isAvailable)) ", AvailabilityFormatter.role(feature.isAvailable))
             line.append(TextLayout.clipped(feature.name, to: columns - 4, ellipsis: signs.ellipsis))
-            lines.append(line)
+            lines.append(line.leading(to: .goToFeature(feature.id)))
         }
         if count > Self.childLimit {
             lines.append(StyledLine("   and \(count - Self.childLimit) more", .dim))

@@ -35,6 +35,7 @@ extension ConsoleState {
         app.search.texts = texts
         app.search.index = nil
         prepareFeatureIndex()
+        searchPalette(keepsSelection: true)
         if screens.features.browser.filter.isActive {
             FeaturesScreen().rebuildRows(in: &self)
             // Without the texts, the filter may have hidden the selected feature.

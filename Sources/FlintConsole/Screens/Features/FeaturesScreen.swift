@@ -64,7 +64,8 @@ struct FeaturesScreen: ListScreen {
     }
 
     func listTitle(in state: ConsoleState) -> String {
-        state.screens.features.browser.filter.isActive ? title : state.titleWithHidden(title)
+        let title = state.markedTitle(title)
+        return state.screens.features.browser.filter.isActive ? title : state.titleWithHidden(title)
     }
 
     func emptyText(in state: ConsoleState) -> String {
@@ -221,9 +222,7 @@ struct FeaturesScreen: ListScreen {
 
     func moveRight(in state: inout ConsoleState) -> Bool { state.expandSelected() }
 
-    func openFromDetail(in state: inout ConsoleState) {
-        if state.reasonNotAllowed(.perform) == nil { state.chooseAction() }
-    }
+    func toggle(in state: inout ConsoleState) -> Bool { state.toggleSelected() }
 
     func reasonNotAllowed(_ command: KeyCommand, on feature: FeatureSnapshot, in state: ConsoleState) -> String? {
         let permissions = feature.requirements.filter { $0.kind == .permission }
@@ -238,6 +237,9 @@ struct FeaturesScreen: ListScreen {
                 feature.userSetting != nil
                 || feature.requirements.contains { $0.kind == .userSetting && $0.inheritedFrom == nil }
             return hasToggle ? nil : "\(feature.name) has no user setting"
+        case .unlock where !state.markedFeatures.isEmpty:
+            return state.model.features.contains { state.view.marks.contains($0.id) && $0.isAvailable != true }
+                ? nil : "The marked features are available"
         case .unlock:
             if feature.available == true { return "\(feature.name) is already available" }
             return state.unlockPlans(of: feature).isEmpty

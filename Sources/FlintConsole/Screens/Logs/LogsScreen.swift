@@ -18,6 +18,19 @@ struct LogsState: Sendable {
 
 extension ConsoleState {
     var selectedLine: LogLine? { screens.logs.tail.selected }
+
+    /// Shows a log line, and removes restrictions that hide it; the back key returns to the current screen.
+    mutating func showLogLine(_ id: UInt64) {
+        go(to: .logs)
+        if pane == .detail { enter(.list) }
+        if screens.logs.tail.rows.index(of: id) == nil {
+            (screens.logs.topic, screens.logs.minimumLevel) = (nil, .trace)
+            clearFilter(keepsSelection: false)
+            LogsScreen().filterChanged(in: &self)
+        }
+        guard let row = screens.logs.tail.rows.index(of: id) else { return reject("Line \(id) is hidden") }
+        screens.logs.tail.select(row: row, height: layout.listHeight(.logs))
+    }
 }
 
 /// The screen with the app's log, newest line last.

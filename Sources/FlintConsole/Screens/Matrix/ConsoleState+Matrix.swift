@@ -160,8 +160,7 @@ extension ConsoleState {
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)
         if screens.matrix.personas.contains(where: { $0.name == name }) {
             confirm(
-                "Replace the persona \(name)?", cancel: "Keep it", "r", "Replace it with the current state", command,
-                waits: true)
+                "Replace the persona \(name)?", cancel: "Keep it", "r", "Replace it with the current state", command)
             return
         }
         submit(form, as: command)

@@ -49,13 +49,13 @@ extension ConsoleState {
         ]
         let name = self.feature(feature)?.name ?? feature
         let options = [
-            ChoiceDialog.Option(key: "g", title: "Go back to \(waiting.featureName)", intent: .showFlow),
+            ChoiceDialog.Option(title: "Go back to \(waiting.featureName)", intent: .showFlow),
             ChoiceDialog.Option(
-                key: "e", title: "End it, and begin the flow for \(name)", note: "answers are kept",
+                title: "End it, and begin the flow for \(name)", note: "answers are kept",
                 intent: .replaceFlow(feature: feature, thenPerform: invocation)),
         ]
         dialog = .choices(
-            ChoiceDialog(title: "Another flow is waiting", body: body, options: options, waitsForArrow: true))
+            ChoiceDialog(title: "Another flow is waiting", body: body, options: options))
     }
 
     /// Returns the reason that the current prompt can't be given an answer, or `nil` if it can.

@@ -160,7 +160,7 @@ extension ConsoleState {
         switch command {
         case .override: offerValues(of: chosenFacts)
         case .removeOverride: changeChosenFacts(toValue: nil)
-        case .simulate: simulateSystem(permission)
+        case .simulate: offerValues(of: selectedFacts, inActualPlace: true)
         case .reset: send(.setPermission(permission: permission.permission, status: .notDetermined), .change)
         default: break
         }
@@ -173,14 +173,12 @@ extension ConsoleState {
         confirm("Restart \(model.status.appName)?", body: body, "r", "Restart", .restartApp, isForecast: true)
     }
 
-    private mutating func simulateSystem(_ permission: PermissionSnapshot) {
-        let options = PermissionStatus.allCases.map { status in
-            let command = Command.setPermission(permission: permission.permission, status: status)
-            return ChoiceDialog.Option(
-                key: Self.letter(for: command), title: status.description,
-                isCurrent: status == permission.status, intent: .change(command), hasPreview: true)
-        }
-        let body = [StyledLine("Changes the system's own value, as its settings app would.", .dim)]
-        dialog = .choices(ChoiceDialog(title: "Simulated system: \(permission.title)", body: body, options: options))
+    /// Returns the place with the statuses of a permission in the simulated system.
+    func systemPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
+        guard fact.kind == .permission, let permission = permission(fact.key) else { return nil }
+        return place(
+            "in the system", "Changes the system's own value, as its settings app would.", of: fact,
+            PermissionStatus.allCases.map { ($0.description, .permission($0)) },
+            current: .permission(permission.status))
     }
 }

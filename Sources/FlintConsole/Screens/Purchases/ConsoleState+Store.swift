@@ -7,10 +7,6 @@ extension ConsoleState {
         model.status.store?.pending.first { $0.productID == id }
     }
 
-    mutating func openStore(for product: ProductSnapshot) {
-        dialog = .choices(storeDialog(for: product))
-    }
-
     mutating func openClock() {
         guard let store = model.status.store else { return }
         dialog = .choices(clockDialog(store))
@@ -23,13 +19,28 @@ extension ConsoleState {
         guard case .choices(let old) = dialog, let subject = old.subject else { return }
         var new: ChoiceDialog?
         switch subject {
-        case .product(let id): new = product(id).map(storeDialog)
+        case .product(let id):
+            // An override is refused later, with the name of what was removed.
+            if product(id) == nil, old.offersOverrides { return }
+            let fact = OverridableFact(kind: .purchase, key: id, title: product(id)?.name ?? id)
+            new = product(id) == nil ? nil : changeDialog(of: [fact], showing: old.place)
         case .clock: new = model.status.store.map(clockDialog)
         }
+        if new?.places.count != old.places.count { new = nil }
         dialog = new.map { .choices($0.replacing(old)) }
     }
 
-    private func storeDialog(for product: ProductSnapshot) -> ChoiceDialog {
+    /// Returns the place with the events of the simulated store or, without one, with the statuses of a product.
+    func storePlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
+        guard fact.kind == .purchase, let product = product(fact.key) else { return nil }
+        if model.status.store != nil { return eventPlace(of: product) }
+        guard product.type != .consumable else { return nil }
+        return place(
+            "in the store", "Changes the store's own value, as a purchase or a refund would.", of: fact,
+            PurchaseStatus.allCases.map { ($0.description, .truth($0.truth)) }, current: .truth(product.status.truth))
+    }
+
+    private func eventPlace(of product: ProductSnapshot) -> ChoiceDialog.Place {
         let id = product.productID
         let pending = pendingPurchase(of: id)
         let reasons = UnavailableStoreEvents(product, pending: pending)
@@ -62,8 +73,7 @@ extension ConsoleState {
         var line = StyledLine("The store's value: ", .dim).adding(product.storeStatus(pending: pending))
         if let pending { line.append(", waiting \(pending.waitingFor.words)", .doubtful) }
         if product.override != nil { line.append(" (overridden)", .overridden) }
-        return ChoiceDialog(
-            title: "At the store: \(product.name)", body: [line], options: options, subject: .product(id))
+        return ChoiceDialog.Place(name: "in the store", body: [line], options: options, subject: .product(id))
     }
 
     private func clockDialog(_ store: StoreSnapshot) -> ChoiceDialog {

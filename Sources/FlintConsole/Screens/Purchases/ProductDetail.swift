@@ -130,7 +130,7 @@ enum FeatureList {
                 " \(AvailabilityFormatter.sign(feature?.isAvailable)) ",
                 AvailabilityFormatter.role(feature?.isAvailable))
             line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.signs.ellipsis))
-            return line
+            return line.leading(to: .goToFeature(id))
         }
         if ids.count > lines.count { lines.append(StyledLine("   and \(ids.count - lines.count) more", .dim)) }
         return lines

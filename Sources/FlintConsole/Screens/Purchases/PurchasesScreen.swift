@@ -165,22 +165,8 @@ extension ConsoleState {
         case .removeOverride: changeChosenFacts(toValue: nil)
         case .deleteTransaction: chooseTransaction(of: product)
         case .override: offerValues(of: chosenFacts)
-        case .simulate: if model.status.store == nil { simulateStore(product) } else { openStore(for: product) }
+        case .simulate: offerValues(of: selectedFacts, inActualPlace: true)
         default: break
         }
-    }
-
-    /// Opens the dialog that sets a product's status in the store.
-    ///
-    /// The dialog is for apps without a simulated store, in which no store event can change the status.
-    private mutating func simulateStore(_ product: ProductSnapshot) {
-        let options = PurchaseStatus.allCases.map { status in
-            let command = Command.setPurchase(productID: product.productID, status: status)
-            return ChoiceDialog.Option(
-                key: Self.letter(for: command), title: status.description,
-                isCurrent: status == product.status, intent: .change(command), hasPreview: true)
-        }
-        let body = [StyledLine("Changes the store's own value, as a purchase or a refund would.", .dim)]
-        dialog = .choices(ChoiceDialog(title: "Simulated store: \(product.name)", body: body, options: options))
     }
 }

@@ -5,7 +5,6 @@ import FlintWorld
 extension ConsoleState {
     mutating func runTimeline(_ command: KeyCommand) {
         switch command {
-        case .toggleNode: if !expandTimelineRow(true) { _ = expandTimelineRow(false) }
         case .showBeginnings: flipBeginnings()
         case .waterfall: flipWaterfall()
         case .zoomIn: screens.timeline.zoom += 1
@@ -50,10 +49,6 @@ extension ConsoleState {
                 "The selected event is hidden by \(ActiveFilter.summary(of: TimelineScreen().activeFilters(in: self)))"
         }
         switch command {
-        case .toggleNode:
-            if screens.timeline.tail.rows.waterfall != nil { return "The waterfall has nothing to collapse" }
-            if case .group(_, nil) = row.content { return "There is nothing to expand in this row" }
-            return nil
         case .travel, .markMoment: return reasonTravelNotAllowed
         case .compareMoments: return reasonComparisonNotAllowed
         case .exportTest: return environment.exportsTests ? reasonTravelNotAllowed : "Tests cannot be written from here"
@@ -205,7 +200,7 @@ extension ConsoleState {
             return
         }
         selectTimelineRow(.entry(entry.id))
-        detailTop = 0
+        details = DetailPosition()
     }
 
     // MARK: The cause of a change

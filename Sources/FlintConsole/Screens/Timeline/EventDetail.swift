@@ -23,7 +23,7 @@ struct EventDetail {
         table = LabeledValues(
             labels: row.entry.event.labeledValues.map(\.label), columns: columns, signs: signs)
         switch row.content {
-        case .feature(let change?): addTitle(change)
+        case .feature(let change?): addTitle(change, in: state)
         case .bar(let bar) where bar.level != .action:
             add(bar, of: row)
             return
@@ -31,7 +31,7 @@ struct EventDetail {
         }
         addTitle(row.entry)
         addRepetitions(of: row)
-        addFeatures(of: row.entry.event)
+        addFeatures(of: row.entry.event, in: state)
         addValues(of: row.entry, in: state)
     }
 
@@ -48,10 +48,11 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    private mutating func addTitle(_ change: FeatureChange) {
+    private mutating func addTitle(_ change: FeatureChange, in state: ConsoleState) {
         let sign = StyledLine("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
         lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs).text)")
             .wrapped(to: columns, indent: 3)
+            .leading(to: state.feature(change.featureID).map { .goToFeature($0.id) })
         lines.append(
             StyledLine("   " + TextLayout.clipped(change.featureID, to: columns - 3, ellipsis: signs.ellipsis), .dim))
         lines.append(StyledLine("   changed by", .dim))
@@ -83,7 +84,7 @@ struct EventDetail {
         }
     }
 
-    private mutating func addFeatures(of event: EventRecord) {
+    private mutating func addFeatures(of event: EventRecord, in state: ConsoleState) {
         guard let features = event.features, !features.isEmpty else { return }
         let count = max(features.count, event.featureCount ?? 0)
         lines.append(StyledLine("Features", .heading).adding("   \(count) changed", .dim))
@@ -94,7 +95,7 @@ struct EventDetail {
             let room = max(8, columns - line.width - DisplayWidth.of(words))
             line.append(TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis))
             line.append(words, .dim)
-            lines.append(line)
+            lines.append(line.leading(to: state.feature(change.featureID).map { .goToFeature($0.id) }))
         }
         if count > features.count { lines.append(StyledLine("   and \(count - features.count) more", .dim)) }
         lines.append(StyledLine())
@@ -111,7 +112,8 @@ struct EventDetail {
         add("cause", event.cause)
         if let session = event.session { add("session", session) }
         if let id = event.featureID {
-            add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
+            let name = state.feature(id).map { "\($0.name) (\(id))" } ?? id
+            lines += table.lines("feature", name).leading(to: state.feature(id).map { .goToFeature($0.id) })
             if state.screens.timeline.pins.contains(id) { add("pinned", "yes") }
         }
         if let action = event.actionID { add("action", action) }

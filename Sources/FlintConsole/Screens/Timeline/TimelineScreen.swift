@@ -165,6 +165,12 @@ struct TimelineScreen: FollowingScreen {
 
     func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runTimeline(command) }
 
+    func toggle(in state: inout ConsoleState) -> Bool {
+        // A row inside of a group has details of its own.
+        guard case .group? = state.selectedTimelineRow?.content else { return false }
+        return state.expandTimelineRow(true) || state.expandTimelineRow(false)
+    }
+
     func moveLeft(in state: inout ConsoleState) {
         _ = state.expandTimelineRow(false)
     }

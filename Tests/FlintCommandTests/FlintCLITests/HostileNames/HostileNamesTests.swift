@@ -36,7 +36,7 @@ struct HostileNamesTests {
         "why Locked --apply --reason % --dry-run", "what-if --states Locked",
         "what-if set_purchase_pass@_purchased", "what-if --without purchase pass@", "what-if", "lint",
         "lint --junit OUT/lint.xml", "lint --write-baseline OUT/baseline.json5", "lint --baseline OUT/baseline.json5",
-        "warnings", "check OUT/gates.lock --lock --record", "check IN/old.json --lock",
+        "warnings", "check OUT/gates.lock --lock --record", "check IN/old.lock --lock", "compare IN/old.lock now",
         "check OUT/expected.json5 --record", "check OUT/expected.json5 --junit OUT/check.xml",
         "persona save Mine@ --description %", "persona list", "persona cover", "persona apply Mine@",
         "persona rename Mine@ Other@", "matrix", "matrix now --differences",
@@ -150,6 +150,7 @@ struct HostileNamesTests {
         let features = try await run(["features", "--json"]).output
         try folder.write(features, to: "out/features.json")
         try folder.write(features.replacing("\"pass", with: "\"fare"), to: "in/old.json")
+        try folder.write("# The gates of hostile\nA \(HostileText.text): always\n", to: "in/old.lock")
         var named = 0
         for typed in Self.typed {
             let words = words(of: typed)

@@ -157,7 +157,7 @@ struct TravelTests {
             asked.append(event)
             return asked.count == 1 ? SampleApp() : .busy
         }
-        terminal.type("5Gm")
+        terminal.type("5G<space>")
         let last = try #require(shell.state.screens.timeline.marked)
         #expect(
             shell.state.messages.announcement?.text == "Event \(last) is marked: = compares the selected event with it")

@@ -43,7 +43,7 @@ struct ConsoleStateTests {
 
     @Test func `an action of an unavailable feature is sent before a dialog is offered`() {
         var driver = ConsoleDriver()
-        driver.type("/dynamic<enter>a")
+        driver.type("/dynamic<enter>a<enter>")
         #expect(
             driver.app.sent == [
                 .perform(ActionInvocation(feature: PodcastFeatures.speed, action: "SetSpeedAction"))
@@ -63,7 +63,7 @@ struct ConsoleStateTests {
 
     @Test func `a restricted permission is explained before other requirements`() {
         var driver = ConsoleDriver()
-        driver.type("/clip<enter>a")
+        driver.type("/clip<enter>a<enter>")
         #expect(driver.dialogTitle == "Clip sharing is not available")
         let text = driver.text()
         #expect(text.contains("Photos is restricted"))
@@ -75,17 +75,17 @@ struct ConsoleStateTests {
 
     @Test func `a denied permission comes with instructions and can be simulated as authorized`() {
         var driver = ConsoleDriver()
-        driver.type("/photo<enter>a")
+        driver.type("/photo<enter>a<enter>")
         #expect(driver.text().contains("Camera was denied. Allow it in the system's settings"))
         driver.type("<down>s")
         #expect(driver.app.sent.last == .setPermission(permission: "camera", status: .authorized))
-        driver.type("a")
+        driver.type("a<enter>")
         #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func `a feature blocked only by its user setting offers to turn it on`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb1/dynamic<enter>a<down>t")
+        driver.type("2Gb1/dynamic<enter>a<enter><down>t")
         #expect(driver.app.sent.last == .setUserSetting(feature: PodcastFeatures.speed, isOn: true))
         #expect(driver.state.selectedFeature?.available == true)
     }

@@ -197,7 +197,7 @@ struct DialogTests {
 
     @Test func `a consumable is offered as an override and not as a store status`() {
         var driver = ConsoleDriver(SampleApp(group: BulkFeatures.self))
-        driver.type("a")
+        driver.type("a<enter>")
         #expect(driver.dialogTitle == "Bulk is not available")
         #expect(driver.text().contains("Override 9 × Download credits as purchased"))
         #expect(!driver.text().contains("Buy Download credits"))
@@ -320,14 +320,28 @@ struct DialogTests {
         #expect(marked(driver) == "advance by a duration")
     }
 
+    @Test(arguments: [
+        ("3jjjo", [Command.setPermission(permission: "location-when-in-use", status: .authorized)], "a"),
+        ("2Go", [.store(.buy(productID: "premium", ending: .succeed))], "b"),
+        ("/dynamic<enter><esc>o<enter>", [.setUserSetting(feature: PodcastFeatures.speed, isOn: true)], "+"),
+    ])
+    func `the dialog of a fact changes it as an override or, after tab, where its actual value is`(
+        keys: String, sent: [Command], letter: String
+    ) {
+        var driver = ConsoleDriver(.full)
+        driver.type(keys)
+        #expect(driver.dialogTitle.hasPrefix("Change "))
+        #expect(driver.text().contains("[as an override]"))
+        driver.type("<tab>" + letter)
+        #expect(driver.app.sent == sent)
+    }
+
     @Test(arguments: [":change the permission<enter>", "?the simulated system's settings<enter>"])
-    func `a dialog that opens from a search accepts letters only after an arrow key`(keys: String) {
+    func `a letter that a dialog shows chooses its option, also after a search`(keys: String) {
         var driver = ConsoleDriver()
         driver.type("3jjj" + keys)
-        #expect(driver.dialogTitle == "Simulated system: Location when in use")
+        #expect(driver.dialogTitle == "Change Location when in use")
         driver.type("a")
-        #expect(driver.app.sent.isEmpty)
-        driver.type("<up>a")
         #expect(driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
     }
 

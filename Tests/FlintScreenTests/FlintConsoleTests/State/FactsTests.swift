@@ -89,7 +89,7 @@ struct FactsTests {
     @Test func `a flag is overridden from the feature that requires it`() {
         var driver = ConsoleDriver(.full)
         driver.type("/sound<enter>o<enter>")
-        #expect(driver.dialogTitle == "Override Flag sound-v2")
+        #expect(driver.dialogTitle == "Change Flag sound-v2")
         driver.type("+")
         #expect(driver.state.selectedFeature?.available == true)
     }

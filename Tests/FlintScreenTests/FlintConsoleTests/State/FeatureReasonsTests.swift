@@ -78,7 +78,7 @@ struct FeatureReasonsTests {
         var driver = ConsoleDriver()
         driver.resize(80, 24)
         #expect(row("Smart playlists", in: driver).contains("Premium subscription is not purchased"))
-        driver.type("<enter>")
+        driver.type("<tab>")
         driver.change { $0.own("premium") }
         #expect(driver.state.app.explanations.reasons.isEmpty)
         driver.type("<esc>")

@@ -134,7 +134,7 @@ struct FlowTests {
         driver.state.beginFlow(of: other, thenPerform: nil)
         #expect(driver.dialogTitle == "Another flow is waiting")
         driver.type("e")
-        #expect(driver.dialogTitle == "Another flow is waiting", "what was typed ahead ends nothing")
+        #expect(driver.dialogTitle == "Another flow is waiting", "no letter ends a flow")
         driver.type("<enter>")
         #expect(driver.state.inputMode == .flow(.card))
         #expect(driver.app.sent.isEmpty)
@@ -156,7 +156,7 @@ struct FlowTests {
     @Test func `the list of permissions is usable beside a flow`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>f<tab>jo")
-        #expect(driver.dialogTitle == "Override Photos")
+        #expect(driver.dialogTitle == "Change Photos")
     }
 
     @Test func `a denied permission does not retry the action`() {

@@ -38,9 +38,9 @@ struct MatchTests {
 
     @Test func `the details follow from match to match`() {
         var driver = ConsoleDriver()
-        driver.type("<enter>Gn")
+        driver.type("<tab>Gn")
         #expect(driver.state.pane == .detail)
-        #expect(driver.state.detailTop == 0)
+        #expect(driver.state.details.top == 0)
         #expect(driver.state.selectedFeature?.available == false)
     }
 

@@ -93,7 +93,7 @@ struct OverrideTermsTests {
     @Test func `canceling the reason returns to the dialog without a reason`() {
         var driver = ConsoleDriver()
         driver.type("2Golwnever mind<esc>")
-        #expect(driver.dialogTitle == "Override Premium subscription")
+        #expect(driver.dialogTitle == "Change Premium subscription")
         driver.type("b")
         #expect(
             driver.app.sent == [
@@ -102,10 +102,18 @@ struct OverrideTermsTests {
             ])
     }
 
-    @Test func `expiry keys are not bound in dialogs without overrides`() {
+    @Test func `the terms of an override are kept while another place is shown`() {
+        var driver = ConsoleDriver()
+        driver.type("3jjjolwa demo<enter><tab><tab>a")
+        let record = OverrideRecord(
+            kind: .permission, key: "location-when-in-use", value: "authorized", reason: "a demo", expiry: .untilQuit)
+        #expect(driver.app.sent == [.override(record)])
+    }
+
+    @Test func `only an override has an expiry`() {
         var driver = ConsoleDriver()
         driver.type("3sl")
-        #expect(driver.announcement.contains("l is not bound here"))
+        #expect(driver.announcement == "Only an override has an expiry and a reason")
     }
 
     @Test func `a platform is overridden with and without an expiry`() {

@@ -23,6 +23,10 @@ struct PaletteTests {
             case .impact(let fact): "impact \(fact.key)"
             case .comparePersona(let name): "compare \(name)"
             case .applyPersona(let name): "apply \(name)"
+            case .action(_, _, let name): "action \(name)"
+            case .event(let id): "event \(id)"
+            case .logLine(let id): "line \(id)"
+            case .link(let url): "link \(url)"
             case .shell(let command): "shell \(command.name)"
             }
         }
@@ -105,6 +109,38 @@ struct PaletteTests {
         driver.type(":\(key)<enter>")
         #expect(driver.state.screen == .flags)
         #expect(driver.state.selectedFlag?.key == key)
+    }
+
+    @Test func `an action is found by its name and shown in the details of its feature`() {
+        var driver = ConsoleDriver()
+        driver.type(":merge<enter>")
+        #expect(driver.state.selectedFeature?.id == PodcastFeatures.smart && driver.state.pane == .detail)
+        driver.type("<enter>")
+        #expect(driver.dialogTitle == "Perform: Smart playlists" && driver.app.sent.isEmpty)
+    }
+
+    @Test func `events and log lines are found by their text, after everything that has a name`() {
+        var driver = ConsoleDriver(.used)
+        driver.log { $0.write(.info, "Turbo is fast") }
+        driver.type(":turbo")
+        guard case .palette(let palette) = driver.state.dialog else {
+            Issue.record("the palette is closed")
+            return
+        }
+        let kinds = palette.entries.map { driver.state.paletteParts(of: $0).kind }
+        let first = kinds.firstIndex(of: "log") ?? 0
+        #expect(first > 0 && kinds[..<first].contains("feature") && !kinds[first...].contains("feature"), "\(kinds)")
+        driver.type("<ctrl-u>turbo is fast<enter>")
+        #expect(driver.state.screen == .logs && driver.state.selectedLine?.text == "Turbo is fast")
+        driver.type("<esc>:premium purchased not<enter>")
+        #expect(driver.state.screen == .timeline)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.title.contains("Premium") == true)
+    }
+
+    @Test func `a link is opened in the app`() {
+        var driver = ConsoleDriver()
+        driver.type(":podcasts://episode/1<enter>")
+        #expect(driver.app.sent == [.openURL("podcasts://episode/1")])
     }
 
     @Test func `the platform is overridden`() {

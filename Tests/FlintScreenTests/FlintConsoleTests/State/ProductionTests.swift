@@ -24,7 +24,7 @@ struct ProductionTests {
         #expect(driver.app.sent.isEmpty && driver.state.commands.count == 0)
         driver.type("<enter>")
         #expect(driver.announcement == "Nothing was changed" && driver.app.sent.isEmpty)
-        driver.type("b<down>y")
+        driver.type("b<down><enter>")
         #expect(driver.app.sent.count == 1 && driver.state.model.overrides.count == 1)
     }
 

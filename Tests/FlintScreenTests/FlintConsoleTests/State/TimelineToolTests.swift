@@ -139,7 +139,7 @@ struct TimelineToolTests {
         driver.type("gjjjj")
         let count = driver.state.screens.timeline.tail.count
         #expect(rows(driver, with: "▸ Podcast playback: Seek x12").count == 1)
-        driver.type(" ")
+        driver.type("<enter>")
         #expect(driver.state.screens.timeline.tail.count == count + 12)
         #expect(rows(driver, with: "▾ Podcast playback: Seek x12").count == 1)
         driver.type("jj")
@@ -151,10 +151,10 @@ struct TimelineToolTests {
         #expect(driver.state.screens.timeline.tail.count == count + 12)
     }
 
-    @Test func `a row without anything under it cannot be expanded`() {
+    @Test func `enter on a row without anything under it goes to the details`() {
         var driver = driver()
-        driver.type("g ")
-        #expect(driver.announcement == "There is nothing to expand in this row")
+        driver.type("g<enter>")
+        #expect(driver.state.pane == .detail)
     }
 
     // MARK: Changes of availability
@@ -164,10 +164,13 @@ struct TimelineToolTests {
         driver.type("gjj")
         #expect(rows(driver, with: "(3 features)").count == 1)
         #expect(driver.state.detailLines().map(\.text).contains("Features   3 changed"))
-        driver.type(" ")
+        driver.type("<enter>")
         #expect(rows(driver, with: "Smart playlists: not available → available").count == 1)
         driver.type("jjj")
         #expect(driver.state.screens.timeline.tail.selected?.featureID == PodcastFeatures.smart)
+        driver.type("<enter>")
+        #expect(driver.state.pane == .detail, "only the row of the group expands and collapses it")
+        driver.type("<esc>")
         #expect(driver.state.detailLines()[0].text == "ok Smart playlists: not available → available")
         driver.type("v")
         #expect(driver.state.screen == .features)
@@ -182,7 +185,7 @@ struct TimelineToolTests {
         log.events[0].featureCount = 2_000
         var driver = driver(log)
         #expect(rows(driver, with: "(2000 features)").count == 1)
-        driver.type(" jj")
+        driver.type("<enter>jj")
         #expect(rows(driver, with: "1999 more features").count == 1)
         #expect(driver.state.screens.timeline.tail.selected?.featureID == nil)
         driver.type("P")
@@ -238,7 +241,7 @@ struct TimelineToolTests {
         #expect(driver.state.screen == .timeline)
         let last = driver.state.screens.timeline.tail.selected?.entry
         #expect(last?.event.title == "Premium subscription: purchased → not purchased")
-        driver.type(" jc")
+        driver.type("<enter>jc")
         #expect(driver.state.screens.timeline.tail.selected?.entry.featureCount == 3)
         driver.type("P")
         #expect(driver.announcement == "The event concerns several features: expand it and choose one")
@@ -319,7 +322,7 @@ struct TimelineToolTests {
         #expect(driver.state.screens.timeline.tail.count == 51)
         let height = driver.state.layout.listHeight(.timeline)
         #expect(driver.rowsDrawn == height)
-        driver.type("gj ")
+        driver.type("gj<enter>")
         #expect(driver.state.screens.timeline.tail.count == 91)
         #expect(driver.rowsDrawn == height)
     }

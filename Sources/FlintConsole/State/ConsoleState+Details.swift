@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import FlintWorld
+
+// The details of the selected item are a list, too: lines that lead somewhere can be selected and opened.
+extension ConsoleState {
+    /// What opening the selected line of the details does, or `nil` if no visible line is selected.
+    private var selectedTarget: Intent? {
+        guard pane == .detail, let selection = details.selection, isVisible(selection.line) else { return nil }
+        return selection.target
+    }
+
+    /// The fact that the selected line of the details is about, or `nil` if it is about something else.
+    var detailFact: FactReference? {
+        if case .goTo(let fact)? = selectedTarget { return fact.reference }
+        if case .chooseValue(let fact)? = selectedTarget { return fact.reference }
+        return nil
+    }
+
+    /// Whether the selected line of the details leads to another item.
+    var detailLeadsToItem: Bool {
+        if case .goTo? = selectedTarget { return true }
+        if case .goToFeature? = selectedTarget { return true }
+        return false
+    }
+
+    /// Selects the line that leads to what blocks a feature or the first visible one, unless a visible line is selected.
+    ///
+    /// The linear console has no selected line, because it names what its commands act on.
+    mutating func enterDetails() {
+        guard !keymap.namesCommands, case .screen = placeMode else { return }
+        let lines = detailLines()
+        guard visibleSelection(in: lines) == nil else { return }
+        let targets = visibleTargets(in: lines)
+        let blocker = screen == .features ? selectedFeature?.blockingRequirement.flatMap(FeatureDetail.target) : nil
+        selectDetail(targets.first { blocker != nil && lines[$0].target == blocker } ?? targets.first, in: lines)
+    }
+
+    /// Selects the next line that leads somewhere, or scrolls if none is near.
+    ///
+    /// A position beyond the end is corrected after the event has been handled.
+    mutating func moveInDetails(_ motion: Motion) {
+        let height = layout.detailHeight(screen)
+        switch motion {
+        case .by(let step):
+            let lines = detailLines()
+            let targets = lines.indices.filter { lines[$0].target != nil }
+            let selected = visibleSelection(in: lines)
+            let next =
+                if let selected {
+                    step > 0 ? targets.first { $0 > selected } : targets.last { $0 < selected }
+                } else {
+                    step > 0 ? visibleTargets(in: lines).first : visibleTargets(in: lines).last
+                }
+            // Text between the lines that lead somewhere can be read line by line.
+            if let next, (details.top - 1...details.top + height).contains(next) {
+                selectDetail(next, in: lines)
+                details.top = min(max(details.top, next - height + 1), next)
+                if step < 0, next == targets.first, next < height { details.top = 0 }
+            } else {
+                details.top = max(0, details.top + step)
+            }
+        case .pages(let pages):
+            details.top = max(0, details.top + pages * (height - 1))
+            selectVisibleDetail()
+        case .first:
+            details.top = 0
+            selectVisibleDetail()
+        case .last:
+            details.top = .max / 2
+            settleDetails()
+            let lines = detailLines()
+            selectDetail(visibleTargets(in: lines).last, in: lines)
+        }
+    }
+
+    /// Scrolls without changing the selected line.
+    mutating func scrollDetails(by lines: Int) { details.top = max(0, details.top + lines) }
+
+    /// Selects the line at an index if it leads somewhere.
+    ///
+    /// - Returns: `false` if the line leads nowhere.
+    mutating func selectDetail(line: Int) -> Bool {
+        let lines = detailLines()
+        guard lines.indices.contains(line), lines[line].target != nil else { return false }
+        selectDetail(line, in: lines)
+        return true
+    }
+
+    /// Opens the selected line, unless the command that it stands for cannot run now.
+    mutating func openDetail() {
+        guard let target = selectedTarget, details.selection?.line(in: detailLines()) != nil else {
+            return announce("There is nothing to open here", .notice)
+        }
+        if let reason = target.keyCommand.flatMap(reasonNotAllowed) { return reject(reason) }
+        take(target, terms: OverrideTerms())
+    }
+
+    /// Corrects the position after the details have changed, so that the selected line stays in its place.
+    mutating func settleDetails() {
+        guard details.top > 0 || pane == .detail else { return }
+        let lines = detailLines()
+        if let selection = details.selection, let line = selection.line(in: lines), line != selection.line {
+            details.top += line - selection.line
+            details.selection?.line = line
+        }
+        details.top = max(0, min(details.top, lines.count - layout.detailHeight(screen)))
+        // Details that arrive later have no selected line yet.
+        if pane == .detail, details.selection == nil { enterDetails() }
+    }
+
+    private mutating func selectVisibleDetail() {
+        settleDetails()
+        let lines = detailLines()
+        selectDetail(visibleTargets(in: lines).first, in: lines)
+    }
+
+    private mutating func selectDetail(_ line: Int?, in lines: [StyledLine]) {
+        details.selection = line.flatMap { line in
+            lines[line].target.map { DetailPosition.Selection(line: line, target: $0) }
+        }
+    }
+
+    private func visibleTargets(in lines: [StyledLine]) -> [Int] {
+        lines.indices.filter { lines[$0].target != nil && isVisible($0) }
+    }
+
+    private func visibleSelection(in lines: [StyledLine]) -> Int? {
+        details.selection?.line(in: lines).flatMap { isVisible($0) ? $0 : nil }
+    }
+
+    private func isVisible(_ line: Int) -> Bool {
+        (details.top..<details.top + layout.detailHeight(screen)).contains(line)
+    }
+}
+
+extension Intent {
+    /// The command that does the same from the list, or `nil` for an intent that changes nothing.
+    fileprivate var keyCommand: KeyCommand? {
+        switch self {
+        case .offerAction: .perform
+        case .offerPlans: .unlock
+        case .chooseValue: .override
+        case .openDeclaration: .editDeclaration
+        case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .typePlatform, .goTo, .goToFeature,
+            .readImpact, .stopWatching, .removeOverride, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
+            .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
+            nil
+        }
+    }
+}

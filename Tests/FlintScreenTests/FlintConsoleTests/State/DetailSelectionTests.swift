@@ -1,0 +1,174 @@
+import FlintTerminal
+import FlintWorld
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the lines of the details that lead somewhere.
+struct DetailSelectionTests {
+    /// Returns a console with the focus on the details of "Smart playlists".
+    private func smart(rows: Int = 40) -> ConsoleDriver {
+        var driver = ConsoleDriver(rows: rows)
+        driver.type("/smart<enter><esc><enter>")
+        return driver
+    }
+
+    /// The text of the selected line.
+    private func selected(_ driver: ConsoleDriver) -> String? {
+        let lines = driver.state.detailLines()
+        return driver.state.details.selection?.line(in: lines).map { lines[$0].text }
+    }
+
+    /// Moves down to the line that contains a text.
+    private func reach(_ text: String, _ driver: inout ConsoleDriver, sourceLocation: SourceLocation = #_sourceLocation)
+    {
+        for _ in 0..<40 where selected(driver)?.contains(text) != true { driver.type("j") }
+        #expect(selected(driver)?.contains(text) == true, sourceLocation: sourceLocation)
+    }
+
+    @Test func `a key moves to the next line that leads somewhere, and each kind of line can be reached`() {
+        var driver = smart()
+        #expect(selected(driver)?.contains("purchase    Premium subscription") == true, "the blocking requirement")
+        for text in [
+            "Premium subscription", "Location when in use", " 1  buy", "Create", "Podcasts/Features.swift",
+        ] {
+            reach(text, &driver)
+        }
+        driver.type("gk")
+        #expect(driver.state.details.top == 0)
+        #expect(selected(driver)?.contains("iOS 11.0 or later") == true)
+    }
+
+    @Test(arguments: ["<enter>", "v"])
+    func `a requirement leads to its fact and back`(key: String) {
+        var driver = smart()
+        reach("Location when in use", &driver)
+        driver.type(key)
+        #expect(driver.state.screen == .permissions)
+        #expect(driver.state.selectedPermission?.permission == "location-when-in-use")
+        driver.type("<esc>")
+        #expect(driver.state.screen == .features)
+        #expect(driver.state.selectedFeature?.id == PodcastFeatures.smart && driver.state.pane == .detail)
+    }
+
+    @Test func `a plan and an action lead to their dialogs, which only offer them`() {
+        var driver = smart()
+        reach(" 1  buy", &driver)
+        driver.type("<enter>")
+        #expect(driver.dialogTitle == "Unlock Smart playlists")
+        driver.type("<esc>")
+        reach("Show", &driver)
+        driver.type("<enter>")
+        #expect(driver.dialogTitle == "Perform: Smart playlists")
+        #expect(driver.text().contains("no Unavailable: 2 of 4 requirements are not met: Premium"))
+        #expect(driver.app.sent.isEmpty)
+    }
+
+    @Test func `the override key changes the selected requirement only`() {
+        var driver = smart()
+        reach("Location when in use", &driver)
+        driver.type("o")
+        #expect(driver.dialogTitle == "Change Location when in use")
+    }
+
+    @Test func `a fact leads to the features that need it`() {
+        var driver = ConsoleDriver(.full)
+        driver.type("2/premium<enter><esc>v")
+        #expect(driver.dialogTitle.hasPrefix("Features that need "))
+        driver.type("<esc><enter>")
+        let text = selected(driver) ?? ""
+        driver.type("<enter>")
+        #expect(driver.state.screen == .features)
+        #expect(text.hasSuffix(driver.state.selectedFeature?.name ?? "-"), "\(text)")
+        driver.type("<esc>")
+        #expect(driver.state.screen == .purchases)
+    }
+
+    @Test func `the selected line stays in its place while facts change`() throws {
+        var driver = smart(rows: 16)
+        reach("Show", &driver)
+        let (text, before) = (selected(driver), driver.state.details)
+        let line = try #require(before.selection?.line)
+        driver.change { $0.perform(.override(.purchase, "premium", to: "purchased")) }
+        #expect(selected(driver) == text)
+        let after = driver.state.details
+        #expect(after.selection?.line != line, "fewer lines are above it")
+        #expect(try #require(after.selection?.line) - after.top == line - before.top || after.top == 0)
+    }
+
+    @Test func `text without such lines scrolls by line`() {
+        var driver = ConsoleDriver(.full, columns: 60, rows: 16)
+        driver.type("5G<tab>")
+        let lines = driver.state.detailLines()
+        for _ in lines { driver.type("j") }
+        #expect(driver.state.details.top == max(0, lines.count - driver.state.layout.detailHeight(.timeline)))
+    }
+
+    @Test func `a click selects a line, and a second one opens it`() throws {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><esc>")
+        let rows = driver.canvas().lines
+        let row = try #require(rows.firstIndex { $0.contains("permission  Location when in use") })
+        let column = driver.state.layout.detail(.features).column + 8
+        for isSecond in [false, true] {
+            let point = Point(column: column, row: row)
+            driver.feed(.terminal(.mouse(MouseEvent(kind: .press, button: .left, position: point))))
+            driver.feed(.terminal(.mouse(MouseEvent(kind: .release, button: .left, position: point))))
+            #expect(driver.state.screen == (isSecond ? .permissions : .features))
+        }
+        #expect(driver.state.selectedPermission?.permission == "location-when-in-use")
+    }
+
+    @Test func `no key but the one for actions performs an action, which then asks`() {
+        for keys in ["<space>", "<enter><enter>", "<enter>G<enter>", "l<enter>"] {
+            var driver = ConsoleDriver(.full)
+            driver.type("/turbo<enter><esc>" + keys)
+            #expect(!driver.app.sent.contains { if case .perform = $0 { true } else { false } }, "\(keys)")
+        }
+    }
+
+    @Test func `marked features are unlocked together`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><space>/turbo<enter><space>")
+        #expect(driver.announcement == "2 features marked")
+        driver.type("U")
+        #expect(driver.dialogTitle == "Unlock 2 features")
+        driver.type("<enter>")
+        let available = driver.state.markedFeatures.map(\.isAvailable)
+        #expect(available == [true, true])
+        driver.type("u<esc>")
+        #expect(driver.state.view.marks.isEmpty)
+    }
+
+    @Test func `one mark suffices, and the lines of the details concern their own feature`() {
+        var driver = ConsoleDriver()
+        driver.type("/smart<enter><space>U")
+        #expect(driver.dialogTitle == "Unlock Smart playlists")
+        driver.type("<esc>/turbo<enter><tab>")
+        reach(" 1  buy", &driver)
+        driver.type("<enter>")
+        #expect(driver.dialogTitle == "Unlock Turbo downloads")
+    }
+
+    @Test(arguments: ["Show", " 1  buy"])
+    func `a line is not opened where its command is refused`(text: String) {
+        var driver = smart()
+        reach(text, &driver)
+        driver.change { $0.setStatus { $0.isReadOnly = true } }
+        driver.type("<enter>")
+        #expect(driver.state.dialog == nil && driver.announcement.hasPrefix("The app is read-only"))
+    }
+
+    @Test func `a line that was scrolled away is not opened`() {
+        var driver = smart(rows: 16)
+        let position = Point(column: driver.state.layout.detail(.features).column + 4, row: 6)
+        for _ in 0..<8 {
+            driver.feed(.terminal(.mouse(MouseEvent(kind: .wheelDown, button: .none, position: position))))
+        }
+        driver.type("<enter>")
+        #expect(driver.state.screen == .features && driver.state.dialog == nil)
+        #expect(driver.announcement == "There is nothing to open here")
+        driver.type("j")
+        #expect(selected(driver) != nil)
+    }
+}
