@@ -64,10 +64,11 @@ enum AttachSuite {
                 remote.close()
             }
         }
-        let whatIf = Case(name: "attach: a scratch copy of 10000, listed", countedRuns: 1) {
+        let whatIf = Case(name: "attach: a what-if session on 10000", countedRuns: 1) {
             for _ in 0..<$0 {
                 guard let remote = try? RemoteInspector(target, client: "bench") else { return }
-                consume(try? remote.scratch().list())
+                var session = WhatIf()
+                consume(try? session.world(of: remote))
                 remote.close()
             }
         }

@@ -32,7 +32,7 @@ final class InspectedApp {
         case firstPaint
         case filterKeystroke
         case whatIf
-        case scratch
+        case session
         case moment
         case matrix
 
@@ -47,7 +47,7 @@ final class InspectedApp {
             case .firstPaint: "first paint"
             case .filterKeystroke: "filter keystroke"
             case .whatIf: "what-if"
-            case .scratch: "list of a scratch copy"
+            case .session: "world of a what-if session"
             case .moment: "list of an earlier moment"
             case .matrix: "matrix of 10 personas"
             }
@@ -108,10 +108,15 @@ final class InspectedApp {
                     consume(world.changes(to: inspector.plans([[command]])[0].facts))
                 }
             }
-        case .scratch:
-            let scratch = inspector.scratch()
-            scratch.send(.override(.purchase, "product-0", to: "purchased")) { _ in }
-            return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(try? scratch.list()) } }
+        case .session:
+            var session = WhatIf()
+            consume(session.run(.override(.purchase, "product-0", to: "purchased"), on: inspector))
+            return Case(name: name, countedRuns: 1) {
+                for _ in 0..<$0 {
+                    var session = session
+                    consume(try? session.world(of: inspector))
+                }
+            }
         case .moment:
             for status in [PurchaseStatus.purchased, nil] {
                 inspector.send(.override(.purchase, "product-0", to: status?.rawValue)) { _ in }

@@ -15,7 +15,7 @@ enum InspectorSuite {
             timings[1 + app * InspectedApp.Item.allCases.count + item.rawValue]
         }
         for (app, count) in [(1, 10_000.0), (2, 100_000)] {
-            for item in [InspectedApp.Item.list, .firstPaint, .filterKeystroke, .scratch, .moment] {
+            for item in [InspectedApp.Item.list, .firstPaint, .filterKeystroke, .session, .moment] {
                 report.addCost(
                     "inspector/\(item.name)", of: timing(app, item), lookUp: lookUp, sharedBy: count,
                     " a feature of \(Int(count))")
