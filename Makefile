@@ -96,8 +96,8 @@ test: test-deps ## Check the formatting and the public names, build without warn
 	$(MAKE) --no-print-directory surface
 
 check: TRAITS := --enable-all-traits
-check: test-deps ## Run every check: the tests, also of RemoteFlags, the counts, data races, kills, and the documentation.
-	$(MAKE) test counts stress kills docs-check TRAITS="$(TRAITS)"
+check: test-deps ## Run every check: the tests, also of RemoteFlags, the counts, the build of the benchmarks, data races, kills, and the documentation.
+	$(MAKE) test counts bench-build stress kills docs-check TRAITS="$(TRAITS)"
 
 TEST_FLAGS = $(TRAITS) $(QUICK) $(BUILD_FLAGS) -Xswiftc -warnings-as-errors
 TEST_RUN = $(SWIFT) test --skip-build $(TEST_FLAGS)

@@ -22,7 +22,7 @@ struct ConsoleSettingsOptions: ParsableArguments {
             "Use a theme (standard, dark, light, high-contrast or auto) or the theme in this file.",
             discussion: """
                 Default: FLINT_THEME, or else the theme chosen in the console, or else theme in the XDG configuration \
-                folder. For the format, see: help theme
+                folder, or else auto: dark or light, as the terminal's background. For the format, see: help theme
                 """,
             valueName: "name|file"),
         completion: .file())
@@ -95,7 +95,7 @@ struct ConsoleSettings {
             let advice = " The built-in themes are \(names.joined(separator: ", "))."
             let colors = try Self.read(path, kind: "theme", advice: advice)
             let file = ThemeFile(colors.text)
-            if !colors.text.isEmpty { ownTheme = file.theme } else { themeName = themeName ?? Theme.standardName }
+            if !colors.text.isEmpty { ownTheme = file.theme } else { themeName = themeName ?? Theme.automaticName }
             problems += colors.problems + file.problems.map { "The theme \(colors.path), \($0)" }
         }
         usesKeyboardProtocol = !options.noKeyboardProtocol

@@ -81,9 +81,15 @@ package struct Borders: Hashable, Sendable {
     package var topRight: String
     package var bottomLeft: String
     package var bottomRight: String
+    /// The upper end of a line that two boxes share.
+    package var topJoint: String
+    /// The lower end of a line that two boxes share.
+    package var bottomJoint: String
 
     package static let unicode = Borders(
-        horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘")
+        horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
+        topJoint: "┬", bottomJoint: "┴")
     package static let ascii = Borders(
-        horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+")
+        horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
+        topJoint: "+", bottomJoint: "+")
 }

@@ -17,7 +17,7 @@ struct Divider: Sendable, Hashable, Codable {
 ///
 /// Scrolling needs the number of rows that fit, and drawing needs their positions. Both use the layout, so they always
 /// agree. If the window is at least ``wideColumns`` wide, the list and the details share the screen: side by side, or
-/// one above the other if the list is a table. A narrower window shows only the pane that has the focus. The top two
+/// with one line between them, or one above the other if the list is a table. A narrower window shows only the pane that has the focus. The top two
 /// rows show the status and the tabs, and the bottom two rows show the newest event and the keys.
 struct ConsoleLayout: Sendable, Hashable {
     /// The smallest usable window.
@@ -57,7 +57,7 @@ struct ConsoleLayout: Sendable, Hashable {
         guard isWide else { return false }
         let list = list(screen)
         if screen.behavior.isTable { return (list.maxRow - 1...list.maxRow).contains(point.row) }
-        return body.contains(point) && (list.maxColumn - 1...list.maxColumn).contains(point.column)
+        return body.contains(point) && point.column == list.maxColumn - 1
     }
 
     func detail(_ screen: ConsoleScreen) -> Rect {
@@ -65,7 +65,7 @@ struct ConsoleLayout: Sendable, Hashable {
         let list = list(screen)
         guard screen.behavior.isTable else {
             return Rect(
-                column: list.columns, row: body.row, columns: body.columns - list.columns, rows: body.rows)
+                column: list.columns - 1, row: body.row, columns: body.columns - list.columns + 1, rows: body.rows)
         }
         return Rect(column: 0, row: list.maxRow, columns: body.columns, rows: body.rows - list.rows)
     }
@@ -116,6 +116,21 @@ extension Canvas {
         guard !note.isEmpty else { return }
         let text = TextLayout.clipped(" \(note) ", to: rect.columns - 4, ellipsis: signs.ellipsis)
         draw(text, column: rect.maxColumn - 2 - DisplayWidth.of(text), row: rect.maxRow - 1, style: frame)
+    }
+
+    /// Joins the frames of a list and the details beside it, which share a line.
+    ///
+    /// - Parameters:
+    ///   - list: The frame of the list.
+    ///   - role: The role of the frame to which the shared line belongs.
+    ///   - belongsToList: Whether that is the frame of the list.
+    ///   - theme: The theme that determines the frame's style.
+    ///   - signs: The glyphs to draw with.
+    mutating func joinDetail(to list: Rect, _ role: Role, belongsToList: Bool, theme: Theme, signs: GlyphSet) {
+        let (column, style) = (list.maxColumn - 1, theme.style(role))
+        if belongsToList { restyle(Rect(column: column, row: list.row, columns: 1, rows: list.rows)) { $0 = style } }
+        draw(signs.borders.topJoint, column: column, row: list.row, style: style)
+        draw(signs.borders.bottomJoint, column: column, row: list.maxRow - 1, style: style)
     }
 
     /// Draws lines in a pane, with a margin of one cell on either side.

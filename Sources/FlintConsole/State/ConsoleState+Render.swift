@@ -22,6 +22,11 @@ extension ConsoleState {
         var rows = 0
         if layout.isWide || pane == .list { rows = screen.behavior.drawList(of: self, on: &canvas, theme: theme) }
         if layout.isWide || pane == .detail { drawDetail(on: &canvas, theme: theme) }
+        if layout.isWide, !screen.behavior.isTable {
+            canvas.joinDetail(
+                to: layout.list(screen), dialog == nil ? .activeFrame : .frame, belongsToList: pane == .list,
+                theme: theme, signs: signs)
+        }
         drawEventLine(on: &canvas, theme: theme)
         KeyBar(self).draw(on: &canvas, theme: theme)
         drawDialog(on: &canvas, theme: theme)

@@ -16,7 +16,9 @@ struct ConsoleSettingsTests {
     }
 
     @Test func `the automatic theme is the standard one until the terminal reports its background`() throws {
-        for settings in [try settings(["--theme", "auto"]), try settings([], ["FLINT_THEME": "auto"])] {
+        for settings in [
+            try settings([]), try settings(["--theme", "auto"]), try settings([], ["FLINT_THEME": "auto"]),
+        ] {
             #expect(settings.options.reportsColorScheme && settings.options.theme == .standard)
             #expect(settings.problems.isEmpty)
         }
