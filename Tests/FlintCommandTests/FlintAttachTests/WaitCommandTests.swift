@@ -29,11 +29,15 @@ struct WaitCommandTests {
 
     @Test(arguments: [["--available"], ["--json"]])
     func `the command ends when the feature becomes available`(options: [String]) async throws {
-        async let waiting = wait(["Tickets"] + options)
-        // The command attaches before the flag changes.
-        while gallery.server.connectionCount == 0 { await Task.yield() }
+        var hasEnded = false
+        let waiting = Task {
+            defer { hasEnded = true }
+            return try await wait(["Tickets"] + options)
+        }
+        // The command attaches before the flag changes, unless it fails.
+        while gallery.server.connectionCount == 0, !hasEnded { await Task.yield() }
         _ = await gallery.inspector.answer(to: .override(.flag, "tickets", to: "on"))
-        let result = try await waiting
+        let result = try await waiting.value
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.contains(options == ["--json"] ? "\"available\" : true" : "Tickets"))
     }
