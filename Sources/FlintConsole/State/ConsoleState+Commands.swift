@@ -62,7 +62,7 @@ extension ConsoleState {
 
     /// Leaves the innermost level.
     ///
-    /// From the inside out, the levels are the details, the marks, the filter, another restriction on the list, a screen
+    /// From the inside out, the levels are the details, the filter, the marks, another restriction on the list, a screen
     /// that was opened from another one, and a past moment.
     private mutating func goBack() {
         if pane == .detail {
@@ -72,10 +72,11 @@ extension ConsoleState {
             } else {
                 enter(.list)
             }
+        } else if filter.isActive {
+            // Marks stay, so that another filter finds the next item to mark.
+            clearFilter(keepsSelection: true)
         } else if !view.marks.isEmpty {
             removeMarks()
-        } else if filter.isActive {
-            clearFilter(keepsSelection: true)
         } else if screen.behavior.goBack(in: &self) {
             return
         } else if screens.canReturn(from: screen) {

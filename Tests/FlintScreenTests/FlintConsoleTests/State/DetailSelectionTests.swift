@@ -129,14 +129,14 @@ struct DetailSelectionTests {
 
     @Test func `marked features are unlocked together`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><space>/turbo<enter><space>")
+        driver.type("/smart<enter><space><esc>/turbo<enter><space>")
         #expect(driver.announcement == "2 features marked")
         driver.type("U")
         #expect(driver.dialogTitle == "Unlock 2 features")
         driver.type("<enter>")
         let available = driver.state.markedFeatures.map(\.isAvailable)
         #expect(available == [true, true])
-        driver.type("u<esc>")
+        driver.type("u<esc><esc>")
         #expect(driver.state.view.marks.isEmpty)
     }
 
