@@ -33,6 +33,13 @@ struct GatingFile {
         (self.path, self.program) = (path, program)
     }
 
+    /// The lines of a file of gates, or `nil` for a file of another kind or one that cannot be read.
+    var recordedLock: GatingLock? {
+        (try? FileReading.read(path, limit: JSONLimits.gatingAnswer.bytes)).flatMap {
+            GatingLock(text: String(decoding: $0, as: UTF8.self))
+        }
+    }
+
     /// Reads the file, which can have each of the formats, as a world.
     func world() throws(CommandLineError) -> World {
         if let recording = try? Recordings.open(path) {

@@ -14,7 +14,7 @@ struct RetireAnswer: Encodable {
 
         init(_ file: GatingFile, asksFor flag: FeatureKey) throws(CommandLineError) {
             self.file = file.path
-            if case .lines(let lock)? = try? file.version() {
+            if let lock = file.recordedLock {
                 (asks, features) = (lock.names(FactReference(kind: .flag, key: flag.rawValue)), [])
             } else {
                 features = FlagRetirement.features(of: try file.world(), asking: flag)

@@ -16,9 +16,9 @@ struct Divider: Sendable, Hashable, Codable {
 /// The layout of the panes on a screen of a given size.
 ///
 /// Scrolling needs the number of rows that fit, and drawing needs their positions. Both use the layout, so they always
-/// agree. If the window is at least ``wideColumns`` wide, the list and the details share the screen: side by side, or
-/// with one line between them, or one above the other if the list is a table. A narrower window shows only the pane that has the focus. The top two
-/// rows show the status and the tabs, and the bottom two rows show the newest event and the keys.
+/// agree. If the window is at least ``wideColumns`` wide, the list and the details share the screen: side by side with
+/// one line between them, or one above the other if the list is a table. A narrower window shows only the pane that has
+/// the focus. The top two rows show the status and the tabs, and the bottom two rows show the newest event and the keys.
 struct ConsoleLayout: Sendable, Hashable {
     /// The smallest usable window.
     static let minimum = TerminalSize(columns: 60, rows: 16)

@@ -9,7 +9,8 @@ import FlintWorld
 /// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right side
 /// shows the app's activity, the background work, and the number of problems. A banner replaces the line for a
 /// disconnected app, a what-if session, or a recording. In a narrow window, the less important parts are shortened or
-/// omitted; the overrides, the warnings, the focus, a recording of changes, and paused work are only shortened. The ``TabLine`` shows the activity if there is too little room.
+/// omitted; the overrides, the warnings, the focus, a recording of changes, and paused work are only shortened. The
+/// ``TabLine`` shows the activity if there is too little room.
 struct StatusLine {
     let left: StyledLine
     private(set) var right: StyledLine
@@ -51,7 +52,8 @@ struct StatusLine {
         let shortCount = "\(model.visibleAvailableCount) of \(model.visibleCount)"
         let shortest = needed() - DisplayWidth.of(count) + shortCount.utf8.count
         if shortest + Self.focusWidth(state) + ending.line.width > columns {
-            (count, overrides, warnings) = (shortCount, Self.short(overrides), Self.short(warnings))
+            count = shortCount
+            (overrides, warnings) = (Self.differences(state, isShort: true), Self.warnings(state, isShort: true))
             name = TextLayout.clipped(name, to: 8, ellipsis: state.signs.ellipsis)
             ending = Self.right(state, columns: columns - needed() - Self.focusWidth(state), isShort: true)
         }
@@ -122,15 +124,18 @@ struct StatusLine {
 
     /// Returns the number of overrides, or the number of all differences if the app also differs from its initial state
     /// in other ways.
-    private static func differences(_ state: ConsoleState) -> String {
+    private static func differences(_ state: ConsoleState, isShort: Bool = false) -> String {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
+        if isShort { return "\(state.signs.overridden) \(count)" }
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
         return withKey("\(state.signs.overridden) \(count.counted(noun))", .showOverrides, state)
     }
 
-    private static func warnings(_ state: ConsoleState) -> String {
-        state.app.warnings.isEmpty ? "" : withKey(state.app.warnings.count.counted("warning"), .showWarnings, state)
+    private static func warnings(_ state: ConsoleState, isShort: Bool = false) -> String {
+        let count = state.app.warnings.count
+        guard count > 0 else { return "" }
+        return isShort ? "\(count)!" : withKey(count.counted("warning"), .showWarnings, state)
     }
 
     /// Returns a count followed by the key that lists what is counted, if there is room for the key.
@@ -138,13 +143,6 @@ struct StatusLine {
         let key = state.keymap.keyText(for: command, in: [.console])
         guard let key, state.environment.size.columns >= 100 else { return count }
         return "\(count) (\(key))"
-    }
-
-    /// Returns a count of overrides with its sign, or a number of warnings with an exclamation mark.
-    private static func short(_ part: String) -> String {
-        let words = part.split(separator: " ")
-        guard let first = words.first else { return "" }
-        return Int(first) == nil ? words.prefix(2).joined(separator: " ") : "\(first)!"
     }
 
     /// The width of the shortest form of the focus and the space before it.

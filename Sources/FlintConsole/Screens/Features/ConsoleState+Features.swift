@@ -60,7 +60,7 @@ extension ConsoleState {
 
     /// Expands or collapses the selected group.
     ///
-    /// - Returns: `false` if the selected feature is no group, or if a filter shows all of it.
+    /// - Returns: `false` if the selected feature is not a group, or if a filter shows all of it.
     mutating func toggleSelected() -> Bool {
         if expandSelected() { return true }
         guard screens.features.browser.list.isPresent, !screens.features.browser.filter.isActive else { return false }
@@ -207,7 +207,7 @@ extension ConsoleState {
         _ title: String, of rows: [RequirementState], showsOverrides: Bool = false,
         intent: (OverridableFact) -> Intent
     ) {
-        let chosen = rows.filter { $0.factReference == detailFact }
+        let chosen = detailFact.map { fact in rows.filter { $0.factReference == fact } } ?? []
         let options = (chosen.isEmpty ? rows : chosen).compactMap { row -> ChoiceDialog.Option? in
             guard let fact = OverridableFact(row) else { return nil }
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
