@@ -32,7 +32,8 @@ struct WaitCommandTests {
         var hasEnded = false
         let waiting = Task {
             defer { hasEnded = true }
-            return try await wait(["Tickets"] + options)
+            // The main queue can be so busy that the default timeout ends before the flag changes.
+            return try await wait(["Tickets", "--timeout", "86400"] + options)
         }
         // The command attaches before the flag changes, unless it fails.
         while gallery.server.connectionCount == 0, !hasEnded { await Task.yield() }
