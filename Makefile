@@ -2,8 +2,8 @@
 
 SWIFT ?= swift
 BUILD_FLAGS ?=
-# Optimized for size, which makes builds and downloads about 10 % faster and does not slow keys down; CONTRIBUTING.md has
-# the figures. The debug information that "swift build" adds by default is omitted.
+# Optimized for size, which makes builds and downloads about 10 % faster and does not slow keys down; the figures are in
+# Benchmarks/README.md. The debug information that "swift build" adds by default is omitted.
 RELEASE := -c release -Xswiftc -Osize -debug-info-format none
 # A statically linked Swift runtime starts faster and runs without an installed toolchain. Unlike the system's linker, the
 # toolchain's linker does not warn about a function that the runtime uses.
@@ -215,8 +215,8 @@ soak: deps console-bench ## Run the demo at 50 times its speed with clients and 
 	$(CONSOLE_BENCH) --soak $(SOAK_SECONDS) --limits Benchmarks/Soak.json
 
 # The pages about the project.
-PAGES := README.md CONTRIBUTING.md AGENTS.md CODE_OF_CONDUCT.md SECURITY.md STABILITY.md THIRD-PARTY-NOTICES.md \
-	Resources/skills/flint/SKILL.md
+PAGES := README.md CONTRIBUTING.md ARCHITECTURE.md RECIPES.md PRINCIPLES.md AGENTS.md CODE_OF_CONDUCT.md SECURITY.md \
+	STABILITY.md THIRD-PARTY-NOTICES.md Resources/skills/flint/SKILL.md
 
 # The demo's data as Swift source, so that the program needs no other file.
 EMBEDDED := Sources/FlintPodcasts/PodcastFiles.swift

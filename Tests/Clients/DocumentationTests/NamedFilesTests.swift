@@ -6,8 +6,9 @@ struct NamedFilesTests {
     static let journeyLimit = 10
 
     static let pages = [
-        "README.md", "CONTRIBUTING.md", "AGENTS.md", "CODE_OF_CONDUCT.md", "SECURITY.md", "STABILITY.md",
-        "THIRD-PARTY-NOTICES.md", "Benchmarks/README.md",
+        "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "RECIPES.md", "PRINCIPLES.md", "AGENTS.md",
+        "CODE_OF_CONDUCT.md", "SECURITY.md", "STABILITY.md", "THIRD-PARTY-NOTICES.md", "Benchmarks/README.md",
+        "Tests/README.md",
     ]
 
     @Test(arguments: pages)
@@ -19,23 +20,40 @@ struct NamedFilesTests {
         }
     }
 
-    @Test func `every module has a row in the table of modules`() throws {
+    @Test func `the page for contributors is short`() throws {
         let text = try Article(at: Article.root.appending(path: "CONTRIBUTING.md")).text
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+    }
+
+    @Test func `every module has a row in the table of modules`() throws {
+        let text = try Article(at: Article.root.appending(path: "ARCHITECTURE.md")).text
         let modules = try FileManager.default.contentsOfDirectory(atPath: Article.root.appending(path: "Sources").path)
         for module in modules where !module.hasPrefix(".") {
             #expect(text.contains("| `Sources/\(module)` |"), "\(module)")
         }
     }
 
-    @Test func `a journey passes at most ten files, and the override journey the stated number`() throws {
-        let text = try Article(at: Article.root.appending(path: "CONTRIBUTING.md")).text
+    @Test func `the picture in ARCHITECTURE.md shows modules that exist`() throws {
+        let page = try Article(at: Article.root.appending(path: "ARCHITECTURE.md"))
+        let pictures = page.blocks.filter { $0.language == "text" }
+        #expect(pictures.count == 1)
+        let names = pictures.flatMap(\.lines).joined(separator: "\n").matches(of: /C?Flint[A-Z]\w+|FeatureGating/)
+        #expect(names.count > 15)
+        for name in names {
+            let path = Article.root.appending(path: "Sources/\(name.0)").path
+            #expect(FileManager.default.fileExists(atPath: path), "\(name.0)")
+        }
+    }
+
+    @Test func `a journey passes at most ten files, and that of a key the stated number`() throws {
+        let text = try Article(at: Article.root.appending(path: "ARCHITECTURE.md")).text
         let journeys = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Journeys") })
         let sections = journeys.split(separator: "\n### ").dropFirst()
-        #expect(sections.count == 5)
+        #expect(sections.count == 6)
         for section in sections {
             let files = section.matches(of: /\n\d+\. `([^`]+)`/).map { String($0.1) }
             #expect(Set(files).count == files.count, "a file is listed once")
-            if let stated = section.firstMatch(of: /involves (\d+) files/) {
+            if let stated = section.firstMatch(of: /pass (\d+) files/) {
                 #expect(files.count == Int(stated.1))
             } else {
                 #expect((2...Self.journeyLimit).contains(files.count), "\(section.prefix(40))")

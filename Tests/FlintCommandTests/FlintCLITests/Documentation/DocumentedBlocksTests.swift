@@ -40,6 +40,7 @@ struct DocumentedBlocksTests {
             .test("EndToEndTests/ReadmeCommandTests.swift"), .test("Clients/DocumentationTests/ReadmeTests.swift"),
             .test("EndToEndTests/ServerExampleTests.swift"),
         ],
+        "ARCHITECTURE.md": [.test("Clients/DocumentationTests/NamedFilesTests.swift")],
         "Benchmarks/README.md": [.commands],
         "Resources/documentation/Flint.docc/Flint.md": [
             .compiled("Clients/DocumentationTests/Snippets/ReadmeSnippets.swift")

@@ -17,7 +17,8 @@ struct DocumentedPage {
         let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
         let articles = (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".md") }
         return articles.map { "Sources/\($0)" }.sorted() + [
-            "README.md", "CONTRIBUTING.md", "Benchmarks/README.md", "Resources/documentation/Flint.docc/Flint.md",
+            "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "RECIPES.md", "PRINCIPLES.md", "Benchmarks/README.md",
+            "Resources/documentation/Flint.docc/Flint.md",
         ]
     }()
 
