@@ -4,14 +4,14 @@ import FeatureGating
 
 /// A kind of fact.
 ///
-/// The raw values are the spellings on the command line, in JSON answers, and in saved files. In a
-/// ``FactReference``, each kind has these keys and values:
+/// The raw values are the spellings on the command line, in JSON answers, and in saved files. There, facts of each kind
+/// have these keys and values:
 ///
 /// - ``purchase``: The key is a product identifier. The values are the raw values of ``PurchaseStatus``.
 /// - ``permission``: The key is a permission's name. The values are the raw values of ``PermissionStatus``.
 /// - ``userSetting`` and ``runtimeSwitch``: The key is a feature's identifier. The values are `on` and `off`.
 /// - ``flag``: The key is a flag's key. The values are `on` and `off`.
-/// - ``platform``: The key is ``FactReference/platformKey``. A value is a name and a version, such as `watchOS 9.0`.
+/// - ``platform``: The key is `current`. A value is a name and a version, such as `watchOS 9.0`.
 public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The ownership of a product.
     public static let purchase = FactKind(

@@ -96,7 +96,7 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///
     /// An authorization flow does not ask for permissions of alternatives that it does not need. The arrays of
     /// ``DeclaredFeatureConstraints`` and the feature's `purchases` leave out the contents of groups; see
-    /// ``AvailabilityExplanation/unlockPlans``.
+    /// ``/FlintModel/AvailabilityExplanation/unlockPlans``.
     ///
     /// - Parameter alternatives: Declares the alternatives. Nested groups are allowed.
     func anyOf(_ alternatives: (FeatureConstraintsBuilder) -> Void)

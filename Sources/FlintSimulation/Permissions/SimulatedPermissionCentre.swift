@@ -489,7 +489,7 @@ public struct SystemPrompt: Sendable, Hashable {
     public let usage: String
     /// The answers that the prompt offers.
     ///
-    /// A prompt that extends access to the location can't be answered with ``PromptAnswer/allowOnce``.
+    /// A prompt that extends access to the location can't be answered with ``/FlintModel/PromptAnswer/allowOnce``.
     public let answers: [PromptAnswer]
 }
 
