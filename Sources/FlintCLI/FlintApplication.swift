@@ -110,6 +110,30 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
 }
 
 extension FlintApplication {
+    /// The command's name, for an app whose name is the same.
+    public nonisolated static var appName: String { commandName }
+
+    /// A sentence that fits every app.
+    public nonisolated static var abstract: String { "Look at the features and the flags of \(appName)." }
+
+    /// Returns `nil`, for an app whose actions need no presenter.
+    public var router: (any PresentationRouter & Sendable)? { nil }
+
+    /// Returns `nil`, for an app on a real device.
+    public var device: SimulatedDevice? { nil }
+
+    /// Returns `nil`, for an app without background work.
+    public var backgroundWork: (any BackgroundWork)? { nil }
+
+    /// Returns `nil`, for an app that does not describe its activity.
+    public var activity: String? { nil }
+
+    /// Ignores the handler, for an app that does not describe its activity.
+    public func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
+
+    /// Runs the command line, so that `@main` on the app's class makes it a program.
+    public static func main() { FlintCommandLine<Self>.main() }
+
     /// An empty array, for an app without state files.
     public var problems: [String] { [] }
 
