@@ -78,6 +78,13 @@ let clients: [Target] =
         .executableTarget(
             name: "FlintSilentApp", dependencies: application, path: "Tests/Clients/SilentApp", packageAccess: false,
             swiftSettings: settings),
+        // Two apps with their own flags, of which the first also has its own store of overrides.
+        .executableTarget(
+            name: "FlintPlayerApp", dependencies: ["FlintCLI", "FlintCore"], path: "Tests/Clients/PlayerApp",
+            packageAccess: false, swiftSettings: settings),
+        .executableTarget(
+            name: "FlintReaderApp", dependencies: ["FlintCLI", "FlintCore"], path: "Tests/Clients/ReaderApp",
+            packageAccess: false, swiftSettings: settings),
         // The app of the article "Five Minutes".
         .executableTarget(
             name: "FlintFiveMinutes", dependencies: application, path: "Tests/Clients/FiveMinutes",
@@ -445,7 +452,8 @@ let package = Package(
             dependencies: [
                 "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintWorld", "FlintLocks", "FlintCore",
                 "FlintProgram",
-                "FlintStateWriter", "FlintReleasedApp", "FlintSilentApp", "FlintWeatherService",
+                "FlintStateWriter", "FlintReleasedApp", "FlintSilentApp", "FlintPlayerApp", "FlintReaderApp",
+                "FlintWeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py", "Action/service.py"],
             swiftSettings: settings),

@@ -14,6 +14,8 @@ struct MatrixFormatter {
 
     private static func sign(_ availability: Bool?) -> String { availability.map { $0 ? "ok" : "no" } ?? "?" }
 
+    private static func sign(flag value: Bool?) -> String { value.map { $0 ? "on" : "off" } ?? "?" }
+
     private func name(_ feature: FeatureSummary) -> String {
         String(repeating: "  ", count: min(Int(feature.depth), 20)) + feature.name
     }
@@ -22,9 +24,10 @@ struct MatrixFormatter {
     ///
     /// An asterisk marks the features that differ between columns.
     var table: [String] {
-        let rows = matrix.features.map { feature in
-            [matrix.differs(feature) ? "*" : " ", name(feature)] + matrix.row(feature).map(Self.sign)
-        }
+        let rows =
+            matrix.features.map { feature in
+                [matrix.differs(feature) ? "*" : " ", name(feature)] + matrix.row(feature).map { Self.sign($0) }
+            } + matrix.flags.map { [$0.differs ? "*" : " ", "flag \($0.key)"] + $0.values.map(Self.sign(flag:)) }
         let heading = ["", "Feature"] + matrix.columns.map(\.name)
         let widths = heading.indices.map { column in
             ([heading] + rows).map { DisplayWidth.of($0[column]) }.max() ?? 0
@@ -35,7 +38,14 @@ struct MatrixFormatter {
                 line += cell + String(repeating: " ", count: width - DisplayWidth.of(cell) + 1)
             }
             return line.trimmingTrailingSpaces
-        } + ["\(matrix.features.count(where: matrix.differs)) of \(matrix.features.count) features differ (*)."]
+        } + [differences]
+    }
+
+    private var differences: String {
+        let features = "\(matrix.features.count(where: matrix.differs)) of \(matrix.features.count) features"
+        guard !matrix.flags.isEmpty else { return features + " differ (*)." }
+        let flags = "\(matrix.flags.count(where: \.differs)) of \(matrix.flags.count) flags"
+        return matrix.features.isEmpty ? flags + " differ (*)." : "\(features) and \(flags) differ (*)."
     }
 
     /// The matrix as comma-separated values, per RFC 4180.
@@ -43,9 +53,13 @@ struct MatrixFormatter {
     /// Availability is `true`, `false`, or empty if it is undetermined.
     var csv: [String] {
         let heading = ["feature", "name"] + matrix.columns.map(\.name)
-        let rows = matrix.features.map { feature in
-            [feature.id, feature.name] + matrix.row(feature).map { $0.map { $0 ? "true" : "false" } ?? "" }
-        }
+        let rows =
+            matrix.features.map { feature in
+                [feature.id, feature.name] + matrix.row(feature).map { $0.map { $0 ? "true" : "false" } ?? "" }
+            }
+            + matrix.flags.map { flag in
+                ["flag \(flag.key)", flag.key] + flag.values.map { $0.map { $0 ? "true" : "false" } ?? "" }
+            }
         return ([heading] + rows).map { $0.map(TextFormat.csv.escaped).joined(separator: ",") }
     }
 
@@ -59,7 +73,10 @@ struct MatrixFormatter {
             + matrix.features.map { feature in
                 let indent = String(repeating: "&nbsp;&nbsp;", count: min(Int(feature.depth), 20))
                 return row(
-                    [indent + TextFormat.markdown.escaped(feature.name)] + matrix.row(feature).map(Self.sign))
+                    [indent + TextFormat.markdown.escaped(feature.name)] + matrix.row(feature).map { Self.sign($0) })
+            }
+            + matrix.flags.map { flag in
+                row([TextFormat.markdown.escaped("flag \(flag.key)")] + flag.values.map(Self.sign(flag:)))
             }
     }
 }
@@ -75,10 +92,19 @@ extension MatrixFormatter {
     /// text, so it can be read without colors.
     func svg(title: String) -> [String] {
         let cell = Self.cell
-        let labelWidth = 20 + 7 * (matrix.features.map { DisplayWidth.of(name($0)) }.max() ?? 0)
+        let rows =
+            matrix.features.map { feature in
+                SVGRow(
+                    name: feature.name, depth: min(Int(feature.depth), 20), values: matrix.row(feature),
+                    sign: { Self.sign($0) })
+            }
+            + matrix.flags.map {
+                SVGRow(name: "flag \($0.key)", depth: 0, values: $0.values, sign: Self.sign(flag:))
+            }
+        let labelWidth = 20 + 7 * (rows.map { 2 * $0.depth + DisplayWidth.of($0.name) }.max() ?? 0)
         let headingHeight = 30 + 6 * (matrix.columns.map { DisplayWidth.of($0.name) }.max() ?? 0)
         let width = labelWidth + matrix.columns.count * cell.width + headingHeight
-        let height = headingHeight + matrix.features.count * cell.height + 10
+        let height = headingHeight + rows.count * cell.height + 10
         var lines = [
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" font-family=\"monospace\" "
                 + "font-size=\"12\">",
@@ -91,20 +117,26 @@ extension MatrixFormatter {
                 "<text transform=\"translate(\(x),\(headingHeight - 6)) rotate(-60)\">\(TextFormat.xml.escaped(column.name))</text>"
             )
         }
-        for (index, feature) in matrix.features.enumerated() {
+        for (index, row) in rows.enumerated() {
             let y = headingHeight + index * cell.height
             lines.append(
-                "<text x=\"\(10 + 14 * min(Int(feature.depth), 20))\" y=\"\(y + 13)\">\(TextFormat.xml.escaped(feature.name))</text>"
-            )
-            for (column, availability) in matrix.row(feature).enumerated() {
+                "<text x=\"\(10 + 14 * row.depth)\" y=\"\(y + 13)\">\(TextFormat.xml.escaped(row.name))</text>")
+            for (column, value) in row.values.enumerated() {
                 let x = labelWidth + column * cell.width
                 lines.append(
                     "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(cell.width - 2)\" height=\"\(cell.height - 2)\" "
-                        + "fill=\"\(Self.color(availability))\"/><text x=\"\(x + 6)\" y=\"\(y + 13)\">"
-                        + "\(Self.sign(availability))</text>")
+                        + "fill=\"\(Self.color(value))\"/><text x=\"\(x + 6)\" y=\"\(y + 13)\">"
+                        + "\(row.sign(value))</text>")
             }
         }
         return lines + ["</svg>"]
+    }
+
+    private struct SVGRow {
+        let name: String
+        let depth: Int
+        let values: [Bool?]
+        let sign: (Bool?) -> String
     }
 
     private static func color(_ availability: Bool?) -> String {

@@ -30,6 +30,7 @@ extension Flint {
         public var allowsOverrides = OverrideGate.isOpenByDefault
 
         var factSources: [FactDescription: AppFactSource] = [:]
+        var adoptedFlags: [AdoptedFlags] = []
 
         init() {}
 
@@ -73,12 +74,15 @@ extension Flint {
         /// Whether facts, purchases and the platform can be overridden.
         public let allowsOverrides: Bool
         let factSources: [FactDescription: AppFactSource]
+        let adoptedFlags: [AdoptedFlags]
 
         init(_ config: DependenciesConfig = DependenciesConfig()) {
             permissionChecker = config.permissionChecker ?? DefaultPermissionChecker(adapters: [])
             userFeatureToggles = config.userFeatureToggles ?? StoredFeatureToggles()
             purchaseTracker = config.purchaseTracker
-            featureFlags = FeatureFlags(config.featureFlagProviders)
+            adoptedFlags = config.adoptedFlags
+            let stores = config.allowsOverrides ? [] : adoptedFlags.flatMap(\.stores).map(\.provider)
+            featureFlags = FeatureFlags(config.featureFlagProviders + stores + adoptedFlags.flatMap(\.providers))
             platform = config.platform
             allowsOverrides = config.allowsOverrides
             factSources = config.factSources

@@ -30,14 +30,14 @@ public enum Flint {
     /// level `.error`.
     ///
     /// - Parameters:
-    ///   - group: The root of the app's features.
+    ///   - group: The root of the app's features, or `nil` for an app that has only adopted flags so far.
     ///   - domains: Domains whose web URLs open the app, in addition to ``FlintAppInfo/associatedDomains``.
     ///   - initialDebugLogLevel: The level of the development logger.
     ///   - initialProductionLogLevel: The level of the production logger.
     ///   - briefLogging: Whether log lines omit an action's input and presenter.
     ///   - configuration: A closure that sets dependencies in place of the defaults.
     public static func quickSetup(
-        _ group: FeatureGroup.Type, domains: [String] = [], initialDebugLogLevel: LoggerLevel = .debug,
+        _ group: FeatureGroup.Type? = nil, domains: [String] = [], initialDebugLogLevel: LoggerLevel = .debug,
         initialProductionLogLevel: LoggerLevel = .off, briefLogging: Bool = true,
         configuration: ((DependenciesConfig) -> Void)? = nil
     ) {
@@ -57,7 +57,7 @@ public enum Flint {
     ///
     /// Dependencies that the configuration leaves `nil` use files in the directory, if any.
     static func quickSetup(
-        _ group: FeatureGroup.Type, directory: String?, configuration: ((DependenciesConfig) -> Void)?
+        _ group: FeatureGroup.Type?, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
         if let directory {
             FlintRuntime.current.activities.save(toFileAt: PathComponents(directory, "activities.json").path)
@@ -79,9 +79,11 @@ public enum Flint {
     /// user settings, the settings last until the process ends.
     ///
     /// - Parameters:
-    ///   - group: The root of the app's features.
+    ///   - group: The root of the app's features, or `nil` for an app that has only adopted flags so far.
     ///   - configuration: A closure that sets dependencies in place of the defaults.
-    public static func setup(_ group: FeatureGroup.Type, configuration: ((DependenciesConfig) -> Void)? = nil) {
+    public static func setup(
+        _ group: FeatureGroup.Type? = nil, configuration: ((DependenciesConfig) -> Void)? = nil
+    ) {
         FlintRuntime.current.setUp(group, configuration: configuration)
     }
 

@@ -34,6 +34,7 @@ public final class FlintRuntime: Sendable {
         var tokens: [ObservationToken] = []
         var sources: FactSources?
         var assignedPurchaseTracker: (any PurchaseTracker)?
+        var adoptedFlags: [AdoptedFlags] = []
     }
 
     /// The runtime of the process, which is never released.
@@ -146,12 +147,15 @@ public final class FlintRuntime: Sendable {
     /// Setting up a runtime twice ends the process.
     ///
     /// - Parameters:
-    ///   - group: The root of the app's features.
+    ///   - group: The root of the app's features, or `nil` for an app that has only adopted flags so far.
     ///   - configuration: A closure that sets dependencies in place of the defaults.
-    public func setUp(_ group: FeatureGroup.Type, configuration: ((Flint.DependenciesConfig) -> Void)? = nil) {
+    public func setUp(
+        _ group: FeatureGroup.Type? = nil, configuration: ((Flint.DependenciesConfig) -> Void)? = nil
+    ) {
         let config = Flint.DependenciesConfig()
         config.purchaseTracker = assignedPurchaseTracker
         bind { configuration?(config) }
+        config.adoptedFlags = state.withLock { $0.adoptedFlags }
         let dependencies = Flint.Dependencies(config)
         let sources = bind { FactSources(runtime: self, dependencies: dependencies) }
         // Both change in one step, so that no thread sees a runtime that is set up but has no dependencies.
@@ -163,16 +167,19 @@ public final class FlintRuntime: Sendable {
             return true
         }
         guard isFirst else {
-            let name = TypeNames.qualified(group)
+            let name = group.map { TypeNames.qualified($0) }
             fatalError(
-                "Flint cannot be set up with \(name), because it is already set up. Call Flint.setup or "
-                    + "Flint.quickSetup once, and Flint.register(group: \(name).self) for further features.")
+                "Flint cannot be set up\(name.map { " with \($0)" } ?? ""), because it is already set up. Call Flint.setup "
+                    + "or Flint.quickSetup once, and Flint.register(group: \(name ?? "…").self) for further features.")
         }
         setUpOverrides(areAllowed: dependencies.allowsOverrides)
         let token = facts.observe { [journal] change in journal.record(change) }
         state.withLock { $0.tokens.append(token) }
-        bind { sources.connect() }
-        register(group: group)
+        bind {
+            sources.connect()
+            readAdoptedFacts(of: dependencies, from: sources)
+        }
+        if let group { register(group: group) }
         register(group: FlintFeatures.self)
         for feature in FrameworkFeature.allCases {
             frameworkNodes.set(catalog.metadata(for: feature.definition)?.node, of: feature)
@@ -213,6 +220,18 @@ public final class FlintRuntime: Sendable {
         }
         if isTooLate {
             advise("A purchase tracker was assigned after setup and is not used. Pass it to Flint.setup.")
+        }
+    }
+
+    /// Keeps an adopted enumeration for setup, or records an advisory if the runtime has already been set up.
+    func adopt(_ flags: AdoptedFlags) {
+        let isTooLate = state.withLock { state in
+            if !state.isSetUp { state.adoptedFlags.append(flags) }
+            return state.isSetUp
+        }
+        if isTooLate {
+            let first = flags.declarations.first.map { ", such as \($0.key)," } ?? ""
+            advise("Flags\(first) were adopted after setup and are not used. Call Flint.adopt before Flint.setup.")
         }
     }
 

@@ -77,8 +77,8 @@ package final class OverridePersistence: Sendable {
         }
         let now = Date()
         let expired = content.records.filter { $0.expiry?.hasPassed(by: now) == true }
-        let live = Self.live(content.records, at: now)
-        let removed = Set(expired)
+        let live = Self.live(content.records, at: now).filter { !isOutdated($0) }
+        let removed = Set(content.records).subtracting(live)
         if !removed.isEmpty { cache.applyAndSave { $0.records.removeAll { removed.contains($0) } } }
         let tokens = [
             runtime.facts.observe { [weak self] change in self?.save(change) },
@@ -98,6 +98,15 @@ package final class OverridePersistence: Sendable {
         for ending in endings { runtime.advise(ending) }
         adviseOfProblems()
         return endings
+    }
+
+    /// Returns whether the app has changed or removed an override in its own store since it was saved.
+    private func isOutdated(_ record: OverrideRecord) -> Bool {
+        guard record.kind == .flag,
+            case (.featureFlag(let flag), let override)? = try? app.checked(
+                record.override, of: record.identity, by: .saved)
+        else { return false }
+        return runtime.storedOverride(of: flag, differsFrom: override.value.truth.boolValue)
     }
 
     /// Reports that overrides are not loaded because the app does not allow overrides.

@@ -33,7 +33,7 @@ package struct ListedFact: Sendable {
         reference = FactReference(kind: .flag, key: flag.key)
         title = flag.key
         value = .truth(Truth(flag.effective))
-        isRequired = flag.isRequired
+        isRequired = flag.isUsed
         declaration = flag.declaration
     }
 
@@ -47,6 +47,9 @@ package struct ListedFact: Sendable {
 }
 
 extension AppModel {
+    /// The flags that the app has adopted and that no feature requires.
+    var adoptedFlags: [FactKey] { flags.filter(\.isAdopted).map { .featureFlag(FeatureKey(rawValue: $0.key)) } }
+
     /// Returns the products, permissions, flags, or facts of a kind of the app's own, or an empty list for another kind.
     package func listedFacts(of kind: FactKind) -> [ListedFact] {
         if kind == .purchase { return products.map(ListedFact.init) }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import FeatureGating
+
 /// The availability of each feature in several states of the app.
 ///
 /// Rows are features, with each group before its children, and columns are states.
@@ -26,12 +28,23 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         }
     }
 
+    /// An adopted flag, with its value in each state.
+    package struct FlagRow: Sendable, Hashable, Encodable {
+        package let key: String
+        package let values: [Bool?]
+
+        package var differs: Bool { Set(values).count > 1 }
+    }
+
     package let features: [FeatureSummary]
     package let columns: [Column]
+    /// The flags that the app has adopted and that no feature requires, so that no other row shows their effect.
+    package let flags: [FlagRow]
 
-    package init(features: [FeatureSummary], columns: [Column]) {
+    package init(features: [FeatureSummary], columns: [Column], flags: [FlagRow] = []) {
         self.features = features
         self.columns = columns
+        self.flags = flags
     }
 
     /// Returns the feature's availability in each state, where `nil` means undetermined.
@@ -45,11 +58,18 @@ package struct AvailabilityMatrix: Sendable, Hashable {
     }
 
     package var onlyDifferences: AvailabilityMatrix {
-        AvailabilityMatrix(features: features.filter(differs), columns: columns)
+        AvailabilityMatrix(features: features.filter(differs), columns: columns, flags: flags.filter(\.differs))
     }
 
     package var withoutHidden: AvailabilityMatrix {
-        AvailabilityMatrix(features: features.withoutHidden, columns: columns)
+        AvailabilityMatrix(features: features.withoutHidden, columns: columns, flags: flags)
+    }
+
+    /// Returns the matrix with some of its columns, in the given order.
+    package func selecting(_ indices: [Int]) -> AvailabilityMatrix {
+        AvailabilityMatrix(
+            features: features, columns: indices.map { columns[$0] },
+            flags: flags.map { flag in FlagRow(key: flag.key, values: indices.map { flag.values[$0] }) })
     }
 
     /// Returns the features whose availability differs between two states.
@@ -81,11 +101,19 @@ extension Inspector {
         of personas: [Persona], in world: World, after whatIf: WhatIf? = nil
     ) throws -> AvailabilityMatrix {
         let states = try states(of: personas, in: world, after: whatIf)
-        let columns = zip(states, try plans(states.map(\.commands), after: whatIf)).map { state, plan in
-            AvailabilityMatrix.Column(
-                name: state.name, availability: world.availability(with: plan.refusal == nil ? plan.facts : nil))
+        let plans = try plans(states.map(\.commands), after: whatIf).map { $0.refusal == nil ? $0.facts : nil }
+        let columns = zip(states, plans).map { state, facts in
+            AvailabilityMatrix.Column(name: state.name, availability: world.availability(with: facts))
         }
-        return AvailabilityMatrix(features: world.model.features, columns: columns)
+        let flags = world.model.flags.filter(\.isAdopted).map { flag in
+            let key = FactKey.featureFlag(FeatureKey(rawValue: flag.key))
+            return AvailabilityMatrix.FlagRow(
+                key: flag.key,
+                values: plans.map { facts in
+                    facts.flatMap { ($0[key] ?? world.facts[key])?.effective.truth.boolValue }
+                })
+        }
+        return AvailabilityMatrix(features: world.model.features, columns: columns, flags: flags)
     }
 
     /// Returns the current state and the personas, each with its name and the commands that lead to it.

@@ -29,7 +29,7 @@ package struct FactEntry: Sendable, Hashable, Encodable {
 }
 
 extension World {
-    /// Returns the facts that the app's features require and the app's own facts, by kind and name.
+    /// Returns the facts that the app's features require, the app's own facts, and its adopted flags, by kind and name.
     ///
     /// Facts that only the framework's features require are left out.
     ///
@@ -39,6 +39,7 @@ extension World {
     package func factList(of kind: FactKind? = nil) -> [FactEntry] {
         let features = catalog.features.filter { !$0.belongsToFramework }
         var keys = Set(features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))
+        keys.formUnion(model.adoptedFlags)
         if let kind {
             keys = keys.filter { $0.kind == kind }
             keys.formUnion(model.listedFacts(of: kind).compactMap { model.key(of: $0.reference) })

@@ -71,10 +71,16 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The ids of the features that require the flag, also through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
-    /// The developers' notes about the flag, or `nil` if no feature requires it.
+    /// The developers' notes about the flag, or `nil` if no feature requires it and the app has not adopted it.
     @NullWhenAbsent package var declaration: Declaration?
 
     package var id: String { key }
+
+    /// Whether a feature requires the flag, or the app has adopted it and asks for it itself.
+    package var isUsed: Bool { isRequired || isAdopted }
+
+    /// Whether the app has adopted the flag, and no feature requires it yet.
+    package var isAdopted: Bool { !isRequired && declaration != nil }
 
     package init(
         key: String, value: Bool?, reason: String, provider: String?, override: Bool?, effective: Bool?,

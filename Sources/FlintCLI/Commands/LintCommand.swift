@@ -165,7 +165,11 @@ struct LintCommand<App: FlintApplication>: AppCommand {
         return try shared.printAnswer(json: json) { session in
             let flag = FeatureKey(rawValue: try Names.key(String(parts[0]), of: .flag, in: session.model))
             let retirement = FlagRetirement(of: flag, as: isOn, in: try session.world())
-            return (RetireAnswer(retirement, versions), RetireAnswer.lines(retirement, versions))
+            let adopted = try session.model.flags.first { $0.key == flag.rawValue && $0.isAdopted }
+            return (
+                RetireAnswer(retirement, versions),
+                RetireAnswer.lines(retirement, versions, adoption: adopted?.declaration?.location)
+            )
         }
     }
 

@@ -68,12 +68,12 @@ struct MatrixCommand<App: FlintApplication>: AppCommand {
             try session.inspector.matrix(of: chosen.compactMap { $0 }, in: world)
         }
         var next = 0
-        let columns = chosen.map { persona in
-            guard persona != nil else { return full.columns[0] }
-            next += 1
-            return full.columns[next]
-        }
-        return AvailabilityMatrix(features: full.features, columns: columns)
+        return full.selecting(
+            chosen.map { persona in
+                guard persona != nil else { return 0 }
+                next += 1
+                return next
+            })
     }
 }
 
@@ -86,9 +86,12 @@ struct MatrixAnswer: Encodable {
 
     let columns: [String]
     let features: [Row]
+    /// The adopted flags that no feature requires, or `nil` without any.
+    let flags: [AvailabilityMatrix.FlagRow]?
 
     init(_ matrix: AvailabilityMatrix) {
         columns = matrix.columns.map(\.name)
         features = matrix.features.map { Row(id: $0.id, name: $0.name, availability: matrix.row($0)) }
+        flags = matrix.flags.isEmpty ? nil : matrix.flags
     }
 }

@@ -39,7 +39,14 @@ struct RetireAnswer: Encodable {
         self.versions = versions
     }
 
-    static func lines(_ retirement: FlagRetirement, _ versions: [Version]) -> [String] {
+    /// Returns the answer as lines.
+    ///
+    /// - Parameters:
+    ///   - retirement: The effect of removing the flag.
+    ///   - versions: The released versions of the app.
+    ///   - adoption: The line of code that adopts the flag, or `nil` if a feature requires it.
+    /// - Returns: The lines.
+    static func lines(_ retirement: FlagRetirement, _ versions: [Version], adoption: CodeLocation?) -> [String] {
         let flag = retirement.flag.rawValue
         var lines = retirement.gates.map { gate in
             switch gate.effect {
@@ -50,6 +57,9 @@ struct RetireAnswer: Encodable {
             }
         }
         if lines.isEmpty { lines.append("No feature requires the flag \(flag).") }
+        if let adoption {
+            lines.append("Remove its case from the enumeration that \(adoption) adopts, and each check of the case.")
+        }
         lines += retirement.deadWithGroup.map { "\($0.name): dead, because its group is" }
         func section(_ title: String, _ items: [String]) {
             if !items.isEmpty { lines += ["", title] + items.map { "  " + $0 } }

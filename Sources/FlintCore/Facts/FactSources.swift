@@ -26,7 +26,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let ownFacts: [FactDescription: AppFactSource]
     private let askedFacts: [FactDescription: AskedFact]
     private let announcing: AnnouncingSources
+    /// The app's own stores of overrides, by flag; empty in a build that refuses overrides.
+    let overrideStores: [FeatureKey: AdoptedOverrideStore]
     private let flagToken = Protected<ObservationToken?>(nil)
+    private let overrideToken = Protected<ObservationToken?>(nil)
     let pace = Protected(ResponseTimes())
     /// Whether any source is slow, so that the usual case takes no lock.
     let isAnySlow = Atomic(false)
@@ -45,6 +48,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         askedFacts = ownFacts.compactMapValues { source in
             if case .asks(let question) = source { AskedFact(question, in: runtime) } else { nil }
         }
+        let stores = dependencies.allowsOverrides ? dependencies.adoptedFlags.flatMap(\.stores) : []
+        overrideStores = Dictionary(
+            stores.flatMap { store in store.keys.map { ($0, store) } }, uniquingKeysWith: { first, _ in first })
         announcing = AnnouncingSources(dependencies)
         platform = dependencies.platform ?? .real
         platformSource = dependencies.platform == nil ? .system : "simulated"
@@ -72,6 +78,14 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
             featureFlagsDidChange(keys, cause: causes[provider], announcedBy: provider)
         }
         flagToken.withLock { $0 = token }
+        guard !overrideStores.isEmpty else { return }
+        let overrides = runtime.facts.observe { [weak self] change in
+            guard change.layer == .override, case .featureFlag(let key) = change.key, let self,
+                let store = overrideStores[key], let runtime = self.runtime
+            else { return }
+            runtime.bind { store.writeOverride(of: key, from: runtime.facts) }
+        }
+        overrideToken.withLock { $0 = overrides }
     }
 
     func disconnect() {
@@ -80,6 +94,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         toggles.removeObserver(self)
         checker.removeObserver(self)
         flagToken.withLock { $0 = nil }
+        overrideToken.withLock { $0 = nil }
         for fact in askedFacts.values { fact.stop() }
     }
 
@@ -200,6 +215,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                     cause: .user)
             }
         case .featureFlag(let key):
+            if let store = overrideStores[key] {
+                runtime.bind { store.applyStoredValue(of: key, to: runtime.facts) }
+            }
             ask(about: fact, occasion, in: runtime) {
                 FactAnswer(
                     flags.resolve(key, waitsForSlowProviders: waits && announcer == nil, announcedBy: announcer),

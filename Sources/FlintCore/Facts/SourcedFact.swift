@@ -112,7 +112,7 @@ struct AnnouncingSources {
     /// Whether the purchase tracker announces changes; also `true` without a tracker, whose answers cannot change.
     let announcesPurchases: Bool
     let announcesUserSettings: Bool
-    /// Whether all flag providers announce changes.
+    /// Whether all flag providers announce changes, which the sources of adopted flags don't.
     let announcesFeatureFlags: Bool
     /// The app's own facts that closures provide.
     let readFacts: Set<FactDescription>
@@ -122,7 +122,7 @@ struct AnnouncingSources {
     init(_ dependencies: Flint.Dependencies) {
         announcesPurchases = dependencies.purchaseTracker?.announcesChanges ?? true
         announcesUserSettings = dependencies.userFeatureToggles.announcesChanges
-        announcesFeatureFlags = dependencies.featureFlags.announcesChanges
+        announcesFeatureFlags = dependencies.featureFlags.announcesChanges && dependencies.adoptedFlags.isEmpty
         readFacts = Set(dependencies.factSources.values.compactMap(\.readFact))
         let checker = dependencies.permissionChecker
         unannouncedPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })

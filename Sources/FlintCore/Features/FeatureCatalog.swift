@@ -243,6 +243,15 @@ final class FeatureCatalog: Sendable {
         }
     }
 
+    /// Adds facts that no feature has to require and no source announces.
+    func addUnannounced(_ facts: [SourcedFact]) {
+        state.withLock { state in
+            for fact in facts where state.declarations.sharedUnannounced.insert(fact).inserted {
+                state.declarations.unannounced.append(fact)
+            }
+        }
+    }
+
     func declaration(of flag: FeatureKey) -> Declaration? {
         state.withLock { $0.flags[flag] }
     }

@@ -16,7 +16,7 @@ extension World {
             Declared(
                 name: $0.name, fact: FactReference(kind: .purchase, key: $0.productID), declaration: $0.declaration)
         }
-        let flags = model.flags.filter(\.isRequired).map {
+        let flags = model.flags.filter(\.isUsed).map {
             Declared(
                 name: "The flag \($0.key)", fact: FactReference(kind: .flag, key: $0.key), declaration: $0.declaration)
         }
@@ -53,7 +53,8 @@ extension World {
             values.append(listed)
         }
         let required = Set(
-            catalog.features.filter { !$0.belongsToFramework }.lazy.flatMap(\.requirement.facts).map(\.mainKey))
+            catalog.features.filter { !$0.belongsToFramework }.lazy.flatMap(\.requirement.facts).map(\.mainKey)
+        ).union(model.adoptedFlags)
         return required.sorted { $0.sortKey < $1.sortKey }.compactMap { key in
             guard key != .platform, let fact = FactReference(key) else { return nil }
             let value = facts[key]?.effective ?? key.unreportedValue

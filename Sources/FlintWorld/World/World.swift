@@ -383,6 +383,7 @@ package struct World: Sendable, Hashable {
         model.flags.compactMap { flag in
             let fact = FactReference(kind: .flag, key: flag.key)
             guard !usage(of: fact).isEmpty else {
+                if flag.isAdopted { return nil }
                 return LintFinding(kind: .unusedFlag, fact: fact, message: "No feature requires the flag \(fact.key).")
             }
             return flag.answers.contains(where: \.hasFlag)

@@ -520,3 +520,25 @@ func screens(console: any ScreenPresenter) {
     LogBrowserFeature.show.request()?.perform(withPresenter: console)
     HelpFeature.close.perform(withInput: .animated(false), presenter: console.asDismissible)
 }
+
+// MARK: - Adopted flags
+
+enum PlayerFlag: String, CaseIterable {
+    case queue
+
+    var isOn: Bool { Flint.override(of: self) ?? isOnByDefault }
+
+    var isOnByDefault: Bool { false }
+}
+
+func adopt() {
+    Flint.adopt(PlayerFlag.self) { flag in flag.isOn }
+    Flint.quickSetup()
+}
+
+func adoptSources() {
+    Flint.adopt(
+        PlayerFlag.self,
+        from: .overrides(read: { DebugStore.shared[$0] }, write: { DebugStore.shared[$0] = $1 }),
+        .remote { RemoteConfig.shared.value(of: $0.rawValue) }, .builtIn { $0.isOnByDefault })
+}

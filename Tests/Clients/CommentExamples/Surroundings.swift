@@ -166,3 +166,20 @@ final class Cards {
 struct AsyncCards {
     func showCard(explaining: SystemPermissionConstraint) async -> CardChoice { .ok }
 }
+
+// MARK: - Adopted flags
+
+struct DebugStore {
+    static let shared = DebugStore()
+
+    subscript(flag: PlayerFlag) -> Bool? {
+        get { nil }
+        nonmutating set {}
+    }
+}
+
+struct RemoteConfig {
+    static let shared = RemoteConfig()
+
+    func value(of key: String) -> Bool? { nil }
+}

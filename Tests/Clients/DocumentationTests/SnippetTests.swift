@@ -7,7 +7,8 @@ struct SnippetTests {
         #expect(
             try Article.names() == [
                 "ActionStacks", "Activities", "Analytics", "ConditionalFeatures", "FactsOfYourOwn",
-                "FeaturesAndActions", "FlagsAndProviders", "FlintCore", "Focus", "GettingStarted", "LogsAndReports",
+                "FeaturesAndActions", "FlagsAndProviders", "FlintCore", "Focus", "GettingStarted", "KeepingYourFlags",
+                "LogsAndReports",
                 "Migrating",
                 "ObservingAvailability", "OldSpellings", "Permissions", "Purchases", "Routes", "SourcesOfYourOwn",
                 "TestingYourAppsGating", "TimelineAndJournal",

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import FeatureGating
+import FlintLocks
+
+/// A provider of the values that a closure of the app has for adopted flags.
+final class AdoptedFlagProvider: DetailedFeatureFlagProvider, Sendable {
+    let name: String
+    let type: FeatureFlagProviderType
+    let knownFeatures: [FeatureKey]
+    private let read: @Sendable (FeatureKey) -> FlagEvaluation?
+
+    init(
+        name: String, type: FeatureFlagProviderType, knownFeatures: [FeatureKey],
+        read: @escaping @Sendable (FeatureKey) -> FlagEvaluation?
+    ) {
+        (self.name, self.type, self.knownFeatures, self.read) = (name, type, knownFeatures, read)
+    }
+
+    /// The overrides of an adopted enumeration precede its remote values, unlike the values of other debug providers.
+    var priority: Int {
+        switch type {
+        case .release: FeaturePriority.minPriority
+        case .remote: FeaturePriority.maxPriority
+        case .debug: FeaturePriority.maxPriority + 1
+        case .test: FeaturePriority.testPriority
+        }
+    }
+
+    func hasFeature(_ featureKey: FeatureKey) -> Bool { read(featureKey) != nil }
+
+    func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { read(featureKey)?.value ?? false }
+
+    func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? { read(featureKey) }
+
+    func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
+        ObservationToken {}
+    }
+}
+
+/// An app's own store of overrides, whose content and the runtime's overrides are kept equal.
+final class AdoptedOverrideStore: Sendable {
+    private struct Entry {
+        /// The value that the store is known to have.
+        var value: Bool?
+        /// The number of writes that have begun or ended, so that a value that was read before a write is recognized.
+        var writeCount = 0
+    }
+
+    let name: String
+    let keys: [FeatureKey]
+    private let read: @Sendable (FeatureKey) -> Bool?
+    private let write: @Sendable (FeatureKey, Bool?) -> Void
+    private let entries: Protected<[FeatureKey: Entry]>
+
+    init(
+        name: String, keys: [FeatureKey], read: @escaping @Sendable (FeatureKey) -> Bool?,
+        write: @escaping @Sendable (FeatureKey, Bool?) -> Void
+    ) {
+        (self.name, self.keys, self.read, self.write) = (name, keys, read, write)
+        entries = Protected(Dictionary(uniqueKeysWithValues: keys.map { ($0, Entry()) }))
+    }
+
+    /// The store as the first provider, for a build that refuses overrides.
+    var provider: AdoptedFlagProvider {
+        AdoptedFlagProvider(name: name, type: .debug, knownFeatures: keys) { [read] key in
+            read(key).map { FlagEvaluation(value: $0) }
+        }
+    }
+
+    func value(of key: FeatureKey) -> Bool? { read(key) }
+
+    /// Overrides the flag as the app has in its store since the last reading.
+    func applyStoredValue(of key: FeatureKey, to facts: FactStore) {
+        let count = entries.withLock { $0[key]?.writeCount }
+        let value = read(key)
+        let isChanged = entries.withLock { entries in
+            guard entries[key]?.writeCount == count, entries[key]?.value != value else { return false }
+            entries[key]?.value = value
+            return true
+        }
+        guard isChanged else { return }
+        Cause.withCause(.app) {
+            _ = facts.setOverride(value.map { .truth(Truth($0)) }, for: .featureFlag(key), cause: .app)
+        }
+    }
+
+    /// Writes the flag's override to the store, unless the store has it.
+    func writeOverride(of key: FeatureKey, from facts: FactStore) {
+        while true {
+            let value = facts[.featureFlag(key)]?.override?.value.truth.boolValue
+            let isNew = entries.withLock { entries in
+                guard let entry = entries[key], entry.value != value else { return false }
+                entries[key]?.value = value
+                entries[key]?.writeCount += 1
+                return true
+            }
+            // After another thread's change, its value is written as well.
+            guard isNew else { return }
+            write(key, value)
+            entries.withLock { $0[key]?.writeCount += 1 }
+        }
+    }
+}
+
+extension FlintRuntime {
+    /// Returns whether the app's own store of overrides has another value for a flag, or none.
+    ///
+    /// - Parameters:
+    ///   - flag: The key of the flag.
+    ///   - isOn: The value to compare with.
+    /// - Returns: `false` if the store has the value, or if the app has no store for the flag.
+    package func storedOverride(of flag: FeatureKey, differsFrom isOn: Bool?) -> Bool {
+        guard let store = sources?.overrideStores[flag] else { return false }
+        return bind { store.value(of: flag) != isOn }
+    }
+
+    /// Declares and reads the flags of the adopted enumerations, and the app's own facts that closures read.
+    ///
+    /// Front ends show them even if no feature requires them.
+    func readAdoptedFacts(of dependencies: Flint.Dependencies, from sources: FactSources) {
+        let declarations = dependencies.adoptedFlags.flatMap(\.declarations)
+        catalog.add(declarations)
+        let descriptions = dependencies.factSources.values.compactMap(\.readFact).sorted {
+            ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key)
+        }
+        for description in descriptions { catalog.add(description) }
+        for (key, store) in sources.overrideStores { store.applyStoredValue(of: key, to: facts) }
+        let read = declarations.map { SourcedFact.featureFlag($0.key) } + descriptions.map { .own($0) }
+        guard !read.isEmpty else { return }
+        catalog.addUnannounced(read)
+        sources.readFirst(read)
+    }
+}

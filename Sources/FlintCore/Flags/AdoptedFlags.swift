@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+/// A place from which an app's own enumeration of flags takes its values.
+///
+/// ``Flint/adopt(_:from:declaration:fileID:line:)`` takes the places that the app already has. Each closure is called on
+/// any thread, with no lock held, whenever a decision or a front end needs the value, so it should answer from memory.
+public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
+    /// The values that are built into the app, which every other source overrides.
+    case builtIn(@Sendable (Flag) -> Bool)
+    /// The values of a server, or `nil` for a flag that the server does not know.
+    case remote(@Sendable (Flag) -> Bool?)
+    /// The app's own store of overrides, such as the one behind its debug screen.
+    ///
+    /// The store and the overrides of the console and the command line are kept equal. What the app stores appears as an
+    /// override, and an override that is set or removed elsewhere is written to the store. If the app's build refuses
+    /// overrides, the store is only read, as the first source of values.
+    case overrides(read: @Sendable (Flag) -> Bool?, write: @Sendable (Flag, Bool?) -> Void)
+}
+
+extension Flint {
+    /// Adopts an app's enumeration of feature flags, with its own value for each.
+    ///
+    /// Every case becomes a flag, with its raw value as the key. The console, the commands, personas, and `flint lint`
+    /// work with it, and its changes are recorded in the journal. No feature has to require the flag; features can follow
+    /// one by one.
+    ///
+    /// ```swift
+    /// Flint.adopt(PlayerFlag.self) { flag in flag.isOn }
+    /// Flint.quickSetup()
+    /// ```
+    ///
+    /// Call this method before setup, once for each enumeration, from any thread. A later call has no effect, and an
+    /// advisory reports it.
+    ///
+    /// - Parameters:
+    ///   - flags: The enumeration.
+    ///   - declaration: Returns the developers' notes about a flag, such as its owner.
+    ///   - fileID: The file of the adoption; pass a value only to forward a caller's.
+    ///   - line: The line of the adoption; pass a value only to forward a caller's.
+    ///   - value: Returns the value of a flag. It is called on any thread.
+    public static func adopt<Flag: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ flags: Flag.Type, declaration: (Flag) -> Declaration = { _ in .unspecified }, fileID: String = #fileID,
+        line: Int = #line, value: @escaping @Sendable (Flag) -> Bool
+    ) {
+        adopt(flags, from: .builtIn(value), declaration: declaration, fileID: fileID, line: line)
+    }
+
+    /// Adopts an app's enumeration of feature flags, with each place that has values for them.
+    ///
+    /// Among sources of the same kind, the first one with a value decides. Overrides precede remote values, and remote
+    /// values precede built-in ones.
+    ///
+    /// ```swift
+    /// Flint.adopt(
+    ///     PlayerFlag.self,
+    ///     from: .overrides(read: { DebugStore.shared[$0] }, write: { DebugStore.shared[$0] = $1 }),
+    ///     .remote { RemoteConfig.shared.value(of: $0.rawValue) }, .builtIn { $0.isOnByDefault })
+    /// ```
+    ///
+    /// Changes are noticed when a decision or a front end reads the flag. To record a change at once, call
+    /// ``featureFlagsChanged(_:)``. Call this method before setup, once for each enumeration, from any thread. A later
+    /// call has no effect, and an advisory reports it.
+    ///
+    /// - Parameters:
+    ///   - flags: The enumeration.
+    ///   - sources: The places that have values for the flags.
+    ///   - declaration: Returns the developers' notes about a flag, such as its owner.
+    ///   - fileID: The file of the adoption; pass a value only to forward a caller's.
+    ///   - line: The line of the adoption; pass a value only to forward a caller's.
+    public static func adopt<Flag: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ flags: Flag.Type, from sources: AdoptedFlagSource<Flag>...,
+        declaration: (Flag) -> Declaration = { _ in .unspecified }, fileID: String = #fileID, line: Int = #line
+    ) {
+        let location = CodeLocation(fileID: fileID, line: line)
+        FlintRuntime.current.adopt(AdoptedFlags(flags, from: sources) { declaration($0).locating(at: location) })
+    }
+
+    /// Returns the override of a flag, for an app without a store of overrides, or `nil` if the flag is not overridden.
+    ///
+    /// An app that asks this method first obeys the console, the command line, and personas:
+    ///
+    /// ```swift
+    /// var isOn: Bool { Flint.override(of: self) ?? isOnByDefault }
+    /// ```
+    ///
+    /// The method can be called from any thread, also before setup.
+    ///
+    /// - Parameter flag: The case of the app's enumeration.
+    /// - Returns: The value of the override.
+    public static func override<Flag: RawRepresentable<String>>(of flag: Flag) -> Bool? {
+        FlintRuntime.current.facts[.featureFlag(FeatureKey(rawValue: flag.rawValue))]?.override?.value.truth.boolValue
+    }
+}
+
+/// The flags of an app's own enumeration, by key.
+struct AdoptedFlags: Sendable {
+    let declarations: [(key: FeatureKey, declaration: Declaration)]
+    let providers: [AdoptedFlagProvider]
+    let stores: [AdoptedOverrideStore]
+
+    init<Flag: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ flags: Flag.Type, from sources: [AdoptedFlagSource<Flag>], declaration: (Flag) -> Declaration
+    ) {
+        let cases = Dictionary(
+            flags.allCases.map { (FeatureKey(rawValue: $0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
+        let keys = cases.keys.sorted { $0.rawValue < $1.rawValue }
+        declarations = flags.allCases.map { (FeatureKey(rawValue: $0.rawValue), declaration($0)) }
+        let name = TypeNames.short(flags)
+        var providers: [AdoptedFlagProvider] = []
+        var stores: [AdoptedOverrideStore] = []
+        for source in sources {
+            switch source {
+            case .builtIn(let read):
+                providers.append(
+                    AdoptedFlagProvider(name: name, type: .release, knownFeatures: keys) {
+                        cases[$0].map { FlagEvaluation(value: read($0), reason: .default) }
+                    })
+            case .remote(let read):
+                providers.append(
+                    AdoptedFlagProvider(name: "\(name) remote", type: .remote, knownFeatures: keys) {
+                        cases[$0].flatMap(read).map { FlagEvaluation(value: $0) }
+                    })
+            case .overrides(let read, let write):
+                stores.append(
+                    AdoptedOverrideStore(name: "\(name) overrides", keys: keys) { key in
+                        cases[key].flatMap(read)
+                    } write: { key, value in
+                        if let flag = cases[key] { write(flag, value) }
+                    })
+            }
+        }
+        (self.providers, self.stores) = (providers, stores)
+    }
+}

@@ -1,0 +1,24 @@
+import FlintCore
+import Testing
+
+struct KeepingYourFlagsTests {
+    @Test func `the app's own store and the overrides are equal`() {
+        Flint.withRuntime(FlintRuntime()) {
+            adoptFlags()
+            let output = Output()
+            KeepingYourFlagsSnippets.overrides(print: output)
+            #expect(output.lines == shown("KeepingYourFlags", 0))
+            Flint.register(SatellitesFeature.self)
+            #expect(SatellitesFeature.isAvailable == true)
+        }
+    }
+
+    @Test func `an app without a store obeys an override`() {
+        Flint.withRuntime(FlintRuntime()) {
+            adoptDomeFlags()
+            #expect(!DomeFlag.automatic.isOn)
+            FlintRuntime.current.facts.overrideFeatureFlag("automatic", with: true)
+            #expect(DomeFlag.automatic.isOn)
+        }
+    }
+}
