@@ -220,9 +220,11 @@ PAGES := README.md CONTRIBUTING.md ARCHITECTURE.md RECIPES.md PRINCIPLES.md AGEN
 
 # The demo's data as Swift source, so that the program needs no other file.
 EMBEDDED := Sources/FlintPodcasts/PodcastFiles.swift
+REFUSALS := Sources/FlintModel/StandardRefusalStrings.swift
 
-resources: ## Write the demo's data in Resources to Swift source, which makes it part of the program.
+resources: ## Write the demo's data and the texts of refusals in Resources to Swift source, which makes them part of the program.
 	sh Resources/packaging/embed.sh >$(EMBEDDED)
+	sh Resources/packaging/embed-refusals.sh >$(REFUSALS)
 
 # The only file that imports Synchronization.
 LOCKS := Sources/FlintLocks/Lock.swift
@@ -245,6 +247,9 @@ lint: ## Check the formatting, the phrases in .lint-phrases, the shape of commen
 		| sed 's|$$|: Import FlintLocks instead of Synchronization, which requires iOS 18. Code that apps write uses NSLock.|' | grep .
 	@sh Resources/packaging/embed.sh | cmp -s - $(EMBEDDED) || { \
 		echo '$(EMBEDDED) differs from Resources. Run "make resources".' >&2; exit 1; \
+	}
+	@sh Resources/packaging/embed-refusals.sh | cmp -s - $(REFUSALS) || { \
+		echo '$(REFUSALS) differs from Resources. Run "make resources".' >&2; exit 1; \
 	}
 	@measured=$$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md); \
 	changed=$$(git log -1 --format=%h -- 'Sources/*.swift' 2>/dev/null); \

@@ -395,7 +395,7 @@ let package = Package(
             exclude: [
                 "FlintSimulationTests/StoreKitFile/Bookshop.storekit",
                 "FlintSimulationTests/StoreKitFile/Magazine.storekit",
-                "FlintPodcastsTests/Scenarios/everything.scenario",
+                "FlintPodcastsTests/Features/Refusals", "FlintPodcastsTests/Scenarios/everything.scenario",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -9,7 +9,7 @@ set -eu
 export LC_ALL=C
 
 set -- Resources/Feeds/*.json Resources/Store/*.storekit Resources/expectations/*.json5 Resources/lint/*.json5 \
-	Resources/personas/*.json Resources/scripts/*
+	Resources/personas/*.json Resources/scripts/* Resources/Podcasts.xcstrings
 
 cat <<'END'
 // SPDX-License-Identifier: MIT

@@ -29,6 +29,9 @@ extension Flint {
         /// release build.
         public var allowsOverrides = OverrideGate.isOpenByDefault
 
+        /// The app's own texts of refusals, which take precedence over the framework's, or `nil` for the framework's.
+        public var refusalCatalog: RefusalCatalog?
+
         var factSources: [FactDescription: AppFactSource] = [:]
         var adoptedFlags: [AdoptedFlags] = []
 
@@ -75,12 +78,14 @@ extension Flint {
         public let allowsOverrides: Bool
         let factSources: [FactDescription: AppFactSource]
         let adoptedFlags: [AdoptedFlags]
+        let refusalCatalog: RefusalCatalog?
 
         init(_ config: DependenciesConfig = DependenciesConfig()) {
             permissionChecker = config.permissionChecker ?? DefaultPermissionChecker(adapters: [])
             userFeatureToggles = config.userFeatureToggles ?? StoredFeatureToggles()
             purchaseTracker = config.purchaseTracker
             adoptedFlags = config.adoptedFlags
+            refusalCatalog = config.refusalCatalog
             let stores = config.allowsOverrides ? [] : adoptedFlags.flatMap(\.stores).map(\.provider)
             featureFlags = FeatureFlags(config.featureFlagProviders + stores + adoptedFlags.flatMap(\.providers))
             platform = config.platform

@@ -79,6 +79,10 @@ package final class PodcastApp: Sendable {
                 centre.charge(credits)
             }
             AccountFacts.provide(to: config)
+            // A test reads the catalog, so it is well-formed.
+            config.refusalCatalog = PodcastFiles.texts["Resources/Podcasts.xcstrings"].flatMap {
+                try? RefusalCatalog(stringCatalog: $0)
+            }
             configuration?(config)
             config.featureFlagProviders += [
                 ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(centre: centre), summaryModel,

@@ -1459,5 +1459,374 @@ expect Premium subscription
 undo
 
 """##,
+        "Resources/Podcasts.xcstrings": ##"""
+{
+  "sourceLanguage" : "en",
+  "strings" : {
+    "5 × Transcript credits" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "5 × Transkript-Guthaben"
+          }
+        }
+      }
+    },
+    "Account family" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Familienkonto"
+          }
+        }
+      }
+    },
+    "Change the account to family" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Auf ein Familienkonto wechseln"
+          }
+        }
+      }
+    },
+    "Chapter titles" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Kapiteltitel"
+          }
+        }
+      }
+    },
+    "Clip sharing" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Ausschnitte teilen"
+          }
+        }
+      }
+    },
+    "Device sync" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Geräteabgleich"
+          }
+        }
+      }
+    },
+    "Dynamic Speed" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Dynamisches Tempo"
+          }
+        }
+      }
+    },
+    "Episode alerts" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Hinweise auf Folgen"
+          }
+        }
+      }
+    },
+    "Episode summaries" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Zusammenfassungen"
+          }
+        }
+      }
+    },
+    "Family library" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Familienbibliothek"
+          }
+        }
+      }
+    },
+    "Flag sleep-timer" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Einschlaftimer"
+          }
+        }
+      }
+    },
+    "Flag summary-model" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Modell für Zusammenfassungen"
+          }
+        }
+      }
+    },
+    "Living room player" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Player im Wohnzimmer"
+          }
+        }
+      }
+    },
+    "Local charts" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Lokale Charts"
+          }
+        }
+      }
+    },
+    "Lock screen player" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Player im Sperrbildschirm"
+          }
+        }
+      }
+    },
+    "Menu bar player" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Player der Menüleiste"
+          }
+        }
+      }
+    },
+    "Nearby speakers" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Lautsprecher in der Nähe"
+          }
+        }
+      }
+    },
+    "On-device model available" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Sprachmodell auf dem Gerät"
+          }
+        }
+      }
+    },
+    "Premium subscription" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Premium-Abo"
+          }
+        }
+      }
+    },
+    "Season pass" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Staffelpass"
+          }
+        }
+      }
+    },
+    "Sleep timer" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Einschlaftimer"
+          }
+        }
+      }
+    },
+    "Smart playlists" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Intelligente Playlists"
+          }
+        }
+      }
+    },
+    "Sound enhancement" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Klangverbesserung"
+          }
+        }
+      }
+    },
+    "Sync server 9.6 or later" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Abgleichserver 9.6 oder neuer"
+          }
+        }
+      }
+    },
+    "There are no charts of this country" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Für dieses Land gibt es keine Charts"
+          }
+        }
+      }
+    },
+    "Transcript credits" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Transkript-Guthaben"
+          }
+        }
+      }
+    },
+    "Transcript search" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Transkriptsuche"
+          }
+        }
+      }
+    },
+    "Transcripts" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Transkripte"
+          }
+        }
+      }
+    },
+    "Turbo downloads" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Turbo-Downloads"
+          }
+        }
+      }
+    },
+    "Turn on Apple Intelligence in the system's settings" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Apple Intelligence in den Systemeinstellungen einschalten"
+          }
+        }
+      }
+    },
+    "Up next" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Als Nächstes"
+          }
+        }
+      }
+    },
+    "Update the sync server to 9.6 or later" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Den Abgleichserver auf 9.6 oder neuer aktualisieren"
+          }
+        }
+      }
+    },
+    "Watch player" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Player der Uhr"
+          }
+        }
+      }
+    },
+    "any platform except iOS" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Ein anderes System als iOS"
+          }
+        }
+      }
+    },
+    "any platform except watchOS" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "Ein anderes System als watchOS"
+          }
+        }
+      }
+    },
+    "macOS, any version" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "macOS"
+          }
+        }
+      }
+    }
+  },
+  "version" : "1.0"
+}
+
+"""##,
     ]
 }

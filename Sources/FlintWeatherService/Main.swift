@@ -24,13 +24,16 @@
             }
             try Flint.serveInspector(as: "Weather", personas: "Resources/weather")
 
-            await server.appendRoute("GET /forecast") { _ in
-                guard let request = Forecast.show.request() else {
-                    return Page.refusal(Forecast.descriptionOfUnsatisfiedConstraints)
+            await server.appendRoute("GET /forecast") { request in
+                let languages = request.headers[.init("Accept-Language")]
+                let language = languages?.split { ",; ".contains($0) }.first.map(String.init)
+                do throws(Refusal) {
+                    let page = Page()
+                    try await Forecast.show.requestOrRefusal(in: language).perform(withPresenter: page)
+                    return page.response
+                } catch {
+                    return try ProblemDetails(error, instance: request.path).response
                 }
-                let page = Page()
-                await request.perform(withPresenter: page)
-                return page.response
             }
             await server.appendRoute("GET /today") { _ in
                 let page = Page()

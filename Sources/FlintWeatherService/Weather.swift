@@ -67,14 +67,40 @@
 
         /// The response that carries the text, with status 200.
         var response: HTTPResponse { HTTPResponse(statusCode: .ok, body: Data(text.utf8)) }
+    }
 
-        /// Returns the response for an unavailable feature, with status 403.
-        ///
-        /// - Parameter reason: The explanation for the client. If it is `nil`, the response asks the client to try
-        ///   again.
-        /// - Returns: The response.
-        static func refusal(_ reason: String?) -> HTTPResponse {
-            HTTPResponse(statusCode: .forbidden, body: Data("\(reason ?? "Try again")\n".utf8))
+    /// A refusal as problem details for HTTP, which RFC 9457 defines.
+    struct ProblemDetails: Encodable {
+        /// The stable code, as a reference to a page about the problem.
+        let type: String
+        let title: String
+        let status: Int
+        let detail: String
+        let instance: String
+        /// What the client can do, with the kind of each step and the person who can take it.
+        let steps: [Refusal.Step]
+        private let language: String
+
+        private enum CodingKeys: CodingKey {
+            case type, title, status, detail, instance, steps
+        }
+
+        init(_ refusal: Refusal, instance: String) {
+            (type, title, detail) = ("/problems/\(refusal.code)", refusal.title, refusal.sentence)
+            // A client may try again if the answer is not known yet.
+            status = refusal.isUndetermined ? 503 : 403
+            (self.instance, steps, language) = (instance, refusal.steps, refusal.language)
+        }
+
+        /// The response with the details as its body.
+        var response: HTTPResponse {
+            get throws {
+                HTTPResponse(
+                    statusCode: status == 503 ? .serviceUnavailable : .forbidden,
+                    headers: [
+                        .contentType: "application/problem+json", .init("Content-Language"): language,
+                    ], body: try JSONEncoder().encode(self))
+            }
         }
     }
 #endif

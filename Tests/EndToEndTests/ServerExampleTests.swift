@@ -63,15 +63,19 @@ import FlintTestSupport
             #expect(try get("/today").status == 200)
             let refused = try get("/forecast")
             #expect(refused.status == 403 && refused.body.contains("Pro plan"), "\(refused)")
+            let problem = try JSONSerialization.jsonObject(with: Data(refused.body.utf8)) as? [String: Any]
+            #expect(problem?.keys.sorted() == ["detail", "instance", "status", "steps", "title", "type"])
+            #expect(problem?["type"] as? String == "/problems/flag:forecast")
             let explained = try await flint("why", "forecast")
             #expect(explained.output.contains("Pro plan"), "\(explained)")
             #expect(try await flint("set", "flag", "forecast", "on").status == 0)
-            #expect(try get("/forecast").status == 403)
+            // Whether the plan is purchased is not known.
+            #expect(try get("/forecast").status == 503)
             #expect(try await flint("set", "purchase", "pro", "purchased").status == 0)
             let served = try get("/forecast")
             #expect(served.status == 200 && served.body.contains("Sun"), "\(served)")
             #expect(try await flint("undo").status == 0)
-            #expect(try get("/forecast").status == 403)
+            #expect(try get("/forecast").status == 503)
             // The timeline of the service contains the effects of the requests.
             let timeline = try await flint("timeline")
             #expect(timeline.output.contains("Forecast") && timeline.output.contains("Today"), "\(timeline)")

@@ -91,7 +91,7 @@ extension FlintRuntime {
         return builder.buildSummary()
     }
 
-    private func explanationBuilder(of metadata: FeatureMetadata) -> ExplanationBuilder? {
+    func explanationBuilder(of metadata: FeatureMetadata) -> ExplanationBuilder? {
         // A feature that another thread is registering has no requirements yet and counts as unavailable.
         guard let node = metadata.node, catalog.contains(metadata) else { return nil }
         let basis = explanationBasis(of: metadata)

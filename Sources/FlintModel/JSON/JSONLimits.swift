@@ -40,6 +40,7 @@ package struct JSONLimits: Sendable, Hashable {
     package static let stateFile = JSONLimits(bytes: 64 << 20, elements: 4_000_000)
     package static let journalLine = JSONLimits(bytes: 1 << 20, elements: 10_000)
     package static let storeKitFile = JSONLimits(bytes: 4 << 20, elements: 50_000)
+    package static let stringCatalog = JSONLimits(bytes: 16 << 20, elements: 1_000_000)
     package static let flagManifest = JSONLimits(bytes: 16 << 20, elements: 400_000)
     /// The limits for the response to a command that lists all features of an app.
     package static let gatingAnswer = JSONLimits(bytes: 128 << 20, elements: 4_000_000)

@@ -521,6 +521,19 @@ func screens(console: any ScreenPresenter) {
     HelpFeature.close.perform(withInput: .animated(false), presenter: console.asDismissible)
 }
 
+// MARK: - Refusals
+
+func refuse(name: String, text: String) throws {
+    if let refusal = SmartPlaylistsFeature.refusal { show(refusal.title, refusal.sentence) }
+    do throws(Refusal) {
+        try SmartPlaylistsFeature.create.requestOrRefusal().perform(withInput: name)
+    } catch {
+        show(error.title, error.sentence)
+    }
+    let catalog = try RefusalCatalog(stringCatalog: text)
+    Flint.setup(AppFeatures.self) { $0.refusalCatalog = catalog }
+}
+
 // MARK: - Adopted flags
 
 enum PlayerFlag: String, CaseIterable {

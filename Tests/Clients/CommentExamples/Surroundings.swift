@@ -167,6 +167,8 @@ struct AsyncCards {
     func showCard(explaining: SystemPermissionConstraint) async -> CardChoice { .ok }
 }
 
+func show(_ title: String, _ sentence: String) {}
+
 // MARK: - Adopted flags
 
 struct DebugStore {

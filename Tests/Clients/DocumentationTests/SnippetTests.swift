@@ -11,7 +11,7 @@ struct SnippetTests {
                 "LogsAndReports",
                 "Migrating",
                 "ObservingAvailability", "OldSpellings", "Permissions", "Purchases", "Routes", "SourcesOfYourOwn",
-                "TestingYourAppsGating", "TimelineAndJournal",
+                "TellingUsersWhy", "TestingYourAppsGating", "TimelineAndJournal",
             ])
     }
 

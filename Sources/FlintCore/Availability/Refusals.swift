@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import FlintFoundation
+
+extension ConditionalFeatureDefinition {
+    /// The reason that the feature is not available, for the user, in the user's language, or `nil` if it is available.
+    ///
+    /// Facts whose sources do not announce changes are reread first. The steps take a search, so read the property when a
+    /// refusal is shown, and ask ``isAvailable`` otherwise. It can be read from any thread; before setup, it ends the
+    /// process.
+    ///
+    /// ```swift
+    /// if let refusal = SmartPlaylistsFeature.refusal { show(refusal.title, refusal.sentence) }
+    /// ```
+    public static var refusal: Refusal? { refusal(in: UserLanguage.current) }
+
+    /// Returns the reason that the feature is not available, for the user, or `nil` if it is available.
+    ///
+    /// - Parameter language: The language of the texts, such as `de` or `de-AT`. Without texts in this language, they are
+    ///   in English.
+    /// - Returns: The refusal.
+    public static func refusal(in language: String) -> Refusal? {
+        FlintRuntime.current.refusal(of: self, in: language)
+    }
+}
+
+extension ConditionalActionBinding where FeatureType: ConditionalFeature {
+    /// Requests the action, and throws the reason for the user if the request is denied.
+    ///
+    /// ```swift
+    /// do throws(Refusal) {
+    ///     try SmartPlaylistsFeature.create.requestOrRefusal().perform(withInput: name)
+    /// } catch {
+    ///     show(error.title, error.sentence)
+    /// }
+    /// ```
+    ///
+    /// The method can be called from any thread.
+    ///
+    /// - Parameter language: The language of the texts, or `nil` for the user's language.
+    /// - Returns: A binding that can be performed.
+    /// - Throws: The ``Refusal``. Its code is `declined` if the feature is available and denies the request itself.
+    public func requestOrRefusal(
+        in language: String? = nil
+    ) throws(Refusal) -> VerifiedActionBinding<FeatureType, ActionType> {
+        if let request = request() { return request }
+        let language = language ?? UserLanguage.current
+        throw FeatureType.refusal(in: language)
+            ?? FlintRuntime.current.refusal(declinedBy: FeatureType.self, in: language)
+    }
+}
+
+extension FlintRuntime {
+    /// Returns the reason that a feature is not available, for the user, or `nil` if it is available.
+    func refusal(of feature: FeatureDefinition.Type, in language: String) -> Refusal? {
+        requireSetUp(for: feature)
+        guard let metadata = catalog.metadata(for: feature) else { return refusal(declinedBy: feature, in: language) }
+        if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
+        guard let builder = explanationBuilder(of: metadata) else {
+            return refusal(declinedBy: feature, in: language)
+        }
+        return builder.refusal(in: language, from: refusalCatalog)
+    }
+
+    func refusal(declinedBy feature: FeatureDefinition.Type, in language: String) -> Refusal {
+        .declined(by: feature.name, in: language, from: refusalCatalog)
+    }
+
+    private var refusalCatalog: RefusalCatalog {
+        dependencies.refusalCatalog.map(RefusalCatalog.standard.adding) ?? .standard
+    }
+}
+
+private enum UserLanguage {
+    static var current: String {
+        #if canImport(Darwin)
+            Locale.preferredLanguages.first ?? "en"
+        #else
+            Locale.current.identifier
+        #endif
+    }
+}

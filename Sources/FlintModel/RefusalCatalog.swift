@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import FlintFoundation
+
+/// The texts of refusals in several languages, by key.
+///
+/// The framework's own catalog has English and German. An app adds languages, replaces texts, and translates the names of
+/// its features, products, and facts, and the sentences of its remedies, with its String Catalog, in which their English text
+/// is the key:
+///
+/// ```swift
+/// let catalog = try RefusalCatalog(stringCatalog: text)
+/// Flint.setup(AppFeatures.self) { $0.refusalCatalog = catalog }
+/// ```
+public struct RefusalCatalog: Sendable, Hashable {
+    /// The texts by key and then by language.
+    private var texts: [String: [String: String]]
+
+    /// The framework's own texts, in English and German.
+    public static let standard: RefusalCatalog = {
+        // A test compares the text with the file of translators, so it is well-formed.
+        (try? RefusalCatalog(stringCatalog: standardRefusalStrings)) ?? RefusalCatalog(texts: [:])
+    }()
+
+    private init(texts: [String: [String: String]]) {
+        self.texts = texts
+    }
+
+    /// Reads a String Catalog.
+    ///
+    /// Texts that vary by number or device are left out, because refusals contain neither.
+    ///
+    /// - Parameter stringCatalog: The content of a file with the extension `xcstrings`.
+    /// - Throws: ``RefusalCatalogError`` if the text is not a String Catalog.
+    public init(stringCatalog: String) throws(RefusalCatalogError) {
+        let file: StringCatalogFile
+        do {
+            file = try JSONDecoder().decode(
+                StringCatalogFile.self, from: Data(stringCatalog.utf8), within: .stringCatalog)
+        } catch {
+            throw .malformed("\(error)".excerpt)
+        }
+        self.init(
+            texts: file.strings.mapValues { entry in
+                (entry.localizations ?? [:]).compactMapValues { $0.stringUnit?.value }
+            })
+    }
+
+    /// The languages for which the catalog has any text, in alphabetical order.
+    public var languages: [String] { Set(texts.values.joined().map(\.key)).sorted() }
+
+    /// Returns a catalog with the texts of another one added, which take precedence.
+    public func adding(_ other: RefusalCatalog) -> RefusalCatalog {
+        RefusalCatalog(texts: texts.merging(other.texts) { $0.merging($1) { $1 } })
+    }
+
+    /// Returns the text of a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - language: The language, such as `de` or `de-AT`, in any case, with hyphens or underscores.
+    /// - Returns: The text in the language, in the language without its region, or `nil` if there is neither.
+    public func text(of key: String, in language: String) -> String? {
+        guard let known = texts[key] else { return nil }
+        var tag = Substring(
+            language.lowercased().map { $0 == "_" ? "-" : $0 }.prefix { $0 != "@" && $0 != "." }.map { $0 })
+        while !tag.isEmpty {
+            if let text = known.first(where: { $0.key.lowercased() == tag })?.value { return text }
+            guard let hyphen = tag.lastIndex(of: "-") else { return nil }
+            tag = tag[..<hyphen]
+        }
+        return nil
+    }
+}
+
+/// The reason that a String Catalog cannot be read.
+public enum RefusalCatalogError: Error, Sendable, Hashable {
+    /// The text is not a String Catalog; the value describes the problem.
+    case malformed(String)
+}
+
+private struct StringCatalogFile: Decodable {
+    struct Entry: Decodable {
+        let localizations: [String: Localization]?
+    }
+
+    struct Localization: Decodable {
+        let stringUnit: Unit?
+    }
+
+    struct Unit: Decodable {
+        let value: String
+    }
+
+    let strings: [String: Entry]
+}
+
+/// The texts of one refusal, in the first language that the catalog has.
+struct RefusalText {
+    /// The keys of the framework's own texts.
+    enum Key: String, CaseIterable {
+        case title = "refusal.title"
+        case undeterminedTitle = "refusal.title.undetermined"
+        case sentence = "refusal.sentence"
+        case undeterminedSentence = "refusal.sentence.undetermined"
+        case nobody = "refusal.sentence.nobody"
+        case declined = "refusal.sentence.declined"
+        case pair = "refusal.list.pair"
+        case comma = "refusal.list.comma"
+        case buy = "refusal.step.buy"
+        case allow = "refusal.step.allow"
+        case openSettings = "refusal.step.open-settings"
+        case update = "refusal.step.update"
+        case turnOn = "refusal.step.turn-on"
+        case askOperator = "refusal.step.contact.operator"
+        case askDeveloper = "refusal.step.contact.developer"
+        case wait = "refusal.step.wait"
+        case setting = "refusal.name.setting"
+        case runtimeSwitch = "refusal.name.switch"
+        case restricted = "refusal.reason.restricted"
+        case unsupported = "refusal.reason.unsupported"
+        case otherPlatform = "refusal.reason.platform"
+    }
+
+    let language: String
+    private let catalog: RefusalCatalog
+
+    init(_ language: String, _ catalog: RefusalCatalog) {
+        self.catalog = catalog
+        self.language = catalog.text(of: Key.title.rawValue, in: language) == nil ? "en" : language
+    }
+
+    /// Returns a text with its arguments, which are names or other texts.
+    func callAsFunction(_ key: Key, _ arguments: String...) -> String {
+        let format = catalog.text(of: key.rawValue, in: language) ?? catalog.text(of: key.rawValue, in: "en") ?? "%1$@"
+        return Self.fill(format, with: arguments.map(name))
+    }
+
+    /// Returns the translation of a name or sentence of the app, or the text itself, without unsafe characters.
+    func name(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView((catalog.text(of: text, in: language) ?? text).unicodeScalars.filter(Self.isSafe)))
+    }
+
+    func list(_ items: [String]) -> String {
+        var seen: Set<String> = []
+        let items = items.filter { seen.insert($0).inserted }
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        let start = items.dropLast().dropFirst().reduce(items[0]) { self(.comma, $0, $1) }
+        return self(.pair, start, last)
+    }
+
+    /// Replaces the placeholders `%1$@` to `%9$@` in one pass, so that an argument cannot contain a placeholder.
+    private static func fill(_ format: String, with arguments: [String]) -> String {
+        var result = ""
+        var rest = Substring(format)
+        while let percent = rest.firstIndex(of: "%") {
+            result += rest[..<percent]
+            rest = rest[percent...]
+            let placeholder = rest.prefix(4)
+            if placeholder.hasSuffix("$@"), let number = placeholder.dropFirst().first?.wholeNumberValue,
+                arguments.indices.contains(number - 1)
+            {
+                result += arguments[number - 1]
+                rest = rest.dropFirst(4)
+            } else {
+                result.append(rest.removeFirst())
+            }
+        }
+        return result + rest
+    }
+
+    /// Returns whether a character neither controls the output nor reorders the text around it.
+    private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200E, 0x200F, 0x061C, 0x2028...0x202E, 0x2066...0x2069: false
+        default: scalar.properties.generalCategory != .control
+        }
+    }
+}

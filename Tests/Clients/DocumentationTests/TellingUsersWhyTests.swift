@@ -1,0 +1,23 @@
+import FlintCore
+import Testing
+
+struct TellingUsersWhyTests {
+    @Test func `a refused request tells the whole plan`() async {
+        await inObservatory {
+            Flint.register(PanoramaFeature.self)
+            FlintRuntime.current.facts.overridePurchase("supporter", with: .false)
+            let output = Output()
+            TellingUsersWhySnippets.refuse(print: output)
+            #expect(output.lines == shown("TellingUsersWhy", 0))
+        }
+    }
+
+    @Test func `an app adds a language`() async {
+        await inObservatory({
+            #expect(throws: Never.self) { [config = $0] in try TellingUsersWhySnippets.translate(config) }
+        }) {
+            Flint.register(PanoramaFeature.self)
+            #expect(PanoramaFeature.refusal(in: "fr-CA").map { [$0.title] } == shown("TellingUsersWhy", 1))
+        }
+    }
+}
