@@ -51,17 +51,6 @@ struct CoverCommandTests: ProgramUser {
         #expect(denials > 20, "\(denials)")
     }
 
-    @Test func `pairs are rows or a model, and need no persona`() async throws {
-        let rows = try await flint("persona", "cover", "smart", "--pairs").output.split(separator: "\n")
-        #expect(rows.first == "purchase podcasts.premium,permission location-when-in-use,permission location-always")
-        #expect(rows.count > 3)
-        let model = try await flint("persona", "cover", "smart", "--pairs", "--format", "pict").output
-        #expect(model.hasPrefix("purchase podcasts.premium: purchased, not-purchased\n"))
-        #expect(try await flint("persona", "cover", "--pairs", "--save").status == 64)
-        #expect(try await flint("persona", "cover", "--format", "pict").status == 64)
-        #expect(try await flint("persona", "cover", "nothing of the kind").status == 1)
-    }
-
     // MARK: Proofs
 
     private func save(_ name: String, _ change: (String) -> String = { $0 }) async throws -> String {

@@ -7,10 +7,6 @@ import FlintWorld
 
 /// `flint persona cover` finds a small set of personas that covers the gates of the app.
 struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
-    enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text, json, pict
-    }
-
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "cover", abstract: "Find a small set of personas that covers every feature and requirement.",
@@ -27,24 +23,13 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
             "Only features that match this pattern, such as 'needs:premium'.", valueName: "pattern"))
     var pattern: String?
     @Flag(help: "Save the new personas. \"undo\" removes them together.") var save = false
-    @Flag(help: "List rows of facts in which every pair of values occurs, as CSV, instead of personas.")
-    var pairs = false
-    @Option(help: "text, json, or with --pairs pict: a model for the program PICT.") var format = Format.text
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
 
-    func validate() throws {
-        if save, pairs { throw ValidationError("--save and --pairs cannot be combined.") }
-        if format == .pict, !pairs { throw ValidationError("--format pict needs --pairs.") }
-        if json, format == .pict { throw ValidationError("--json and --format pict cannot be combined.") }
-    }
-
     @MainActor
     func run() async throws -> Int32? {
-        let isJSON = json || format == .json
-        guard !pairs else { return try shared.printAnswer(json: isJSON) { try rows(in: $0) } }
         guard save else {
-            return try shared.printAnswer(json: isJSON) { session in
+            return try shared.printAnswer(json: json) { session in
                 let cover = try find(in: session)
                 return (cover, PersonaCoverFormatter(cover).lines)
             }
@@ -56,7 +41,7 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
         let saved =
             new.isEmpty
             ? nil : try await session.execute(.sequence(new.map { .setPersona(name: $0.name, persona: $0) }))
-        if isJSON {
+        if json {
             try CommandOutput.print(json: cover)
         } else {
             try CommandOutput.print(PersonaCoverFormatter(cover).lines)
@@ -71,21 +56,6 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
     private func find(in session: AppSession<App>) throws -> PersonaCover {
         let isIncluded = try session.featureFilter(pattern)
         return try session.world().cover(of: isIncluded, startingFrom: try session.personas())
-    }
-
-    @MainActor
-    private func rows(in session: AppSession<App>) throws -> (object: FactPairs, lines: [String]) {
-        let found = try session.world().factPairs(of: try session.featureFilter(pattern))
-        guard format != .pict else { return (found, found.model) }
-        guard found.columns.count <= FactPairs.columnLimit else {
-            throw CommandLineError.refused(
-                "The features depend on \(found.columns.count) facts, and rows are computed for at most "
-                    + "\(FactPairs.columnLimit). Select fewer features with a pattern, or use --format pict.")
-        }
-        let heading = found.columns.map { "\($0.fact.kind.rawValue) \($0.fact.key)" }
-        return (
-            found, ([heading] + found.rows).map { $0.map(TextFormat.csv.escaped).joined(separator: ",") }
-        )
     }
 }
 

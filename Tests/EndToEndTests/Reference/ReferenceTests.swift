@@ -34,7 +34,6 @@ struct ReferenceTests {
         Answer(name: "what-if ranking", arguments: ["what-if"]),
         Answer(name: "persona", arguments: ["persona", "list"]),
         Answer(name: "persona cover", arguments: ["persona", "cover", "transcripts"]),
-        Answer(name: "persona cover pairs", arguments: ["persona", "cover", "smart", "--pairs"]),
         Answer(name: "compare", arguments: ["compare", "premium", "child"], status: 1),
         Answer(name: "lint retire", arguments: ["lint", "--retire", "summary-model=off"]),
         Answer(name: "what-if states", arguments: ["what-if", "--states", "smart"]),

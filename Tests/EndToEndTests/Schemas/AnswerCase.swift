@@ -81,7 +81,6 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("impact.v1", "what-if --without platform watchOS 9"),
         AnswerCase("impact-ranking.v1", "what-if"),
         AnswerCase("persona-cover.v1", "persona cover"),
-        AnswerCase("persona-cover-pairs.v1", "persona cover --pairs"),
         AnswerCase("compare.v1", "compare premium child", status: 1), AnswerCase("compare.v1", "compare now now"),
         AnswerCase("retire.v1", "lint --retire sleep-timer=on"),
         AnswerCase("retire.v1", "lint --retire summary-model=off --released @old @new"),

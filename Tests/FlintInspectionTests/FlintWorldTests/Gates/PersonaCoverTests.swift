@@ -183,35 +183,6 @@ struct PersonaCoverTests {
         let cover = GatedApp([GatedApp.feature(0, "A", rule)]).world().cover()
         #expect(cover.requirementCount == 3 && cover.unmet.isEmpty && cover.personas.count <= 4)
     }
-
-    // MARK: Pairs
-
-    @Test(arguments: PropertyScale.seeds(5))
-    func `every pair of values that can occur is in a row`(seed: UInt64) {
-        var random = SplitMix64(seed: seed)
-        let always = Requirement.fact(Condition.permission(.location(usage: .always)))
-        let whenInUse = Requirement.fact(Condition.permission(.location(usage: .whenInUse)))
-        let app = GatedApp(using: &random)
-        let extra = GatedApp.feature(9, "Z", .all([always, whenInUse]))
-        let pairs = GatedApp(app.features + [extra]).world().factPairs()
-        var missing = 0
-        for second in pairs.columns.indices {
-            for first in 0..<second {
-                for value in pairs.columns[first].values {
-                    for other in pairs.columns[second].values
-                    where !pairs.rows.contains(where: { $0[first] == value && $0[second] == other }) {
-                        missing += 1
-                    }
-                }
-            }
-        }
-        // "Always" without "when in use" cannot occur.
-        #expect(missing == 1)
-        #expect(
-            pairs.model.last
-                == "IF [permission location-always] = \"authorized\" THEN [permission location-when-in-use] = \"authorized\";"
-        )
-    }
 }
 
 extension GatedApp {
