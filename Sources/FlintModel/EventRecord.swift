@@ -40,6 +40,18 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
+    /// A requirement that was not met when a request was denied.
+    package struct Blocker: Codable, Sendable, Hashable {
+        package var title: String
+        /// Whether the requirement was not met, or could not be determined.
+        package var status: RequirementStatus
+
+        package init(title: String, status: RequirementStatus) {
+            self.title = title
+            self.status = status
+        }
+    }
+
     /// The sequence number of the event.
     ///
     /// It starts at 1 and increases by one for each event.
@@ -51,6 +63,8 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var cause: String
     package var featureID: String?
     package var actionID: String?
+    /// The display name of the action.
+    package var actionName: String?
     /// The number of the action's request, for the beginning and the end of an action.
     package var request: UInt?
     /// The number of the action stack that contains the action, if stacks are recorded.
@@ -72,6 +86,8 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     package var features: [FeatureChange]?
     /// The number of features whose availability changed, including features that are not listed.
     package var featureCount: Int?
+    /// The requirements that were not met when a request was denied, alternatives as one, or `nil` for another event.
+    package var blockers: [Blocker]?
     /// The state of the changed fact after the event, if the event is a change of a fact.
     package var fact: FactRecord?
     /// Whether the event reports a fact's value that was unknown before, so that no known value has changed.

@@ -82,6 +82,7 @@ package struct EventFormatter {
         event.session = action.sessionName
         event.featureID = action.feature.description
         event.actionID = action.actionID
+        event.actionName = action.actionName
         event.request = action.requestID
         event.stack = action.stackID
         event.source = action.source.rawValue
@@ -95,6 +96,7 @@ package struct EventFormatter {
         event.session = denial.sessionName
         event.featureID = denial.feature.description
         event.actionID = denial.actionID
+        event.actionName = denial.actionName
         event.outcome = .denied
         // Computed once, because each access builds the explanation from the recorded facts.
         let explanation = denial.explanation
@@ -103,6 +105,8 @@ package struct EventFormatter {
             let from = row.inheritedFrom.map { ", inherited from \(runtime.name(ofFeature: $0))" } ?? ""
             add(row.kind.title, "\(row.title): \(row.value) (\(row.status.title)\(from))", to: &event)
         }
+        event.blockers = explanation.requirements.filter { $0.depth == 0 && $0.status != .satisfied }
+            .map { EventRecord.Blocker(title: $0.title, status: $0.status) }
     }
 
     private func describe(_ change: FactChange, in event: inout EventRecord) {

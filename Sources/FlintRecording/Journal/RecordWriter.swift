@@ -38,6 +38,14 @@ struct RecordWriter {
 
     private mutating func writeMembers(of event: EventRecord) {
         member("actionID", event.actionID)
+        member("actionName", event.actionName)
+        if let blockers = event.blockers {
+            name("blockers")
+            array(blockers) { writer, blocker in
+                writer.member("status", blocker.status.rawValue)
+                writer.member("title", blocker.title)
+            }
+        }
         member("cause", event.cause)
         member("date", event.date.timeIntervalSince1970)
         name("details")
