@@ -54,10 +54,23 @@ package struct SortedElements<Element: SortedElement>: Sendable, Hashable, Rando
 
     /// Returns the first position whose element does not precede a key.
     private func position(_ key: Element.SortKey) -> Int {
-        var (low, high) = (0, elements.count)
+        elements.partitioningIndex { $0.sortKey >= key }
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// Returns the index of the first element that belongs to the second part of a partitioned collection, or the end
+    /// index.
+    ///
+    /// - Parameter belongsInSecondPart: A closure that is false for all elements before an index, and true from there
+    ///   on.
+    /// - Returns: The index.
+    /// - Complexity: O(log *n*), where *n* is the number of elements.
+    package func partitioningIndex(where belongsInSecondPart: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
         while low < high {
-            let middle = (low + high) / 2
-            if elements[middle].sortKey < key { low = middle + 1 } else { high = middle }
+            let middle = low + (high - low) / 2
+            if belongsInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -136,11 +136,7 @@ struct Explanations: Sendable, Hashable {
 
 extension [FeatureSummary.State] {
     fileprivate func containsNumber(_ number: Int32) -> Bool {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].number < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low].number == number
+        let index = partitioningIndex { $0.number >= number }
+        return index < count && self[index].number == number
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintWorld
+
 /// Row storage that shows each item in a separate row.
 ///
 /// The items' ids must be ascending. Without a filter, the rows are the retained items. With a filter, the storage
@@ -24,12 +26,8 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
     func id(_ index: Int) -> UInt64 { matches?[index] ?? recent.items[index].id }
 
     func index(of id: UInt64) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self.id(middle) < id { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self.id(low) == id ? low : nil
+        let index = (0..<count).partitioningIndex { self.id($0) >= id }
+        return index < count && self.id(index) == id ? index : nil
     }
 
     func row(with id: UInt64) -> Item? { recent[id] }
@@ -78,19 +76,7 @@ struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UI
     }
 
     subscript(id: UInt64) -> Item? {
-        let index = items.partition(before: id)
+        let index = items.partitioningIndex { $0.id >= id }
         return index < items.count && items[index].id == id ? items[index] : nil
-    }
-}
-
-extension RandomAccessCollection where Element: Identifiable, Element.ID == UInt64, Index == Int {
-    fileprivate func partition(before id: UInt64) -> Int {
-        var low = startIndex
-        var high = endIndex
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
