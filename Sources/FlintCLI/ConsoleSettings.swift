@@ -19,13 +19,13 @@ struct ConsoleSettingsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Use a theme (standard, dark, light, high-contrast or auto) or the theme in this file.",
+            "Use a theme: standard, dark, light, high-contrast, or auto.",
             discussion: """
-                Default: FLINT_THEME, or else the theme chosen in the console, or else theme in the XDG configuration \
-                folder, or else auto: dark or light, as the terminal's background. For the format, see: help theme
+                Default: FLINT_THEME, or else the theme chosen in the console, or else auto: dark or light, as the \
+                terminal's background.
                 """,
-            valueName: "name|file"),
-        completion: .file())
+            valueName: "name"),
+        completion: .list(Theme.names))
     var theme: String?
 
     @Option(
@@ -51,9 +51,9 @@ extension WatchAlert: ExpressibleByArgument {}
 
 /// The user's settings for the console.
 ///
-/// The keymap and the theme each come from an option, an environment variable or the XDG configuration folder, in this
-/// order. The choices that the user made in the console take precedence over the folder. A file that the user specified
-/// must be readable. Any other problem with a file does not prevent the console from opening; ``problems`` describes it.
+/// The keymap comes from an option, an environment variable or the XDG configuration folder, in this order, and the theme
+/// from an option, an environment variable or the user's choice in the console. A keymap that the user specified must be
+/// readable. Any other problem with it does not prevent the console from opening; ``problems`` describes it.
 struct ConsoleSettings {
     let keymap: Keymap
     /// The settings that the user can change in the console.
@@ -65,7 +65,7 @@ struct ConsoleSettings {
 
     private static let sizeLimit = 1 << 20
 
-    /// Creates the settings from the keymap and theme files.
+    /// Creates the settings, and reads the keymap.
     ///
     /// - Parameters:
     ///   - options: The options from the command line.
@@ -73,31 +73,23 @@ struct ConsoleSettings {
     ///   - commandName: The program's name, which is also the name of its configuration folder.
     ///   - environment: The environment variables.
     /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user specified cannot be read, and
-    ///   ``CommandLineError/usage(_:)`` for an unknown rule of warnings or a malformed threshold.
+    ///   ``CommandLineError/usage(_:)`` for an unknown theme, an unknown rule of warnings, or a malformed threshold.
     init(
         _ options: ConsoleSettingsOptions, preferences: ConsolePreferences = ConsolePreferences(), commandName: String,
         environment: [String: String]
     ) throws(CommandLineError) {
         let keys = try Self.read(
-            Self.path(
-                of: "keymap", option: options.keymap, variable: environment["FLINT_KEYMAP"], commandName, environment),
-            kind: "keymap")
+            Self.keymapPath(
+                option: options.keymap, variable: environment["FLINT_KEYMAP"], commandName, environment))
         let file = KeymapFile(keys.text)
         keymap = file.keymap
         var problems = keys.problems + file.problems.map { "The keymap \(keys.path), \($0)" }
-        let path = Self.path(
-            of: "theme", option: options.theme, variable: environment["FLINT_THEME"], commandName, environment)
-        let names = Theme.named.map(\.name) + [Theme.automaticName]
-        let chosen = (path.isNamed ? path.path : preferences.theme) ?? ""
-        var themeName = names.contains(chosen) ? chosen : nil
-        var ownTheme: Theme?
-        if themeName == nil || !path.isNamed {
-            let advice = " The built-in themes are \(names.joined(separator: ", "))."
-            let colors = try Self.read(path, kind: "theme", advice: advice)
-            let file = ThemeFile(colors.text)
-            if !colors.text.isEmpty { ownTheme = file.theme } else { themeName = themeName ?? Theme.automaticName }
-            problems += colors.problems + file.problems.map { "The theme \(colors.path), \($0)" }
+        let variableTheme = environment["FLINT_THEME"].flatMap { $0.isEmpty ? nil : $0 }
+        if let name = options.theme ?? variableTheme, !Theme.names.contains(name) {
+            throw .usage("There is no theme \(CommandOutput.excerpt(name)). The themes are \(Theme.names.listed()).")
         }
+        let preferredTheme = preferences.theme.flatMap { Theme.names.contains($0) ? $0 : nil }
+        let themeName = options.theme ?? variableTheme ?? preferredTheme ?? Theme.automaticName
         usesKeyboardProtocol = !options.noKeyboardProtocol
         usesLinks = !options.noLinks
         warningRules = try options.warnings.rules()
@@ -110,35 +102,34 @@ struct ConsoleSettings {
         let preferred = preferences.alert.flatMap(WatchAlert.init)
         let alert = options.alert ?? configured ?? preferred ?? .notification
         self.options = ConsoleOptions(
-            themeName: themeName, ownTheme: ownTheme, alert: alert,
+            themeName: themeName, alert: alert,
             reportsColorScheme: themeName == Theme.automaticName, showsNotifications: alert == .notification,
             preferences: preferences)
         self.problems = problems
     }
 
-    /// Returns the path of a settings file.
+    /// Returns the path of the keymap.
     ///
     /// - Parameters:
-    ///   - name: The file's name in the configuration folder.
     ///   - option: The value of the option.
     ///   - variable: The value of the environment variable.
     ///   - commandName: The program's name, which is also the name of its configuration folder.
     ///   - environment: The environment variables.
     /// - Returns: The path, or `nil` if the user has no folder for settings, and whether the user specified it. A
     ///   specified file must exist.
-    static func path(
-        of name: String, option: String?, variable: String?, _ commandName: String, _ environment: [String: String]
+    static func keymapPath(
+        option: String?, variable: String?, _ commandName: String, _ environment: [String: String]
     ) -> (path: String?, isNamed: Bool) {
         if let option { return (option, true) }
         if let path = variable, !path.isEmpty { return (path, true) }
         let folder = AppDirectory.userDirectory(
             "XDG_CONFIG_HOME", orHome: ".config", program: commandName, environment: environment)
-        return (folder.map { "\($0)/\(name)" }, false)
+        return (folder.map { "\($0)/keymap" }, false)
     }
 
-    /// Reads a settings file, which may be missing unless the user specified it.
+    /// Reads the keymap, which may be missing unless the user specified it.
     private static func read(
-        _ file: (path: String?, isNamed: Bool), kind: String, advice: String = ""
+        _ file: (path: String?, isNamed: Bool)
     ) throws(CommandLineError) -> (path: String, text: String, problems: [String]) {
         guard let path = file.path else { return ("", "", []) }
         do throws(FileReading.Failure) {
@@ -146,8 +137,8 @@ struct ConsoleSettings {
         } catch .missing where !file.isNamed {
             return (path, "", [])
         } catch {
-            let problem = "The \(kind) \(path) cannot be read: \(error)."
-            if file.isNamed { throw .unusableFile(problem + advice) }
+            let problem = "The keymap \(path) cannot be read: \(error)."
+            if file.isNamed { throw .unusableFile(problem) }
             return (path, "", [problem])
         }
     }

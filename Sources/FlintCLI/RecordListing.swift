@@ -39,7 +39,10 @@ protocol RecordSink {
     mutating func add(_ records: [Record]) throws -> Bool
 
     /// Writes any text that follows the last record.
-    mutating func finish() throws
+    ///
+    /// - Parameter model: The app at the last record.
+    /// - Throws: An error if the text cannot be written.
+    mutating func finish(_ model: AppModel) throws
 }
 
 /// Lists events or log lines from an app, a journal or a report.
@@ -80,7 +83,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
     /// Writes the only records.
     private mutating func list(_ records: [Sink.Record], in model: AppModel) throws {
         _ = try sink.add(records.filter { source.isWanted($0, model) })
-        try sink.finish()
+        try sink.finish(model)
     }
 
     private mutating func follow(_ following: ChangeFollower<App>) async throws {
@@ -123,7 +126,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
             }
             return
         }
-        try sink.finish()
+        try sink.finish(model)
     }
 
     /// Writes the journal's records after a position, and advances the position.
@@ -195,7 +198,7 @@ struct LineSink<Record: Encodable>: RecordSink {
         return json ? try CommandOutput.print(jsonLines: records) : try CommandOutput.printed(records.map(line))
     }
 
-    mutating func finish() throws {
+    mutating func finish(_ model: AppModel) throws {
         if isEmpty, let emptyText, !json { try CommandOutput.print([emptyText]) }
     }
 }
@@ -220,9 +223,27 @@ struct ObjectSink<Record: Encodable>: RecordSink {
         return try CommandOutput.printed(text: text)
     }
 
-    mutating func finish() throws {
+    mutating func finish(_ model: AppModel) throws {
         _ = try CommandOutput.printed(text: count == 0 ? "{\n  \"\(name)\" : [\n\n  ]\n}\n" : "\n  ]\n}\n")
         CommandRun.current.answer = .complete
+    }
+}
+
+/// Draws the newest events as lanes, in the width of the terminal.
+struct LaneSink: RecordSink {
+    private var events: [EventRecord] = []
+
+    mutating func add(_ records: [EventRecord]) -> Bool {
+        events += records
+        if events.count > 2 * PlainReport.laneEventLimit {
+            events.removeFirst(events.count - PlainReport.laneEventLimit)
+        }
+        return true
+    }
+
+    mutating func finish(_ model: AppModel) throws {
+        let lines = PlainReport.lanes(of: events, in: model, columns: UsageText.columns, timeZone: .local)
+        try CommandOutput.print(lines.isEmpty ? ["No event concerns a feature or a fact."] : lines)
     }
 }
 
@@ -253,7 +274,7 @@ struct ExportSink: RecordSink {
         return try write(text)
     }
 
-    mutating func finish() throws {
+    mutating func finish(_ model: AppModel) throws {
         let start = beginning
         _ = try write(start + (try export.ending()))
         try file?.keep()

@@ -362,7 +362,7 @@ extension PlainReport {
     ///       12:03:55 pause
     /// ```
     static func stacks(_ stacks: [StackSnapshot], in timeZone: DisplayTimeZone) -> [String] {
-        let rows = StackRows.rows(stacks, filter: .everything)
+        let rows = StackRows.rows(stacks) { _ in true }
         guard !rows.isEmpty else { return [] }
         return ["", "Stacks"]
             + rows.flatMap { row -> [String] in

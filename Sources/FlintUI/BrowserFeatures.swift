@@ -88,7 +88,7 @@ public final class TimelineBrowserFeature: BrowserFeature {
     }
 }
 
-/// A debug feature that opens the console's Stacks screen, available in apps that record action stacks.
+/// A debug feature that opens the console's Activity screen, available in apps that record action stacks.
 ///
 /// ```swift
 /// ActionStackBrowserFeature.show.request()?.perform(withPresenter: console)

@@ -194,22 +194,9 @@ struct ConsoleJourneyTests {
         try quit(again)
     }
 
-    @Test func `a theme is applied, and its errors are reported`() async throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path(of: "theme")
-        try Data("theme = high-contrast\ngood = gren\n".utf8).write(to: URL(filePath: path))
-        let terminal = try TerminalSession(
-            ["console", "--theme", path], environment: ["FLINT_PAUSED": "1"], folder: folder)
-        try terminal.wait(for: "1 Features", "1 problem")
-        try terminal.press("!")
-        // The preceding path has an arbitrary length, so the sentence can wrap anywhere.
-        try terminal.wait(described: "what is wrong") {
-            $0.filter(\.isLetter).contains("grenisneitheracolornoranattribute")
-        }
-        try leaveDialog("Problems with", terminal)
-        try quit(terminal)
-        let missing = try await DemoCommandLine.run(["console", "--theme", folder.path(of: "none"), "--plain"])
-        #expect(missing.status == 66 && missing.errors.contains("The built-in themes are"))
+    @Test func `a theme is named`() async throws {
+        let unknown = try await DemoCommandLine.run(["console", "--theme", "drak", "--plain"])
+        #expect(unknown.status == 64 && unknown.errors.contains("There is no theme drak."))
         #expect(try await DemoCommandLine.run(["console", "--theme", "light", "--plain"]).status == 0)
     }
 }

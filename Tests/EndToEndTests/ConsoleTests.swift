@@ -134,13 +134,15 @@ struct ConsoleTests {
         }
 
         try terminal.press("6")
-        try terminal.wait(for: "session main", "Podcast playback", "1 step ", "begun by      the user")
+        try terminal.wait(for: "Podcast playback: play", "open stacks of session main", "1 step ")
+        try terminal.press("G")
+        try terminal.wait(for: "begun by      the user")
 
-        // With a focus, only that feature is recorded. The header shows the focus until it is undone.
+        // The header shows to which feature the view is narrowed.
         try terminal.press("7", "F")
-        try terminal.wait(for: "focus: Podcast playback")
-        try terminal.press("u")
-        try terminal.wait(described: "no focus") { !$0.contains("focus: Podcast") }
+        try terminal.wait(for: "only: Podcast playback")
+        try terminal.press("Z")
+        try terminal.wait(described: "everything") { !$0.contains("only: Podcast") }
         try terminal.press("q")
         try terminal.wait(for: "ended with 0")
         try terminal.expectTerminalRestored()

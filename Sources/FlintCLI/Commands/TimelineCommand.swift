@@ -28,7 +28,11 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
                 prints the events that another process adds to the journal.
 
                 A filter is written as after / in the console, such as 'kind:denied session:main' or '!cause:system \
-                player'. With --export, the timeline is written as a trace for Perfetto and Chrome (chrome), as \
+                player'. With --lanes, the events are drawn as a row for each feature and fact: = where the feature was \
+                available and . where it was not, with marks for actions (o), failures (!), denials (x), changes (~), \
+                store events ($) and prompts (?).
+
+                With --export, the timeline is written as a trace for Perfetto and Chrome (chrome), as \
                 OpenTelemetry spans (otlp), as a table (markdown), for spreadsheets (csv), or as one JSON object per line \
                 (jsonl).
 
@@ -44,6 +48,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     @Option(help: ArgumentHelp("Only events that match this pattern.", valueName: "pattern")) var filter: String?
     @Flag(help: "Print the answer as one JSON object, or one object per line with --follow.") var json = false
     @Flag(help: "Keep running, and print events as they occur.") var follow = false
+    @Flag(help: "Draw the events as lanes of features and facts over time.") var lanes = false
     @Option(help: ArgumentHelp("Write the timeline as chrome, otlp, markdown, csv or jsonl.", valueName: "format"))
     var export: ExportFormat?
     @Option(help: ArgumentHelp("Save the export in this new file.", valueName: "file"), completion: .file())
@@ -53,6 +58,9 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     func validate() throws {
         if export != nil, json || follow {
             throw ValidationError("--export has its own format; leave out --json and --follow.")
+        }
+        if lanes, json || follow || export != nil || test.exportTest != nil {
+            throw ValidationError("--lanes draws text; leave out --json, --follow, --export and --export-test.")
         }
         if test.exportTest != nil {
             if shared.at == nil { throw ValidationError("--export-test needs --at and the number of an event.") }
@@ -77,7 +85,10 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             return 0
         }
         let source = try source()
-        if let export {
+        if lanes {
+            var listing = RecordListing(source, shared, to: LaneSink())
+            try await listing.run(file, follows: false)
+        } else if let export {
             var listing = RecordListing(source, shared, to: try ExportSink(export, of: try subject(), to: output))
             try await listing.run(file, follows: false)
         } else if json, !follow {

@@ -9,11 +9,11 @@ extension HelpTopic {
     /// - Throws: ``CommandLineError/usage(_:)`` for an unknown shell, or ``CommandLineError/cannotWrite(_:)``.
     func print<App: FlintApplication>(of app: App.Type) throws {
         switch self {
-        case .settings(let file):
-            let path = ConsoleSettings.path(
-                of: file.rawValue, option: nil, variable: nil, App.commandName, CommandRun.current.environment
+        case .keymap:
+            let path = ConsoleSettings.keymapPath(
+                option: nil, variable: nil, App.commandName, CommandRun.current.environment
             ).path
-            try CommandOutput.print(file.lines(path: path ?? "~/.config/\(App.commandName)/\(file.rawValue)"))
+            try CommandOutput.print(KeymapHelp.lines(path: path ?? "~/.config/\(App.commandName)/keymap"))
         case .options: try CommandOutput.print(Self.sharedOptions(of: app))
         case .manual:
             let dump = try HelpDump(json: FlintCommandLine<App>._dumpHelp())

@@ -60,12 +60,12 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(
             name: "FLINT_KEYMAP", meaning: "the console's keymap file, if --keymap is not given"),
         ReferenceEntry(
-            name: "FLINT_THEME", meaning: "the console's theme or theme file, if --theme is not given"),
+            name: "FLINT_THEME", meaning: "the console's theme, if --theme is not given"),
         ReferenceEntry(
             name: "FLINT_ALERT", meaning: "the console's alert for changes of watched items, if --alert is not given"),
         ReferenceEntry(
             name: "XDG_CONFIG_HOME",
-            meaning: "the folder of PROGRAM/keymap and PROGRAM/theme, the default files; otherwise HOME/.config"),
+            meaning: "the folder of PROGRAM/keymap, the default keymap; otherwise HOME/.config"),
         ReferenceEntry(
             name: "XDG_RUNTIME_DIR", meaning: "the folder of flint/, which contains the sockets of running apps"
         ),

@@ -95,7 +95,8 @@ enum PreviewFormatter {
     /// The width of ``summary(_:)``.
     static let summaryColumns = 9
 
-    /// Returns the numbers of features that a command would make available and unavailable, such as `+2 -1`.
+    /// Returns the numbers of features that a command would make available and unavailable, such as
+    /// `+2 -1`, and undetermined, such as `?1`.
     ///
     /// The line is empty before the effect is calculated.
     static func summary(_ preview: Preview?) -> StyledLine {
@@ -103,11 +104,15 @@ enum PreviewFormatter {
         func count(_ isCounted: (Preview.Count) -> Bool) -> Int {
             preview.counts.lazy.filter(isCounted).reduce(0) { $0 + $1.count }
         }
-        let (gained, lost) = (count { $0.after == true }, count { $0.before == true })
+        let counts = [
+            ("+", count { $0.after == true }, Role.good), ("-", count { $0.before == true }, .bad),
+            ("?", count { $0.before == false && $0.after == nil }, .doubtful),
+        ]
         var line = StyledLine()
-        if gained > 0 { line.append("+\(gained)", .good) }
-        if lost > 0 { line.append("\(gained > 0 ? " " : "")-\(lost)", .bad) }
-        return line.width > 0 ? line : StyledLine(preview.counts.isEmpty ? "no change" : "undecided", .dim)
+        for (sign, count, role) in counts where count > 0 {
+            line.append("\(line.width > 0 ? " " : "")\(sign)\(count)", role)
+        }
+        return line.width > 0 ? line : StyledLine("no change", .dim)
     }
 
     /// Returns the effect of a command with a line for each feature; features that would be lost come first.

@@ -39,7 +39,7 @@ struct ChoiceView: DialogView {
         let size = state.environment.size
         var widths = Self.widths(of: choices)
         // The marked option's effect is shown below the options in any case.
-        if Self.columns(of: choices, widths: widths) > size.columns - 4 { widths.summary = 0 }
+        if Self.rowColumns(widths) > size.columns - 4 { widths.summary = 0 }
         let columns = min(max(Self.standardColumns, Self.columns(of: choices, widths: widths)), size.columns - 4)
         let room = size.rows - 6
         var effect: [StyledLine] = []
@@ -165,12 +165,22 @@ struct ChoiceView: DialogView {
         }
     }
 
-    /// Returns the width at which every option fits on one line, including its remark.
+    /// Returns the width at which every option fits on one line, including its remark, and the expiries are listed.
     private static func columns(of choices: ChoiceDialog, widths: Widths) -> Int {
-        // The frame, and the spaces between the columns.
-        let rows = 4 + keyColumns + widths.title + widths.summary + (widths.remark > 0 ? widths.remark + 2 : 0)
-        return max(rows, DisplayWidth.of(choices.title) + 14)
+        max(
+            rowColumns(widths), DisplayWidth.of(choices.title) + 14, choices.offersOverrides ? termsColumns : 0)
     }
+
+    /// Returns the width of the options with the frame and the spaces between the columns.
+    private static func rowColumns(_ widths: Widths) -> Int {
+        4 + keyColumns + widths.title + widths.summary + (widths.remark > 0 ? widths.remark + 2 : 0)
+    }
+
+    /// The width at which the dialog lists the expiries of an override.
+    private static let termsColumns =
+        OverrideTerms.choices.reduce(0) {
+            $0 + OverrideTerms(expiry: $1).expiryText.utf8.count + 2
+        } + 34
 
     private static func terms(_ terms: OverrideTerms, _ state: ConsoleState, columns: Int) -> StyledLine {
         func key(_ command: KeyCommand) -> String {
@@ -178,7 +188,17 @@ struct ChoiceView: DialogView {
         }
         var line = StyledLine("  \(key(.nextExpiry))  ", .key)
         line.append("kept ", .dim)
-        line.append(terms.expiryText, terms.expiry == nil ? .plain : .strong)
+        var choices = StyledLine()
+        for expiry in OverrideTerms.choices {
+            choices.append(
+                " \(OverrideTerms(expiry: expiry).expiryText) ", expiry == terms.expiry ? .current : .dim)
+        }
+        let needed = "      reason none".utf8.count
+        if OverrideTerms.choices.contains(terms.expiry), line.width + choices.width + needed <= columns {
+            line.append(choices)
+        } else {
+            line.append(terms.expiryText, terms.expiry == nil ? .plain : .strong)
+        }
         line.append("    \(key(.giveReason))  ", .key)
         line.append("reason ", .dim)
         let room = max(0, columns - line.width)

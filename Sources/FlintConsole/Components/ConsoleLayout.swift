@@ -40,7 +40,7 @@ struct ConsoleLayout: Sendable, Hashable {
         guard isWide else { return body }
         var rect = body
         if screen.behavior.isTable {
-            let rows = divider.rows ?? body.rows - detailRowsOfTable
+            let rows = divider.rows ?? body.rows - detailRowsOfTable(screen)
             rect.rows = min(max(rows, Self.leastRows), body.rows - Self.leastRows)
         } else {
             let columns = divider.columns ?? min(max(size.columns * 2 / 5, 38), 54)
@@ -80,7 +80,9 @@ struct ConsoleLayout: Sendable, Hashable {
     func detailColumns(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).columns - 4) }
 
     /// The default height of the details below a table.
-    private var detailRowsOfTable: Int { min(15, max(6, body.rows * 2 / 5)) }
+    private func detailRowsOfTable(_ screen: ConsoleScreen) -> Int {
+        min(screen.behavior.detailRowLimit, max(6, body.rows * 2 / 5))
+    }
 }
 
 /// Drawing operations shared by the console's screens and dialogs.
@@ -148,13 +150,12 @@ extension Canvas {
     /// If the pane receives keys, the terminal's cursor moves to the row as well.
     mutating func markSelected(row: Int, in rect: Rect, isActive: Bool, theme: Theme) {
         draw(">", column: rect.column + 1, row: row, style: .bold)
-        let style = theme.style(isActive ? .selection : .faintSelection)
         let area = Rect(column: rect.column + 1, row: row, columns: rect.columns - 2, rows: 1)
         if isActive {
-            restyle(area) { $0 = style }
+            restyle(area) { $0 = theme.selected($0) }
             cursor = Point(column: rect.column + 1, row: row)
         } else {
-            restyle(area) { $0 = $0.adding(style.attributes) }
+            restyle(area) { $0 = $0.adding(theme.style(.faintSelection).attributes) }
         }
     }
 }

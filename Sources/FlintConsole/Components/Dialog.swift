@@ -29,6 +29,8 @@ enum Intent: Sendable, Hashable {
     /// Lists the plans that unlock a feature, one of which is marked.
     case offerPlans(feature: String, marking: [UnlockStep])
     case openDeclaration
+    /// Asks before the app records only the actions of a feature.
+    case offerFocus(feature: String)
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     /// Shows the waiting authorization flow.
     case showFlow
@@ -41,6 +43,8 @@ enum Intent: Sendable, Hashable {
     case goTo(OverridableFact)
     /// Shows a feature on its screen.
     case goToFeature(String)
+    /// Shows an event on the timeline.
+    case showEvent(UInt64)
     /// Lists the features that are lost without a fact and gained with it.
     case readImpact(OverridableFact)
     case stopWatching(WatchList.Item)
@@ -107,9 +111,11 @@ struct ChoiceDialog: Sendable, Hashable {
             switch intent {
             case .change, .changeProduction: return intent.command
             case .removeOverride(let record): return OverridableFact(record).removal
-            case .close, .perform, .offerAction, .offerPlans, .openDeclaration, .beginFlow, .showFlow, .replaceFlow,
+            case .close, .perform, .offerAction, .offerPlans, .openDeclaration, .offerFocus, .beginFlow, .showFlow,
+                .replaceFlow,
                 .chooseValue, .typePlatform, .goTo,
-                .goToFeature, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
+                .goToFeature, .showEvent, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf,
+                .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set:
                 return nil
             }

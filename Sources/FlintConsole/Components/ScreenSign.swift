@@ -18,7 +18,7 @@ package struct ScreenSign: Sendable, Hashable {
 
     /// Returns the signs in the order in which to explain them.
     static func all(_ signs: GlyphSet) -> [ScreenSign] {
-        let (session, stack, action) = (signs.bars[0], signs.bars[1], signs.bars[2])
+        let lanes = signs.lanes
         return [
             ScreenSign("ok", "Available, met, or successful"),
             ScreenSign("no", "Not available, not met, denied, or failed"),
@@ -31,7 +31,7 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign(
                 signs.arrow, "The blocking requirement, the provider of a flag's value, or the current step of a flow"),
             ScreenSign(
-                "\(signs.watched) \(signs.breakPoint)", "Watched; watched, with a pause of background work at a denial"),
+                signs.watched, "Watched, or a message about a watched item"),
             ScreenSign(signs.marked, "Marked, to be changed together with other rows"),
             ScreenSign("=", "The compared column of the matrix, or the marked moment of the timeline"),
             ScreenSign(signs.pinned, "An event of a pinned feature"),
@@ -43,7 +43,13 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign("!!", "An action failed, or the framework gives advice"),
             ScreenSign("x3", "Three equal events in a row"),
             ScreenSign("\(signs.running) \(signs.paused)", "Work is running, and background work is paused"),
-            ScreenSign("\(session) \(stack) \(action)", "In the waterfall, a session, a stack, and an action"),
+            ScreenSign(
+                "\(lanes.available) \(lanes.unavailable) \(lanes.undetermined)",
+                "On a lane, the feature is available, not available, or undetermined"),
+            ScreenSign(lanes.value, "On a lane, the fact has the value that is written on the bar"),
+            ScreenSign(
+                "\(lanes.action) ! \(lanes.denial)", "On a lane, an action succeeded, failed, or was denied"),
+            ScreenSign("~ $ ?", "On a lane, a change, a store event, and a prompt or a flow"),
             ScreenSign(signs.ellipsis, "Text or, in the key bar, keys are omitted"),
         ]
     }

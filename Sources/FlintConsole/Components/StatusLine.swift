@@ -147,8 +147,8 @@ struct StatusLine {
 
     /// The width of the shortest form of the focus and the space before it.
     private static func focusWidth(_ state: ConsoleState) -> Int {
-        let count = state.model.status.focus.count
-        return count == 0 ? 0 : "   focus: \(count)".utf8.count
+        let scopes = scopes(state)
+        return scopes.isEmpty ? 0 : 2 + scopes.reduce(0) { $0 + " \($1.label): \($1.ids.count)".utf8.count }
     }
 
     private static func banner(_ whatIf: WhatIf, count: String, in state: ConsoleState) -> StyledLine {
@@ -188,12 +188,23 @@ struct StatusLine {
     }
 
     private static func focus(_ state: ConsoleState, columns: Int) -> String {
-        let ids = state.model.status.focus
-        guard let first = ids.first else { return "" }
-        let count = "focus: \(ids.count.counted("feature"))"
-        let name = TextSanitizer.sanitized("focus: \(state.feature(first)?.name ?? first)")
-        let ways = (ids.count == 1 ? [name] : []) + [count, "focus: \(ids.count)"]
+        let scopes = scopes(state)
+        func text(separator: String = "   ", _ describe: ([String]) -> String) -> String {
+            scopes.map { "\($0.label): \(describe($0.ids))" }.joined(separator: separator)
+        }
+        let ways = [
+            text { ids in
+                let name = ids.count == 1 ? state.feature(ids[0])?.name ?? ids[0] : ids.count.counted("feature")
+                return TextSanitizer.sanitized(name)
+            },
+            text { $0.count.counted("feature") }, text(separator: " ") { "\($0.count)" },
+        ]
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
+    }
+
+    /// The features to which the view is narrowed, and those in the app's focus.
+    private static func scopes(_ state: ConsoleState) -> [(label: String, ids: [String])] {
+        [("only", state.screens.narrowing), ("focus", state.model.status.focus)].filter { !$0.1.isEmpty }
     }
 
     /// Returns the state of background work and the number of problems, in the longest form that fits.

@@ -61,10 +61,10 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case why
     case unlock
     case impact
+    case narrow
     case focus
     case watch
     case showWatched = "watched"
-    case breakWhenDenied = "break"
     /// Marks a feature or a fact, so that the commands that unlock or override act on all marked ones.
     case mark
     case sort
@@ -97,7 +97,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     case beginSession = "begin-session"
     // Timeline.
     case showBeginnings = "show-beginnings"
-    case waterfall
+    case lanes
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case pin
@@ -135,7 +135,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     var concernsSelection: Bool {
         switch self {
         case .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .goTo, .why, .unlock,
-            .impact, .focus, .watch, .breakWhenDenied, .mark, .editDeclaration,
+            .impact, .narrow, .focus, .watch, .mark, .editDeclaration,
             .copy, .overridePurchased, .overrideNotPurchased, .overrideUnknown,
             .removeOverride, .simulate, .deleteTransaction, .reset,
             .overrideOn, .overrideOff, .setFlag, .beginSession, .restrictTopic, .countStates, .pin, .lastChange,
@@ -151,7 +151,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .toggleBackground, .saveReport, .record, .showApps, .compareSource, .settings, .overridePlatform,
             .leaveFocus, .help, .palette, .redraw, .suspend, .quit, .removeKind, .storeClock, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .showBeginnings, .sort, .waterfall, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
+            .flowDismiss, .showBeginnings, .sort, .lanes, .zoomIn, .zoomOut, .nextPinned, .previousPinned,
             .nextLevel, .previousLevel, .chooseLines, .nextPlace, .nextExpiry, .previousExpiry,
             .giveReason, .showWholeEffect:
             false
@@ -161,7 +161,7 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
     /// Whether the command changes the app, so that it cannot run on a recording or in the past.
     var changesApp: Bool {
         switch self {
-        case .undo, .redo, .removeAllOverrides, .overridePlatform, .toggleBackground, .leaveFocus,
+        case .undo, .redo, .removeAllOverrides, .overridePlatform, .toggleBackground,
             .perform, .override, .changeUserSetting, .resetUserSetting, .startFlow, .unlock, .focus,
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride, .removeKind, .simulate,
             .storeClock, .deleteTransaction, .reset, .restartApp,
@@ -175,8 +175,9 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
             .showFeatures, .showPurchases, .showPermissions, .showFlags, .showTimeline, .showStacks, .showLogs,
             .showMatrix, .whatIf, .earlier, .later, .showOverrides, .showProblems, .showWarnings, .showMessages, .copy,
             .saveReport, .record, .showApps, .compareSource, .settings, .help, .palette, .redraw, .suspend, .quit,
-            .showHidden, .goTo, .why, .impact, .watch, .showWatched, .breakWhenDenied, .mark, .sort,
-            .editDeclaration, .showBeginnings, .waterfall, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned,
+            .leaveFocus, .showHidden, .goTo, .why, .impact, .narrow, .watch, .showWatched, .mark,
+            .sort,
+            .editDeclaration, .showBeginnings, .lanes, .zoomIn, .zoomOut, .pin, .nextPinned, .previousPinned,
             .lastChange,
             .markMoment, .compareMoments, .exportTest, .travel, .nextLevel, .previousLevel, .chooseLines,
             .restrictTopic, .onlyDifferences, .compareWith, .countStates, .showCoverage, .nextPlace, .nextExpiry,
@@ -228,9 +229,6 @@ extension ConsoleState {
         case .showWarnings: app.warnings.isEmpty ? "There are no warnings" : nil
         case .showMessages: messages.recent.isEmpty ? "There are no messages yet" : nil
         case .showWatched: reasonNothingWatched
-        case .breakWhenDenied where model.status.backgroundWorkIsRunning == nil:
-            "The app has no background work that can be paused"
-        case .breakWhenDenied where asksBeforeChanges: "The console does not pause a production app by itself"
         case .saveReport: environment.savesReports ? nil : "Reports cannot be saved from here"
         case .record: reasonRecordingNotAllowed
         case .showApps: reasonSwitchNotAllowed
@@ -238,12 +236,15 @@ extension ConsoleState {
         case .showWholeEffect: reasonNoEffect
         case .nextPlace: reasonOnlyPlace
         case .nextExpiry, .previousExpiry, .giveReason: reasonNoTerms
-        case .leaveFocus: model.status.focus.isEmpty ? "Nothing is in focus" : nil
+        case .leaveFocus:
+            screens.narrowing.isEmpty && model.status.focus.isEmpty
+                ? "The view is not narrowed, and nothing is in focus" : nil
         case .storeClock: model.status.store == nil ? "The app does not use a simulated store" : nil
         case .nextPinned, .previousPinned: reasonPinNavigationNotAllowed
-        case .zoomIn, .zoomOut: reasonZoomNotAllowed(command)
-        case .showBeginnings where screens.timeline.tail.rows.waterfall != nil:
-            "The waterfall shows each action as one bar"
+        case .zoomIn, .zoomOut:
+            screen == .stacks ? reasonPeriodNotAllowed(command) : reasonZoomNotAllowed(command)
+        case .showBeginnings where screens.timeline.tail.rows.lanes != nil:
+            "On lanes, each action is one mark"
         case .toggleBackground:
             model.status.backgroundWorkIsRunning == nil ? "The app has no background work that can be paused" : nil
         case .flowAllow, .flowAllowOnce, .flowDeny: reasonNotOffered(command)
@@ -252,6 +253,12 @@ extension ConsoleState {
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
+    }
+
+    private func reasonPeriodNotAllowed(_ command: KeyCommand) -> String? {
+        let period = screens.stacks.period
+        if command == .zoomIn { return period.shorter == nil ? "The last minute is the shortest period" : nil }
+        return period.longer == nil ? "Everything on record is counted" : nil
     }
 
     private var reasonNoFeature: String? {
@@ -300,9 +307,10 @@ extension ConsoleState {
     }
 
     private var reasonPinNavigationNotAllowed: String? {
-        guard screens.timeline.pins.isEmpty else { return nil }
+        let tail = screens.timeline.tail
+        if !screens.timeline.pins.isEmpty || tail.rows.lanes != nil || tail.selected?.featureID != nil { return nil }
         let key = keymap.keyText(for: .pin, in: [.timeline]) ?? ""
-        return "No feature is pinned: \(key) pins the feature of the selected event"
+        return "The selected event concerns no feature, and none is pinned (\(key))"
     }
 
     private var reasonRemovalNotAllowed: String? {

@@ -52,7 +52,7 @@ package enum KeyContext: String, Sendable, Hashable, CaseIterable {
         case .flowOutcome: "Permission flow: the outcome"
         case .flowSummary: "Permission flow: the summary"
         case .timeline: "Timeline"
-        case .stacks: "Stacks"
+        case .stacks: "Activity"
         case .logs: "Logs"
         case .matrix: "Matrix"
         case .filter: "Filter"

@@ -25,8 +25,8 @@ extension Keymap {
             .open, "enter", .browsing, "open",
             "Expand or collapse a group, or go to the details of another item; there, open the selected line"),
         bind(.filter, "/", .browsing, "filter", "Start a new filter, which applies as you type"),
-        bind(.nextMatch, "n", .browsing, "", "Next match; without a filter, next failure or denial"),
-        bind(.previousMatch, "N", .browsing, "", "Previous match; without a filter, previous failure or denial"),
+        bind(.nextMatch, "n", .browsing, "", "Next match; without a filter, next failure, denial or loss"),
+        bind(.previousMatch, "N", .browsing, "", "Previous match; without a filter, previous failure, denial or loss"),
         bind(.up, "up k", .motion, "", "One row up"),
         bind(.down, "down j", .motion, "", "One row down"),
         bind(.left, "left h", .motion, "", "Collapse, or go to the parent or to the list"),
@@ -42,7 +42,9 @@ extension Keymap {
         bind(.showPermissions, "3", .console, "", "Permissions, and the flow that requests them"),
         bind(.showFlags, "4", .console, "", "Facts: flags, the app's own facts, user settings and runtime switches"),
         bind(.showTimeline, "5", .console, "", "Timeline"),
-        bind(.showStacks, "6", .console, "", "Stacks: the open action stacks"),
+        bind(
+            .showStacks, "6", .console, "",
+            "Activity: how often actions were performed, denied and failed, and the open action stacks"),
         bind(.showLogs, "7", .console, "", "Logs"),
         bind(.showMatrix, "8", .console, "", "Matrix: the availability of the features for each persona"),
         bind(.undo, "u", .console, "undo", "Undo the last change"),
@@ -62,7 +64,7 @@ extension Keymap {
         bind(.showWatched, "Y", .console, "", "List everything that is watched, with its value"),
         bind(.toggleBackground, "p", .console, "pause", "Pause or resume the app's background work"),
         bind(.copy, "y", .console, "", "Copy the selected row, its details as text or JSON, or its id"),
-        bind(.leaveFocus, "Z", .console, "", "End every focus, and record everything again"),
+        bind(.leaveFocus, "Z", .console, "", "Show everything again or, in the whole view, end every focus of the app"),
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
         bind(.record, "K", .console, "", "Record the changes as a scenario that \"run\" plays, or end the recording"),
         bind(
@@ -101,11 +103,13 @@ extension Keymap {
         bind(
             .watch, "e", .features, "",
             "Watch the feature: a message announces when its availability changes; or stop watching it"),
-        bind(
-            .breakWhenDenied, "B", .features, "",
-            "Pause the app's background work when the feature is denied, or no longer do so"),
         bind(.editDeclaration, "d", .features, "", "Open the source code that declares the feature in the editor"),
-        bind(.focus, "F", .features, "focus", "Focus on the feature and record nothing else, or end the focus"),
+        bind(
+            .narrow, "F", .features, "only this",
+            "Show only the feature's events, activity and log lines, or everything again; all of it stays recorded"),
+        bind(
+            .focus, "alt-f", .features, "",
+            "Focus the app on the feature, so that it stops recording the actions of all others, or end the focus"),
         bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
         bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
         bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
@@ -164,13 +168,17 @@ extension Keymap {
         bind(
             .removeKind, "X", .flags, "", "Remove the overrides of all facts of the selected kind, after confirmation"),
         bind(
-            .waterfall, "w", .timeline, "waterfall",
-            "Switch between the list and bars of sessions, stacks and actions"),
-        bind(.zoomIn, "+", .timeline, "", "In the waterfall, show half as much time around the selected bar"),
-        bind(.zoomOut, "-", .timeline, "", "In the waterfall, show twice as much time"),
+            .lanes, "w", .timeline, "lanes",
+            "Switch between the list and lanes: what happened to each feature and fact over time"),
+        bind(.zoomIn, "+", .timeline, "", "On lanes, show half as much time around the cursor"),
+        bind(.zoomOut, "-", .timeline, "", "On lanes, show twice as much time"),
         bind(.pin, "P", .timeline, "pin", "Pin the row's feature to mark its events, or unpin it"),
-        bind(.previousPinned, "[", .timeline, "", "Previous event that concerns or changed a pinned feature"),
-        bind(.nextPinned, "]", .timeline, "", "Next event that concerns or changed a pinned feature"),
+        bind(
+            .previousPinned, "[", .timeline, "",
+            "Previous event of the lane, of the pinned features or, without a pin, of the row's feature"),
+        bind(
+            .nextPinned, "]", .timeline, "",
+            "Next event of the lane, of the pinned features or, without a pin, of the row's feature"),
         bind(
             .lastChange, "c", .timeline, "cause",
             "Go to the event that caused the change, or that last changed the feature's availability"),
@@ -188,11 +196,18 @@ extension Keymap {
         bind(
             .showBeginnings, "B", .timeline, "", "Show the beginning and end of an action in two rows, or in one"),
         bind(.goTo, "v", .stacks, "go to", "Go to the feature; esc returns"),
+        bind(
+            .sort, "z", .stacks, "sort",
+            "Sort the actions by the next column: count, denied, failed, median, 95 %, last or name"),
+        bind(.zoomIn, "+", .stacks, "less time", "Count the actions of the last 5 minutes, or of the last minute"),
+        bind(.zoomOut, "-", .stacks, "", "Count the actions of more time, up to everything on record"),
         bind(.nextLevel, "L", .logs, "level", "Minimum level, from trace up to error"),
         bind(.previousLevel, "H", .logs, "", "Minimum level, from error down to trace"),
         bind(.chooseLines, "m", .logs, "choose", "Choose the minimum level or a single topic from a list"),
         bind(.restrictTopic, "t", .logs, "topic", "Show only the topic of the line, or all topics again"),
-        bind(.focus, "F", .logs, "focus", "Focus on the line's feature and record nothing else, or end the focus"),
+        bind(
+            .narrow, "F", .logs, "only this",
+            "Show only the events, activity and log lines of the line's feature, or everything again"),
         bind(.onlyDifferences, "d", .matrix, "only differences", "Show only the features that differ, or all again"),
         bind(
             .compareWith, "=", .matrix, "compare with this",

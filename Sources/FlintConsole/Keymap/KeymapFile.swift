@@ -171,7 +171,7 @@ private struct Reader {
     }
 }
 
-/// The advice on an unknown name in a keymap or theme file.
+/// The advice on an unknown name in a keymap.
 enum NameAdvice {
     /// Returns a sentence with the most similar valid name, or with all valid names if none is similar.
     ///

@@ -6,7 +6,7 @@ import FlintWorld
 /// The list of a screen as lines of text, for the linear console.
 protocol LinearList {
     /// Whether the last row is the newest one, so that the list is read from its end.
-    var isNewestLast: Bool { get }
+    func isNewestLast(in state: ConsoleState) -> Bool
     func linearTitle(in state: ConsoleState) -> String
     /// Returns the lines between the title and the rows, or the reason that the list is empty.
     func linearHeading(in state: ConsoleState) -> [StyledLine]
@@ -32,7 +32,7 @@ struct RowID: Sendable, Hashable {
 }
 
 extension ListScreen {
-    var isNewestLast: Bool { false }
+    func isNewestLast(in state: ConsoleState) -> Bool { false }
 
     func linearTitle(in state: ConsoleState) -> String {
         state.listTitle(listTitle(in: state), state[keyPath: content].browser.filter)
@@ -64,7 +64,7 @@ extension ListScreen {
 }
 
 extension FollowingScreen {
-    var isNewestLast: Bool { true }
+    func isNewestLast(in state: ConsoleState) -> Bool { state[keyPath: tail].rows.growsAtEnd }
 
     func linearTitle(in state: ConsoleState) -> String {
         state.listTitle(tableTitle(in: state), state[keyPath: tail].browser.filter)
@@ -107,6 +107,7 @@ extension FeaturesScreen {
         if state.isMarked(feature) { notes.append(state.app.whatIf == nil ? "overridden" : "differs") }
         if !feature.isVisible { notes.append("hidden from users") }
         if row.hasChildren, !row.isExpanded { notes.append("collapsed") }
+        if FeatureStatusSet.isInFocus(feature.id, state.screens.narrowing) { notes.append("shown alone") }
         if state.model.status.isInFocus(feature.id) { notes.append("in focus") }
         return String(repeating: "  ", count: min(row.depth, 20))
             + "\(feature.name): \(AvailabilityFormatter.text(feature.isAvailable))"
@@ -125,7 +126,9 @@ extension TimelineScreen {
             let (before, after) = (AvailabilityFormatter.text(change.before), AvailabilityFormatter.text(change.after))
             return "  \(change.featureName): \(before) -> \(after)"
         case .feature(nil): return "  and more features"
-        case .bar: return lines(in: state, columns: state.environment.size.columns)(row).rowText
+        case .lane(let lane):
+            return lane.runs(
+                in: state.screens.timeline.tail.rows.fold, of: state.model, timeZone: state.environment.timeZone)
         }
     }
 }

@@ -48,7 +48,7 @@ extension LinearSession {
         static func list(of state: ConsoleState) -> String {
             let behavior = state.screen.behavior
             // A list that grows by itself is not printed again because of its rows.
-            let count = behavior.isNewestLast ? 0 : behavior.rowCount(in: state)
+            let count = behavior.isNewestLast(in: state) ? 0 : behavior.rowCount(in: state)
             return "\(behavior.linearTitle(in: state)) \(count)"
         }
     }
@@ -274,7 +274,7 @@ extension LinearSession {
     /// Prints the first rows of the current screen's list.
     private mutating func list(_ state: ConsoleState) {
         let behavior = state.screen.behavior
-        let order = behavior.isNewestLast && behavior.rowCount(in: state) > 1 ? ", newest first" : ""
+        let order = behavior.isNewestLast(in: state) && behavior.rowCount(in: state) > 1 ? ", newest first" : ""
         let count = behavior.rowCount(in: state)
         output.append("\(behavior.linearTitle(in: state)): \(count.counted("row"))\(order)")
         output += behavior.linearHeading(in: state).map(\.narrowText).filter { !$0.isEmpty }
@@ -289,7 +289,7 @@ extension LinearSession {
         let end = min(count, first + Self.page)
         var lines: [String] = []
         for position in first..<max(first, end) {
-            let row = behavior.isNewestLast ? count - 1 - position : position
+            let row = behavior.isNewestLast(in: state) ? count - 1 - position : position
             let text = behavior.rowText(row, in: state)
             guard let id = behavior.rowID(row, in: state) else {
                 lines.append(text)

@@ -140,8 +140,9 @@ struct LinearSession {
     private mutating func choose(_ row: Int, of dialog: ChoiceDialog) -> [LinearStep] {
         if dialog.options.indices.contains(row) {
             switch dialog.options[row].intent {
-            case .goTo, .goToFeature: answer = .details
-            case .close, .change, .perform, .offerAction, .offerPlans, .openDeclaration, .beginFlow, .showFlow,
+            case .goTo, .goToFeature, .showEvent: answer = .details
+            case .close, .change, .perform, .offerAction, .offerPlans, .openDeclaration, .offerFocus, .beginFlow,
+                .showFlow,
                 .replaceFlow, .chooseValue, .typePlatform,
                 .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:

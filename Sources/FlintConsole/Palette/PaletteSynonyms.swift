@@ -23,7 +23,7 @@ extension KeyCommand {
         case .saveReport: "export share send bug"
         case .sort: "order arrange"
         case .mark: "select several multiple all"
-        case .zoomIn, .zoomOut: "scale bars time axis"
+        case .zoomIn, .zoomOut: "scale time axis period minutes"
         case .record: "script macro replay"
         case .copy: "clipboard yank share json"
         case .showApps: "switch attach processes journals reports"
@@ -42,7 +42,6 @@ extension KeyCommand {
         case .filter: "search grep"
         case .showHidden: "internal framework"
         case .watch, .showWatched: "alert notify bell"
-        case .breakWhenDenied: "breakpoint debug stop"
         case .markMoment, .compareMoments: "difference diff past"
         case .editDeclaration: "source code editor file line owner"
         case .beginSession: "restart foreground waiting later"
@@ -50,10 +49,10 @@ extension KeyCommand {
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,
             .showFeatures, .redo, .showMessages, .toggleBackground, .leaveFocus, .help, .palette, .redraw, .suspend,
-            .quit, .perform, .override, .changeUserSetting, .resetUserSetting, .goTo, .focus,
+            .quit, .perform, .override, .changeUserSetting, .resetUserSetting, .goTo, .narrow, .focus,
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .deleteTransaction, .reset, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
-            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .showBeginnings, .waterfall, .pin, .nextPinned,
+            .flowDismiss, .overrideOn, .overrideOff, .setFlag, .showBeginnings, .lanes, .pin, .nextPinned,
             .previousPinned, .nextLevel, .previousLevel, .chooseLines, .restrictTopic, .onlyDifferences, .nextPlace,
             .nextExpiry,
             .previousExpiry, .giveReason, .showWholeEffect:

@@ -18,7 +18,7 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case flags = 4
     /// The recorded events, newest last.
     case timeline = 5
-    /// The open action stacks of every session.
+    /// The actions that were performed and denied, and the open action stacks of every session.
     case stacks = 6
     /// The app's log, newest last.
     case logs = 7
@@ -42,7 +42,7 @@ extension ConsoleScreen {
         case .permissions: PermissionsScreen()
         case .flags: FactsScreen()
         case .timeline: TimelineScreen()
-        case .stacks: StacksScreen()
+        case .stacks: ActivityScreen()
         case .logs: LogsScreen()
         case .matrix: MatrixScreen()
         }

@@ -73,7 +73,10 @@ extension FollowingScreen {
         state[keyPath: tail].move(motion, height: state.layout.listHeight(screen))
     }
 
-    func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
+    func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch { selectRow(step, in: &state) }
+
+    /// Selects the next row that matches the filter or, without a filter, the next failure.
+    func selectRow(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
         let list = state[keyPath: tail]
         let isFiltered = list.browser.filter.isActive
         let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
@@ -170,29 +173,44 @@ extension FollowingScreen {
     }
 
     func recordTitle(in state: ConsoleState) -> [String] {
-        guard let focus = state.focusText else { return [title] }
-        // The focus is truncated, so that further restrictions still fit into a narrow frame.
+        guard let scope = state.scopeText else { return [title] }
+        // The scope is truncated, so that further restrictions still fit into a narrow frame.
         let room = state.layout.list(screen).columns / 3
-        return [title, "focus: \(TextLayout.clipped(focus, to: room, ellipsis: state.signs.ellipsis))"]
+        return [title, TextLayout.clipped(scope, to: room + 6, ellipsis: state.signs.ellipsis)]
     }
 }
 
 extension ConsoleState {
+    /// The features whose events, activity and log lines are shown, or an empty array for all.
+    ///
+    /// They are the features to which the view is narrowed or, in the whole view, those in the app's focus.
+    var scope: [String] { screens.narrowing.isEmpty ? model.status.focus : screens.narrowing }
+
     /// The name of the feature in focus or the number of features in focus, or `nil` without a focus.
-    var focusText: String? {
-        guard let first = model.status.focus.first else { return nil }
-        return model.status.focus.count == 1 ? feature(first)?.name ?? first : "\(model.status.focus.count) features"
+    var focusText: String? { text(of: model.status.focus) }
+
+    /// What ``scope`` consists of, such as `only Smart playlists`, or `nil` if everything is shown.
+    var scopeText: String? {
+        text(of: screens.narrowing).map { "only \($0)" } ?? focusText.map { "focus: \($0)" }
     }
 
-    /// The focus as a restriction on the timeline and the log.
-    var focusFilter: [ActiveFilter] {
-        guard let focusText else { return [] }
+    private func text(of ids: [String]) -> String? {
+        guard let first = ids.first else { return nil }
+        return ids.count == 1 ? feature(first)?.name ?? first : "\(ids.count) features"
+    }
+
+    /// The scope as a restriction on the timeline, the activity and the log.
+    var scopeFilter: [ActiveFilter] {
         let key = keymap.keyText(for: .leaveFocus, in: [.console]) ?? ""
-        return [ActiveFilter(label: "focus", value: focusText, key: key, effect: "ends the focus")]
+        if let narrowed = text(of: screens.narrowing) {
+            return [ActiveFilter(label: "only", value: narrowed, key: key, effect: "shows everything")]
+        }
+        return focusText.map { [ActiveFilter(label: "focus", value: $0, key: key, effect: "ends the focus")] } ?? []
     }
 
-    /// Shows only the events and log lines of the features in focus, or all of them without a focus.
-    mutating func focusChanged() {
+    /// Shows only the events, activity and log lines of the features in ``scope``.
+    mutating func scopeChanged() {
+        ActivityScreen().rebuildRows(in: &self)
         TimelineScreen().rebuildRows(in: &self)
         LogsScreen().rebuildRows(in: &self)
     }

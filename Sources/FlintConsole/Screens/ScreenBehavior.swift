@@ -17,6 +17,8 @@ protocol ScreenBehavior: LinearList, Sendable {
     var keyContext: KeyContext { get }
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
+    /// The maximum height of the details below the table.
+    var detailRowLimit: Int { get }
     /// The only kind of facts that the screen lists, or `nil` if it lists several kinds or none.
     var factKind: FactKind? { get }
     func lists(_ kind: FactKind) -> Bool
@@ -55,7 +57,7 @@ protocol ScreenBehavior: LinearList, Sendable {
     /// - Returns: The result of the search.
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch
     /// The announcement for a search that finds no failure or refusal.
-    var noFailureText: String { get }
+    func noFailureText(in state: ConsoleState) -> String
     func move(_ motion: Motion, in state: inout ConsoleState)
     /// Selects the item on a visible line.
     ///
@@ -134,6 +136,7 @@ protocol ScreenBehavior: LinearList, Sendable {
 
 extension ScreenBehavior {
     var isTable: Bool { false }
+    var detailRowLimit: Int { 15 }
     var factKind: FactKind? { nil }
     func lists(_ kind: FactKind) -> Bool { factKind == kind }
     func fact(ofRow id: String) -> FactReference? { factKind.map { FactReference(kind: $0, key: id) } }

@@ -7,10 +7,12 @@ struct ScreenStates: Sendable {
     var permissions = SimpleList<String>()
     var flags = FactsState()
     var timeline = TimelineState()
-    var stacks = StacksState()
+    var stacks = ActivityState()
     var logs = LogsState()
     var matrix = MatrixState()
     var flow = FlowState()
+    /// The ids of the features to which the timeline, the activity and the log are narrowed.
+    var narrowing: [String] = []
     /// The screens that were opened from other ones, latest last.
     private var returns: [Return] = []
 

@@ -178,8 +178,6 @@ package enum CommandPurpose: Sendable, Hashable {
     case change
     case perform(ActionInvocation)
     case flow
-    /// A pause of background work at the denial of a feature with a break point.
-    case breakPoint
 }
 
 /// The properties of the terminal and of the console's host.

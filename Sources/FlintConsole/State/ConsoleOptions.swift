@@ -4,10 +4,8 @@ import FlintTerminal
 
 /// The settings of a console that the user can change while it is open.
 package struct ConsoleOptions: Sendable, Hashable {
-    /// The name of a built-in theme, ``Theme/automaticName``, or `nil` for the user's own theme.
-    package var themeName: String?
-    /// The user's own theme, or `nil` if the user has none.
-    package var ownTheme: Theme?
+    /// The name of a theme, or ``Theme/automaticName``.
+    package var themeName: String
     /// The way to draw attention to changes of watched items.
     package var alert: WatchAlert
     /// Whether the terminal was asked for its background, without which the automatic theme is the standard one.
@@ -16,16 +14,15 @@ package struct ConsoleOptions: Sendable, Hashable {
     package var showsNotifications: Bool
     /// The choices that the user made in the console, in earlier launches too.
     package internal(set) var preferences: ConsolePreferences
-    /// The terminal's background, as far as it is known.
+    /// The terminal's background, or `nil` until the terminal reports it.
     var colorScheme: ColorScheme?
 
     package init(
-        themeName: String? = Theme.standardName, ownTheme: Theme? = nil, alert: WatchAlert = .message,
+        themeName: String = Theme.standardName, alert: WatchAlert = .message,
         reportsColorScheme: Bool = false, showsNotifications: Bool = false,
         preferences: ConsolePreferences = ConsolePreferences()
     ) {
         self.themeName = themeName
-        self.ownTheme = ownTheme
         self.alert = alert
         self.reportsColorScheme = reportsColorScheme
         self.showsNotifications = showsNotifications
@@ -34,7 +31,6 @@ package struct ConsoleOptions: Sendable, Hashable {
 
     /// The styles in which the console is drawn.
     package var theme: Theme {
-        guard let themeName else { return ownTheme ?? .standard }
         if themeName == Theme.automaticName { return colorScheme.map(Theme.adapted) ?? .standard }
         return Theme.named.first { $0.name == themeName }?.theme ?? .standard
     }
@@ -46,8 +42,7 @@ package struct ConsoleOptions: Sendable, Hashable {
 
 /// The settings that the user has chosen in the console, in the format in which they are stored.
 ///
-/// Options and environment variables take precedence over them, and they take precedence over the files in the
-/// configuration folder. Unknown names, such as names from other versions, are ignored.
+/// Options and environment variables take precedence over them. Unknown names, such as names from other versions, are ignored.
 package struct ConsolePreferences: Codable, Sendable, Hashable {
     /// The name of a theme, or `nil` if none was chosen.
     package var theme: String?
@@ -69,7 +64,7 @@ enum TableColumn: String, Sendable, Hashable {
 /// A setting with its new value.
 enum SettingChange: Sendable, Hashable {
     /// A theme by its name, or the user's own theme if the value is `nil`.
-    case theme(String?)
+    case theme(String)
     case alert(WatchAlert)
     /// Hides a column of a screen's table, or shows it again.
     case column(TableColumn, ConsoleScreen)

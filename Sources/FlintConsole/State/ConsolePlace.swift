@@ -31,8 +31,6 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var minimumLevel: String?
     /// The watched items by the screen that lists them, or `nil` for none.
     var watched: [String: [String]]?
-    /// The ids of the watched features with a break point, or `nil` for none.
-    var breaks: [String]?
     /// The settings that the user chose in the console, or `nil` for none.
     package var preferences: ConsolePreferences?
     /// The absolute paths of the recordings that were opened last, newest first, or `nil` for none.
@@ -60,7 +58,6 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
         divider = state.pointer.divider
         if state.screens.logs.minimumLevel != .trace { minimumLevel = state.screens.logs.minimumLevel.rawValue }
         watched = Self.watched(state.watches)
-        if !state.watches.breaks.isEmpty { breaks = state.watches.breaks.sorted() }
     }
 
     private static func watched(_ list: WatchList) -> [String: [String]]? {
@@ -107,7 +104,6 @@ extension ConsoleState {
         screens.features.collapsed = Set(place.collapsed)
         screens.features.showsHidden = place.showsHidden == true
         pointer.divider = place.divider
-        for id in place.breaks ?? [] where watches.contains(.feature(id)) { watches.setBreak(true, at: id) }
         if let level = place.minimumLevel.flatMap(LogLine.Level.init(rawValue:)) { screens.logs.minimumLevel = level }
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }

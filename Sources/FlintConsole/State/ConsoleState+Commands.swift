@@ -131,9 +131,8 @@ extension ConsoleState {
         case .goTo:
             guard let fact = screen.behavior.selectedFact(in: self) else { return false }
             goToFeature(requiring: fact)
-        case .sort: changeOrder()
+        case .sort where screen != .stacks: changeOrder()
         case .showWatched: listWatched()
-        case .breakWhenDenied: flipBreak()
         case .showApps: listSources()
         case .settings: listSettings()
         case .overridePlatform: typePlatform()

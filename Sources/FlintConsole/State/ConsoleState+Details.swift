@@ -21,6 +21,7 @@ extension ConsoleState {
     var detailLeadsToItem: Bool {
         if case .goTo? = selectedTarget { return true }
         if case .goToFeature? = selectedTarget { return true }
+        if case .showEvent? = selectedTarget { return true }
         return false
     }
 
@@ -142,7 +143,9 @@ extension Intent {
         case .offerPlans: .unlock
         case .chooseValue: .override
         case .openDeclaration: .editDeclaration
+        case .offerFocus: .focus
         case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .typePlatform, .goTo, .goToFeature,
+            .showEvent,
             .readImpact, .stopWatching, .removeOverride, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
             .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
             nil

@@ -137,6 +137,8 @@ extension ConsoleState {
         case .typePlatform: typePlatform()
         case .goTo(let fact): visit(fact)
         case .goToFeature(let id): visitFeature(id)
+        case .showEvent(let id): showOnTimeline(event: id)
+        case .offerFocus(let id): offerFocus(id)
         case .readImpact(let fact): outbox.append(.ask(.impact(of: fact.reference)))
         case .stopWatching(let item): stopWatching(item)
         case .removeOverride(let record): send(OverridableFact(record).removal, .change)
@@ -171,8 +173,10 @@ extension ConsoleState {
             feature(id) == nil
                 ? id
                 : app.explanations.features[id].map { $0.actions.contains { $0.id == action } } == false ? action : nil
-        case .beginFlow(let id, _), .replaceFlow(let id, _), .goToFeature(let id), .offerPlans(let id, _):
+        case .beginFlow(let id, _), .replaceFlow(let id, _), .goToFeature(let id), .offerPlans(let id, _),
+            .offerFocus(let id):
             feature(id) == nil ? id : nil
+        case .showEvent(let id): screens.timeline.tail.rows.fold.entry(with: id) == nil ? "Event \(id)" : nil
         case .chooseValue(let fact), .goTo(let fact), .readImpact(let fact): model.has(fact.reference) ? nil : fact.key
         }
     }

@@ -43,8 +43,11 @@ extension ConsoleFile {
 
 extension ConsoleState {
     mutating func askForFile(_ file: ConsoleFile) {
-        let name = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
-        openForm(for: file, path: file.name(for: name.isEmpty ? "app" : String(name.prefix(40))), problem: nil)
+        let app = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        let name = file.name(for: app.isEmpty ? "app" : String(app.prefix(40)))
+        let parts = name.split(separator: ".", maxSplits: 1)
+        let names = [name] + (2...100).map { "\(parts[0])-\($0).\(parts.last ?? "")" }
+        openForm(for: file, path: names.first { !writtenFiles.contains($0) } ?? name, problem: nil)
     }
 
     private mutating func openForm(for file: ConsoleFile, path: String, problem: String?) {
@@ -58,6 +61,10 @@ extension ConsoleState {
 
     /// Announces that a file was written, or opens the form again with the problem.
     mutating func receive(_ outcome: FileOutcome, of file: ConsoleFile, at path: String) {
+        switch outcome {
+        case .complete, .incomplete: writtenFiles.insert(path)
+        case .failed: break
+        }
         switch outcome {
         case .complete(let sentence): announceFile(file, at: path, sentence)
         case .incomplete(let parts): announce("The report was saved in \(path), but is incomplete: \(parts)", .problem)

@@ -42,13 +42,13 @@ extension ConsoleState {
         switch screen.behavior.selectMatch(step, in: &self) {
         case .found: break
         case .foundFromOtherEnd:
-            let (row, back) = step > 0 ? ("first", KeyCommand.previousMatch) : ("last", .nextMatch)
+            let (place, back) = step > 0 ? ("beginning", KeyCommand.previousMatch) : ("end", .nextMatch)
             let key = keymap.keyText(for: back, in: [.browsing]).map { "; \($0) goes back" } ?? ""
-            announce("Continued from the \(row) row\(key)", .notice)
+            announce("Continued from the \(place)\(key)", .notice)
         case .isOnly:
             reject(filter.isActive ? "This is the only match" : "This is the only one")
         case .none:
-            reject(filter.isActive ? "Nothing matches the filter" : screen.behavior.noFailureText)
+            reject(filter.isActive ? "Nothing matches the filter" : screen.behavior.noFailureText(in: self))
         }
     }
 }

@@ -93,12 +93,14 @@ extension ConsoleState {
                 case .done: .strong
                 case .notice: .doubtful
                 case .problem: .bad
+                case .watched: .strong
                 }
             let sign =
                 switch announcement.tone {
                 case .done: "ok"
                 case .notice: "--"
                 case .problem: "no"
+                case .watched: signs.watched + " "
                 }
             let words =
                 announcement.change.map {

@@ -7,13 +7,12 @@ extension ConsoleState {
 
     /// Opens the dialog with the console's settings.
     mutating func listSettings() {
-        let theme = options.themeName ?? Self.ownTheme
         let tables = ConsoleScreen.allCases.filter { !$0.behavior.tableColumns.isEmpty }
         dialog = .choices(
             ChoiceDialog(
                 title: "Settings",
                 options: [
-                    .init(title: "Theme", note: theme, intent: .listSettings(.theme)),
+                    .init(title: "Theme", note: options.themeName, intent: .listSettings(.theme)),
                     .init(title: Self.alertTitle, note: options.alert.rawValue, intent: .listSettings(.alert)),
                 ]
                     + tables.map { table in
@@ -24,7 +23,6 @@ extension ConsoleState {
                     }))
     }
 
-    private static let ownTheme = "your theme file"
     private static let alertTitle = "Alert for watched items"
 
     mutating func listSettings(_ group: SettingGroup, selected: Int? = nil) {
@@ -44,17 +42,11 @@ extension ConsoleState {
     }
 
     private var themeOptions: [ChoiceDialog.Option] {
-        let own = options.ownTheme.map { _ in
+        Theme.names.map { name in
             ChoiceDialog.Option(
-                title: Self.ownTheme, isCurrent: options.themeName == nil, intent: .set(.theme(nil)))
+                title: name, note: name == Theme.automaticName ? "dark or light, as the terminal's background" : "",
+                isCurrent: options.themeName == name, intent: .set(.theme(name)))
         }
-        let names = Theme.named.map(\.name) + [Theme.automaticName]
-        return [own].compactMap(\.self)
-            + names.map { name in
-                ChoiceDialog.Option(
-                    title: name, note: name == Theme.automaticName ? "dark or light, as the terminal's background" : "",
-                    isCurrent: options.themeName == name, intent: .set(.theme(name)))
-            }
     }
 
     private var alertOptions: [ChoiceDialog.Option] {
@@ -77,7 +69,7 @@ extension ConsoleState {
             options.themeName = name
             options.preferences.theme = name
             let needsAnswer = name == Theme.automaticName && !options.reportsColorScheme
-            announce("Theme: \(name ?? Self.ownTheme)\(needsAnswer ? Self.nextStart : "")", .done)
+            announce("Theme: \(name)\(needsAnswer ? Self.nextStart : "")", .done)
         case .alert(let alert):
             options.alert = alert
             options.preferences.alert = alert.rawValue

@@ -136,7 +136,7 @@ extension ConsoleState {
         if old.products != new.products || oldStoreLines != storeLineCount { PurchasesScreen().rebuildRows(in: &self) }
         refreshStoreDialogs()
         screens.stacks.isStale = true
-        if old.status.focus != new.status.focus { focusChanged() }
+        if old.status.focus != new.status.focus { scopeChanged() }
         if old.status.flow != new.status.flow { flowChanged(from: old.status.flow) }
         if isLive { watches.compare(in: model, facts: []) }
         refreshPalette()
@@ -172,7 +172,7 @@ extension ConsoleState {
         }
         if changes.stacksChanged { screens.stacks.isStale = true }
         if old.store != model.status.store || productsChanged { refreshStoreDialogs() }
-        if old.focus != model.status.focus { focusChanged() }
+        if old.focus != model.status.focus { scopeChanged() }
         if old.flow != model.status.flow { flowChanged(from: old.flow) }
         if isLive, !changes.withoutStatusAndStacks.isEmpty { watches.compare(in: model, facts: changes.facts) }
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
@@ -303,7 +303,7 @@ extension ConsoleState {
     private mutating func receive(_ open: [StackSnapshot]) {
         guard screens.stacks.open != open else { return }
         screens.stacks.open = open
-        StacksScreen().rebuildRows(in: &self)
+        ActivityScreen().rebuildRows(in: &self)
     }
 
     /// Updates derived state and requests missing data after each event.
@@ -313,6 +313,7 @@ extension ConsoleState {
         releaseDeclarations()
         settleDetails()
         fitTimelineColumns()
+        countActions()
         if app.hasChanged { (screens.matrix.isStale, screens.flags.isStale) = (true, true) }
         wantFacts()
         wantMatrix()

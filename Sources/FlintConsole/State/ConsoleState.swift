@@ -22,6 +22,8 @@ package struct ConsoleState: Sendable {
     var pointer = PointerState()
     var messages = Messages()
     var watches = WatchList()
+    /// The names of files that the console has written, which it does not suggest again.
+    var writtenFiles: Set<String> = []
     var commands = PendingCommands()
     /// The effects that the current update has requested.
     var outbox: [ConsoleEffect] = []

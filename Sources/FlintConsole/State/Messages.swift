@@ -12,6 +12,8 @@ struct Announcement: Sendable, Hashable {
         case done
         case notice
         case problem
+        /// A watched item has changed.
+        case watched
     }
 
     var text: String
@@ -58,7 +60,7 @@ struct Messages: Sendable {
             commandLine: commandLines.count == 1 ? commandLines[0] : nil)
         // A report about watched items has a line of its own only until the result of the user's command arrives.
         guard let report else { return }
-        announcement = Announcement(text: "\(report). \(result.message)", tone: .notice)
+        announcement = Announcement(text: "\(report). \(result.message)", tone: .watched)
     }
 
     /// Removes what is shown until the next key.

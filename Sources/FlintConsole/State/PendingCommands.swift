@@ -104,9 +104,6 @@ extension ConsoleState {
         case .flow:
             if !isDone || model.status.flow != nil { screens.flow.isExpected = false }
             if !isDone || !result.message.isEmpty { messages.announce(result) }
-        case .breakPoint:
-            watches.isPausing = false
-            if !isDone { messages.announce(result) }
         }
     }
 

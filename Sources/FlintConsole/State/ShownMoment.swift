@@ -87,7 +87,7 @@ extension ConsoleState {
 
     mutating func returnToNow() { travel(to: nil) }
 
-    private mutating func travel(to event: UInt64?) {
+    mutating func travel(to event: UInt64?) {
         guard app.whatIf == nil else {
             let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
             announce("Changes are tried on this moment; \(key) applies or discards them", .notice)

@@ -15,8 +15,6 @@ struct WatchList: Sendable, Hashable {
 
     /// The watched items, in the order in which the user marked them.
     private(set) var items: [Item] = []
-    /// The ids of the watched features whose denials pause the app's background work.
-    private(set) var breaks: Set<String> = []
     /// The last known values, in words.
     ///
     /// An item that the app does not have has no value.
@@ -26,10 +24,6 @@ struct WatchList: Sendable, Hashable {
     private var changed: [Item] = []
     /// The changed facts that arrived together with the last changes.
     private var facts: [FactRecord] = []
-    /// Whether events have arrived, so that further events are news rather than the app's past.
-    var hasPast = false
-    /// Whether the command that pauses background work is pending.
-    var isPausing = false
 
     var isEmpty: Bool { items.isEmpty }
 
@@ -45,13 +39,6 @@ struct WatchList: Sendable, Hashable {
         items.removeAll { $0 == item }
         changed.removeAll { $0 == item }
         values[item] = nil
-        if case .feature(let id) = item { breaks.remove(id) }
-    }
-
-    /// Adds or removes the break point of a feature, which is watched in either case.
-    mutating func setBreak(_ isBreak: Bool, at feature: String) {
-        add(.feature(feature))
-        if isBreak { breaks.insert(feature) } else { breaks.remove(feature) }
     }
 
     // MARK: Changes
@@ -203,21 +190,6 @@ extension ConsoleState {
         announce("\(item.name(in: model)) is watched: \(key) lists everything that is", .done)
     }
 
-    /// Adds or removes the break point of the selected feature.
-    mutating func flipBreak() {
-        guard let feature = selectedFeature else { return }
-        let isBreak = !watches.breaks.contains(feature.id)
-        watches.setBreak(isBreak, at: feature.id)
-        watches.store(.feature(feature.id), in: model)
-        guard isBreak else {
-            announce("A denial of \(feature.name) no longer pauses background work", .done)
-            return
-        }
-        let isRecorded = model.status.focus.isEmpty || model.status.isInFocus(feature.id)
-        let limit = isRecorded ? "" : ", once the focus ends: denials outside the focus are not recorded"
-        announce("A denial of \(feature.name) pauses background work\(limit)", .done)
-    }
-
     mutating func stopWatching(_ item: WatchList.Item) {
         watches.remove(item)
         announce("\(item.name(in: model)) is no longer watched", .done)
@@ -234,8 +206,7 @@ extension ConsoleState {
             }
             switch item {
             case .feature(let id):
-                let pauses = watches.breaks.contains(id) ? ", a denial pauses background work" : ""
-                return ChoiceDialog.Option(title: item.name(in: model), note: value + pauses, intent: .goToFeature(id))
+                return ChoiceDialog.Option(title: item.name(in: model), note: value, intent: .goToFeature(id))
             case .fact(let fact):
                 let target = OverridableFact(kind: fact.kind, key: fact.key, title: item.name(in: model))
                 return ChoiceDialog.Option(
@@ -253,31 +224,25 @@ extension ConsoleState {
             case .fact(let fact): screen.behavior.id(of: fact)
             }
         if view.marks.contains(id) { return signs.marked }
-        guard watches.contains(item) else { return nil }
-        if case .feature(let id) = item, watches.breaks.contains(id) { return signs.breakPoint }
-        return signs.watched
+        return watches.contains(item) ? signs.watched : nil
     }
 
     // MARK: Changes
 
-    /// Reports the changes of watched items, and pauses background work after the denial of a feature with a break
-    /// point.
+    /// Reports the changes of watched items.
     ///
     /// - Parameter events: The new events, which contain the reasons for the changes.
     mutating func reportWatched(_ events: [EventRecord]) {
-        let hadPast = watches.hasPast
-        watches.hasPast = true
         let sentences = watches.takeReports(events, in: model)
         sentences.forEach { messages.keep($0) }
         if let first = sentences.first {
             let more = sentences.count - 1
             let key = keymap.keyText(for: .showMessages, in: [.console]) ?? ""
             let report = more == 0 ? first : "\(first) (\(more) more: \(key))"
-            announce(report, .notice)
+            announce(report, .watched)
             messages.report = report
             alert(report)
         }
-        if hadPast { breakAtDenial(in: events) }
     }
 
     private mutating func alert(_ text: String) {
@@ -286,26 +251,5 @@ extension ConsoleState {
         case .bell: outbox.append(.ring)
         case .notification: outbox.append(.notify(text))
         }
-    }
-
-    // MARK: Break points
-
-    /// Pauses background work after the denial of a feature with a break point, and shows the denial on the timeline.
-    ///
-    /// While a dialog is open or text is being typed, the screen stays, so that the next keys do not act on another one.
-    private mutating func breakAtDenial(in events: [EventRecord]) {
-        guard !watches.breaks.isEmpty, !watches.isPausing, isLive, !asksBeforeChanges,
-            model.status.backgroundWorkIsRunning == true
-        else { return }
-        let denial = events.first { $0.kind == .requestDenied && watches.breaks.contains($0.featureID ?? "") }
-        guard let denial else { return }
-        watches.isPausing = true
-        send(.setBackgroundWork(isRunning: false), .breakPoint)
-        let key = keymap.keyText(for: .toggleBackground, in: [.console]) ?? ""
-        let text = "Paused: \(denial.title); \(key) continues"
-        if dialog == nil, case .screen = inputMode { showOnTimeline(event: denial.id) }
-        messages.keep(text)
-        announce(text, .notice)
-        alert(text)
     }
 }

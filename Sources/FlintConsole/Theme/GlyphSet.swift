@@ -16,6 +16,8 @@ struct GlyphSet: Sendable, Hashable {
     let arrow: String
     /// The upward arrow in the diagram of a flow and below a time axis.
     let up: String
+    /// The sign above the cursor of the lanes.
+    let down: String
     /// The sign for an empty part of a line of periods.
     let dot: String
     /// The text between the parts of a list in one line.
@@ -31,18 +33,29 @@ struct GlyphSet: Sendable, Hashable {
     let marked: String
     /// The prefix of a watched item.
     let watched: String
-    /// The prefix of a watched feature whose denials pause background work.
-    let breakPoint: String
-    /// The bars of sessions, stacks, and actions in the waterfall, each one cell wide.
-    let bars: [String]
+    /// The bars of the lanes, and the marks on them that are no letters.
+    let lanes: Lanes
+
+    struct Lanes: Sendable, Hashable {
+        let available: String
+        let unavailable: String
+        let undetermined: String
+        let value: String
+        let action: String
+        let denial: String
+    }
 
     static let unicode = GlyphSet(
-        overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", dot: "·",
+        overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", down: "▼",
+        dot: "·",
         separator: " · ", ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
-        pinned: "◆", marked: "✓", watched: "◉", breakPoint: "⊗", bars: ["─", "━", "█"])
+        pinned: "◆", marked: "✓", watched: "◉",
+        lanes: Lanes(available: "━", unavailable: "·", undetermined: "┄", value: "─", action: "•", denial: "×"))
 
     static let ascii = GlyphSet(
-        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", dot: ".",
+        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", down: "v",
+        dot: ".",
         separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
-        pinned: "@", marked: "x", watched: "%", breakPoint: "&", bars: ["-", "=", "#"])
+        pinned: "@", marked: "x", watched: "%",
+        lanes: Lanes(available: "=", unavailable: ".", undetermined: ":", value: "-", action: "o", denial: "x"))
 }

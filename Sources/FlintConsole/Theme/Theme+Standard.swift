@@ -3,11 +3,11 @@
 import FlintTerminal
 
 extension Theme {
-    /// The built-in themes and their names in theme files.
-    package static let named: [(name: String, theme: Theme)] = [
+    static let named: [(name: String, theme: Theme)] = [
         (standardName, .standard), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
     ]
 
+    package static let names = named.map(\.name) + [automaticName]
     package static let standardName = "standard"
 
     /// The name that selects ``dark`` or ``light``, depending on the terminal's background.
@@ -54,7 +54,7 @@ extension Theme {
         case .overridden: Style(foreground: .indexed(183), attributes: .bold)
         case .current: Style(foreground: .indexed(16), background: .indexed(153), attributes: .bold)
         case .banner: Style(foreground: .indexed(255), background: .indexed(237))
-        case .selection: Style(foreground: .indexed(231), background: .indexed(24))
+        case .selection: Style(foreground: .indexed(231), background: .indexed(18))
         case .production: Style(foreground: .indexed(231), background: .indexed(124), attributes: .bold)
         }
     }
@@ -73,7 +73,7 @@ extension Theme {
         case .overridden: Style(foreground: .indexed(90), attributes: .bold)
         case .current: Style(foreground: .indexed(231), background: .indexed(24), attributes: .bold)
         case .banner: Style(foreground: .indexed(16), background: .indexed(252))
-        case .selection: Style(foreground: .indexed(231), background: .indexed(25))
+        case .selection: Style(foreground: .indexed(16), background: .indexed(159))
         case .production: Style(foreground: .indexed(231), background: .indexed(124), attributes: .bold)
         }
     }

@@ -13,15 +13,28 @@ package struct Theme: Sendable, Hashable {
         styles = Role.allCases.map(style)
     }
 
-    func style(_ role: Role) -> Style { styles[role.index] }
+    func style(_ role: Role) -> Style { styles[role.rawValue] }
 
-    mutating func set(_ style: Style, for role: Role) { styles[role.index] = style }
+    mutating func set(_ style: Style, for role: Role) { styles[role.rawValue] = style }
 
     /// Sets the color of frames to that of another role, and keeps their attributes.
     mutating func setFrames(_ role: Role) {
         for frame in [Role.frame, .activeFrame] {
             set(Style(foreground: style(role).foreground, attributes: style(frame).attributes), for: frame)
         }
+    }
+
+    /// Returns the style that text has in the selected row.
+    ///
+    /// If the selection has a background of its own, statuses keep their colors, which are readable on it.
+    func selected(_ style: Style) -> Style {
+        var selected = self.style(.selection)
+        guard selected.background != .standard, style.foreground != .standard,
+            [Role.good, .bad, .doubtful, .overridden].contains(where: { self.style($0).foreground == style.foreground })
+        else { return selected }
+        selected.foreground = style.foreground
+        selected.attributes.formUnion(style.attributes)
+        return selected
     }
 
     /// Returns the theme adapted to the number of colors that a terminal supports.
@@ -40,9 +53,7 @@ package struct Theme: Sendable, Hashable {
 }
 
 /// The purpose of a piece of text, which the theme maps to a style.
-///
-/// The raw values name the roles in theme files.
-package enum Role: String, Sendable, Hashable, CaseIterable {
+package enum Role: Int, Sendable, Hashable, CaseIterable {
     case plain
     /// Text that is less important than its surroundings.
     case dim
@@ -60,51 +71,8 @@ package enum Role: String, Sendable, Hashable, CaseIterable {
     case current
     case banner
     case frame
-    case activeFrame = "active-frame"
+    case activeFrame
     case selection
-    case faintSelection = "faint-selection"
+    case faintSelection
     case production
-
-    /// The text that is drawn in the role, for authors of theme files.
-    package var meaning: String {
-        switch self {
-        case .plain: "Ordinary text"
-        case .dim: "Text that is less important than its surroundings"
-        case .strong: "Important text"
-        case .heading: "Headings of sections"
-        case .good: "Available, met, or successful"
-        case .bad: "Not available, not met, or failed"
-        case .doubtful: "Undetermined"
-        case .overridden: "Overridden values"
-        case .key: "Keys"
-        case .current: "The current item, such as the tab of the current screen"
-        case .banner: "The header"
-        case .frame: "Frames of panes"
-        case .activeFrame: "The frame of the pane that receives keys"
-        case .selection: "The selected row of the pane that receives keys"
-        case .faintSelection: "The selected row of another pane"
-        case .production: "The mark of a production app"
-        }
-    }
-
-    fileprivate var index: Int {
-        switch self {
-        case .plain: 0
-        case .dim: 1
-        case .strong: 2
-        case .heading: 3
-        case .good: 4
-        case .bad: 5
-        case .doubtful: 6
-        case .overridden: 7
-        case .key: 8
-        case .current: 9
-        case .banner: 10
-        case .frame: 11
-        case .activeFrame: 12
-        case .selection: 13
-        case .faintSelection: 14
-        case .production: 15
-        }
-    }
 }

@@ -48,17 +48,14 @@ struct ConsoleSettingsTests {
         #expect(unknown.problems.isEmpty)
     }
 
-    @Test func `the choices in the console take precedence over the theme file`() throws {
-        let folder = try TemporaryFolder()
-        try folder.makeFolder("no-such-program")
-        try folder.write("good = red\n", to: "no-such-program/theme")
-        let environment = ["XDG_CONFIG_HOME": folder.path]
-        let own = ThemeFile("good = red").theme
-        #expect(try settings([], environment).options.theme == own)
-        var preferences = ConsolePreferences()
-        preferences.theme = "dark"
-        let chosen = try settings([], environment, preferences: preferences).options
-        #expect(chosen.theme == .dark && chosen.ownTheme == own)
+    @Test(arguments: [(["--theme", "drak"], [:]), ([], ["FLINT_THEME": "drak"])])
+    func `a theme that does not exist is refused with the themes`(arguments: [String], environment: [String: String]) {
+        let error = #expect(throws: CommandLineError.self) { try settings(arguments, environment) }
+        guard case .usage(let text)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(text == "There is no theme drak. The themes are standard, dark, light, high-contrast and auto.")
     }
 
     @Test func `the choices in the console are stored beside its place`() throws {

@@ -48,7 +48,8 @@ extension ScreenTests {
             look: true),
         ScreenScene("what-if-leave", "W2GobW", .status, .dialog, .keys, at: [.wide, .small]),
         ScreenScene(
-            "focus", "/downl<enter><esc>F", .status, .list, .details, .message, at: [.wide, .small], whole: [.narrow]),
+            "narrowed", "/downl<enter><esc>F", .status, .list, .details, .message, at: [.wide, .small], whole: [.narrow]
+        ),
         ScreenScene("differences", "O", .status, .dialog, at: [.wide, .small], whole: [.narrow], app: .changed),
         ScreenScene("overrides", "O", .dialog, at: [.wide, .small], whole: [.narrow], app: .busy),
         ScreenScene("problems", "!", .dialog, at: [.small], whole: [.wide], app: .busy),
@@ -171,11 +172,11 @@ extension ScreenTests {
         ScreenScene(
             "timeline-hostile", "5", .list, .details, .message, at: [.wide], whole: [.narrow], app: .hostileEvents),
         ScreenScene(
-            "waterfall", "5w", .list, .details, .keys, at: [.huge, .narrow, .small], whole: [.wide], app: .used),
+            "lanes", "5w", .list, .details, .keys, at: [.huge, .narrow, .small], whole: [.wide], app: .used),
         ScreenScene(
-            "waterfall-session", "5wg<enter>", .list, .details, .keys, at: [.wide, .narrow], look: true, app: .used),
-        ScreenScene("waterfall-ascii", "5w", .list, .details, at: [.wide], ascii: true, app: .used),
-        ScreenScene("waterfall-hostile", "5w", .list, at: [.narrow], app: .hostileEvents),
+            "lanes-fact", "5wGN<enter>", .list, .details, .keys, at: [.wide, .narrow], look: true, app: .expired),
+        ScreenScene("lanes-ascii", "5wN", .list, .details, at: [.wide], ascii: true, app: .expired),
+        ScreenScene("lanes-hostile", "5w", .list, at: [.narrow], app: .hostileEvents),
     ]
 
     private static let logsAndStacks = [
@@ -191,12 +192,16 @@ extension ScreenTests {
         ),
         ScreenScene("logs-narrowed-details", narrowed + "<tab>", .details, at: [.small], app: .active),
         ScreenScene("logs-subtopic", "7t", .list, .message, at: [.wide, .small], app: .active),
-        ScreenScene("logs-focus", "7kkF", .status, .list, .details, .message, at: [.wide, .narrow], app: .active),
+        ScreenScene("logs-only", "7kkF", .status, .list, .details, .message, at: [.wide, .narrow], app: .active),
         ScreenScene("logs-focus-empty", "7", .list, at: [.wide, .small], app: .focused),
         ScreenScene("logs-ascii", "7", .list, at: [.narrow], look: true, ascii: true, app: .active),
         ScreenScene(
             "logs-hostile", "7g", .list, .details, at: [.wide], whole: [.narrow], look: true, app: .hostileLog),
         ScreenScene("logs-hostile-line", "7gj<enter>", .details, at: [.narrow], look: true, app: .hostileLog),
+        ScreenScene(
+            "activity", "6", .list, .details, .keys, at: [.huge, .wide, .narrow, .small], look: true, app: .used),
+        ScreenScene("activity-sorted", "6zz++", .list, .details, .keys, at: [.wide], ascii: true, app: .used),
+        ScreenScene("activity-hostile", "6", .list, .details, at: [.narrow], app: .hostileEvents),
         ScreenScene("stacks", "6", .list, .details, .keys, at: [.wide, .narrow, .small], app: .active),
         ScreenScene("stacks-empty", "6", .list, .details, .keys, at: [.wide, .small]),
         ScreenScene("stack-details", "6<enter>", .details, .keys, at: [.narrow], app: .active),

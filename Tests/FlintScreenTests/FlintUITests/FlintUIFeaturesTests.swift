@@ -60,7 +60,7 @@ struct FlintUIFeaturesTests {
         }
         #expect(
             presenter.recorded == [
-                "show Features", "show Purchases", "show Permissions", "show Facts", "show Timeline", "show Stacks",
+                "show Features", "show Purchases", "show Permissions", "show Facts", "show Timeline", "show Activity",
                 "show Logs",
             ])
     }

@@ -129,7 +129,7 @@ struct FactsScreen: ListScreen {
         return state.screens.flags.rows.firstIndex { $0.itemID == id }
     }
 
-    let noFailureText = "No fact here is off"
+    func noFailureText(in state: ConsoleState) -> String { "No fact here is off" }
 
     func isFailure(_ row: FactRow, in state: ConsoleState) -> Bool {
         row.itemID.flatMap { state.fact(FactReference(rowID: $0)) }?.hasValue(of: statusField) { $0 == "no" } == true

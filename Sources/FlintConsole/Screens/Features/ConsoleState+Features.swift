@@ -24,8 +24,10 @@ extension ConsoleState {
             if let feature = selectedFeature { goToLastChange(of: feature.id) }
         case .pin:
             if let feature = selectedFeature { flipPin(of: feature.id) }
+        case .narrow:
+            if let feature = selectedFeature { flipNarrowing(feature.id) }
         case .focus:
-            if let feature = selectedFeature { flipFocus(feature.id) }
+            if let feature = selectedFeature { offerFocus(feature.id) }
         case .startFlow:
             if let feature = selectedFeature { beginFlow(of: feature.id, thenPerform: nil) }
         default: break
@@ -270,12 +272,45 @@ extension ConsoleState {
         }
     }
 
-    mutating func flipFocus(_ id: String) {
-        send(.focus(feature: id, isOn: !model.status.focus.contains(id)), .change)
+    /// Narrows the timeline, the activity and the log to a feature, or no longer does so.
+    mutating func flipNarrowing(_ id: String) {
+        let name = feature(id)?.name ?? id
+        if let index = screens.narrowing.firstIndex(of: id) {
+            screens.narrowing.remove(at: index)
+            announce("\(screens.narrowing.isEmpty ? "Everything is shown" : "\(name) is no longer shown") again", .done)
+        } else {
+            screens.narrowing.append(id)
+            let key = keymap.keyText(for: .leaveFocus, in: [.console]).map { " (\($0) shows it)" } ?? ""
+            announce("Timeline, Activity and Logs show only \(name); the rest stays recorded\(key)", .done)
+        }
+        scopeChanged()
     }
 
-    /// Removes all features from the focus with a single command, so that one undo restores them.
+    /// Asks before the app stops recording the actions of other features, or starts again.
+    mutating func offerFocus(_ id: String) {
+        let name = feature(id)?.name ?? id
+        if model.status.focus.contains(id) {
+            send(.focus(feature: id, isOn: false), .change)
+            return
+        }
+        confirm(
+            "Focus the app on \(name)?",
+            body: [
+                StyledLine("While a feature is in focus, actions of other features are not recorded, and only their"),
+                StyledLine("errors are logged. To hide them and keep them recorded, narrow the view instead."),
+            ], cancel: "Record everything", "f", "Focus on \(name)", .focus(feature: id, isOn: true))
+    }
+
+    /// Shows everything again or, if the view is not narrowed, ends every focus of the app.
+    ///
+    /// The focus ends with a single command, so that one undo restores it.
     mutating func leaveFocus() {
+        guard screens.narrowing.isEmpty else {
+            screens.narrowing = []
+            announce("Everything is shown again", .done)
+            return scopeChanged()
+        }
+        if let reason = reasonChangesNotAllowed { return reject(reason) }
         let commands = model.status.focus.map { Command.focus(feature: $0, isOn: false) }
         if !commands.isEmpty { send(.all(commands), .change) }
     }

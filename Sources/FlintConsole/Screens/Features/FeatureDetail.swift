@@ -12,6 +12,8 @@ struct FeatureDetail {
     private(set) var requirementsLine = 0
 
     private static let childLimit = 100
+    private static let eventLimit = 5
+    private static let searchedEvents = 300
 
     private let columns: Int
     private let signs: GlyphSet
@@ -26,8 +28,42 @@ struct FeatureDetail {
         addPlans(feature)
         addActions(feature)
         addChildren(feature, in: state)
+        addEvents(feature, in: state)
         lines += state.coverageLines(of: feature.id, columns: columns)
         lines += state.lines(about: feature.declaration, in: .features, columns: columns)
+        addFocus(feature, in: state)
+    }
+
+    /// Adds the latest events of the feature, which are searched for among the latest events of the app.
+    private mutating func addEvents(_ feature: FeatureSnapshot, in state: ConsoleState) {
+        let fold = state.screens.timeline.tail.rows.fold
+        let found = fold.positions.suffix(Self.searchedEvents).reversed().lazy.map { fold[$0] }
+            .filter { $0.id <= fold.end && $0.concerns(CollectionOfOne(feature.id)) }.prefix(Self.eventLimit)
+        guard !found.isEmpty else { return }
+        lines.append(StyledLine())
+        lines.append(StyledLine("Lately", .heading))
+        for entry in found {
+            let row = EventRow(entry.event, at: entry.begin?.date, in: state)
+            var line = StyledLine("   \(row.time) ", .dim)
+            line.append("\(row.sign) ", row.role)
+            line.append(row.title(columns: max(8, columns - line.width), ellipsis: signs.ellipsis))
+            lines.append(line.leading(to: .showEvent(entry.event.id)))
+        }
+    }
+
+    /// Adds the switch of the app's focus, which leads to the group that is in focus if the feature is not in focus itself.
+    private mutating func addFocus(_ feature: FeatureSnapshot, in state: ConsoleState) {
+        let root = state.model.status.focusRoot(of: feature.id)
+        let group = root.flatMap { $0 == feature.id ? nil : $0 }
+        lines.append(StyledLine())
+        var line = StyledLine("Focus", .heading)
+        switch (root, group) {
+        case (nil, _): line.append("   off: the app records the actions of all features", .dim)
+        case (_, nil): line.append("   on: the app records no actions of other features", .dim)
+        case (_, let group?): line.append("   on with \(state.feature(group)?.name ?? group)", .dim)
+        }
+        lines += line.wrapped(to: columns, indent: 8)
+            .leading(to: group.map { .goToFeature($0) } ?? .offerFocus(feature: feature.id))
     }
 
     private mutating func addIdentity(_ feature: FeatureSnapshot, in state: ConsoleState) {
@@ -46,9 +82,6 @@ struct FeatureDetail {
         }
         if let isOn = feature.runtimeSwitch, !own.contains(.runtimeSwitch) {
             facts.append("runtime switch \(isOn ? "on" : "off")")
-        }
-        if let root = state.model.status.focusRoot(of: feature.id) {
-            facts.append(root == feature.id ? "in focus" : "in focus with \(state.feature(root)?.name ?? root)")
         }
         if !facts.isEmpty {
             let text = facts.joined(separator: signs.separator)

@@ -76,12 +76,8 @@ struct FeaturesScreen: ListScreen {
     func row(of id: String, in state: ConsoleState) -> Int? {
         guard let wanted = state.model.tree.sortIndex(of: id) else { return nil }
         let rows = state.screens.features.rows
-        var (low, high) = (0, rows.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if rows[middle].index < wanted { low = middle + 1 } else { high = middle }
-        }
-        return low < rows.count && rows[low].index == wanted ? low : nil
+        let row = rows.partitioningIndex { $0.index >= wanted }
+        return row < rows.count && rows[row].index == wanted ? row : nil
     }
 
     /// Returns the row of the first unavailable feature.
@@ -91,7 +87,7 @@ struct FeaturesScreen: ListScreen {
         state.screens.features.rows.firstIndex { !$0.isContext && isFailure($0, in: state) }
     }
 
-    let noFailureText = "Every feature here is available"
+    func noFailureText(in state: ConsoleState) -> String { "Every feature here is available" }
 
     func isFailure(_ row: FeatureRow, in state: ConsoleState) -> Bool {
         state.model.features[row.index].isAvailable == false
@@ -164,7 +160,10 @@ struct FeaturesScreen: ListScreen {
         var line = StyledLine("  " + String(repeating: " ", count: indent) + fold + " ")
         let room = columns - line.width - 6
         var notes = feature.isVisible || room < 24 ? "" : " (hidden)"
-        if state.model.status.isInFocus(feature.id), room >= 16 { notes += " (focus)" }
+        if room >= 16 {
+            if FeatureStatusSet.isInFocus(feature.id, state.screens.narrowing) { notes += " (only)" }
+            if state.model.status.isInFocus(feature.id) { notes += " (focus)" }
+        }
         let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
         line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
         line.append(notes, .dim)
@@ -245,6 +244,7 @@ struct FeaturesScreen: ListScreen {
             return state.unlockPlans(of: feature).isEmpty
                 ? "\(feature.name) cannot be unlocked, not even with overrides" : nil
         case .focus: return state.focusReason(feature.id, name: feature.name)
+        case .narrow: return state.narrowingReason(feature.id, name: feature.name)
         case .goTo:
             return ConsoleState.visitableRows(of: feature).isEmpty
                 ? "\(feature.name) needs no product, permission or other fact" : nil
@@ -267,6 +267,11 @@ struct FeaturesScreen: ListScreen {
 
 extension ConsoleState {
     /// Returns the reason a feature's focus cannot be changed, or `nil` if it can.
+    func narrowingReason(_ id: String, name: String) -> String? {
+        let group = screens.narrowing.first { id.hasPrefix($0 + "/") }
+        return group.map { "\(name) is shown with \(feature($0)?.name ?? $0): narrow the view to that no longer" }
+    }
+
     func focusReason(_ id: String, name: String) -> String? {
         guard let root = model.status.focusRoot(of: id), root != id else { return nil }
         let group = feature(root)?.name ?? root

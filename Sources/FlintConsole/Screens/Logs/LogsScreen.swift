@@ -55,18 +55,18 @@ struct LogsScreen: FollowingScreen {
     func restriction(in state: ConsoleState) -> ((LogLine) -> Bool)? {
         let logs = state.screens.logs
         let (minimum, topic, filter) = (logs.minimumLevel, logs.topic, logs.tail.browser.filter)
-        let (end, focus) = (state.endOfMoment, state.model.status.focus)
-        guard filter.isActive || topic != nil || minimum != .trace || end != nil || !focus.isEmpty else { return nil }
+        let (end, scope) = (state.endOfMoment, state.scope)
+        guard filter.isActive || topic != nil || minimum != .trace || end != nil || !scope.isEmpty else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { line in
             if let end, line.date >= end { return false }
             if let topic, !line.isAbout(topic) { return false }
-            if !focus.isEmpty, !focus.contains(where: line.isAbout) { return false }
+            if !scope.isEmpty, !scope.contains(where: line.isAbout) { return false }
             return line.level >= minimum && itemFilter.matches(FilteredLine(line: line, model: model))
         }
     }
 
-    let noFailureText = "There are no errors here"
+    func noFailureText(in state: ConsoleState) -> String { "There are no errors here" }
 
     func isFailure(_ line: LogLine) -> Bool { line.level >= .error }
 
@@ -95,7 +95,7 @@ struct LogsScreen: FollowingScreen {
     }
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
-        var filters = state.pastFilter + state.focusFilter
+        var filters = state.pastFilter + state.scopeFilter
         if state.screens.logs.minimumLevel != .trace {
             let key = state.keymap.keyText(for: .nextLevel, in: [.logs]) ?? ""
             filters.append(
@@ -137,8 +137,8 @@ struct LogsScreen: FollowingScreen {
         case .previousLevel: cycleLevel(by: -1, in: &state)
         case .chooseLines: state.chooseLines()
         case .restrictTopic: show(topic: state.screens.logs.topic == nil ? state.selectedLine?.topic : nil, in: &state)
-        case .focus:
-            if let id = state.selectedLine?.featureID { state.flipFocus(id) }
+        case .narrow:
+            if let id = state.selectedLine?.featureID { state.flipNarrowing(id) }
         case .goTo:
             if let id = state.selectedLine?.featureID { state.visitFeature(id) }
         default: break
@@ -180,7 +180,7 @@ struct LogsScreen: FollowingScreen {
         if command == .restrictTopic { return line.topic == nil ? "The line has no topic" : nil }
         guard let id = line.featureID else { return "The line concerns no feature" }
         guard let feature = state.feature(id) else { return "There is no feature \(id)" }
-        return command == .focus ? state.focusReason(id, name: feature.name) : nil
+        return command == .narrow ? state.narrowingReason(id, name: feature.name) : nil
     }
 }
 

@@ -13,8 +13,17 @@ struct MatrixState: ListContent {
     var rows: [String] = []
     /// The availability in the current state and for each persona, or `nil` until it is read.
     var matrix: AvailabilityMatrix? {
-        didSet { comparison = MatrixComparison(self) }
+        didSet {
+            comparison = MatrixComparison(self)
+            let columns = matrix?.columns.count ?? 0
+            totals = (matrix?.features ?? []).reduce(into: Array(repeating: 0, count: columns)) { totals, feature in
+                guard feature.isVisible, let row = matrix?.row(feature) else { return }
+                for (column, isAvailable) in row.enumerated() where isAvailable == true { totals[column] += 1 }
+            }
+        }
     }
+    /// The number of available features that users see, in each column.
+    private(set) var totals: [Int] = []
     var personas: [Persona] = []
     /// The names of the personas that come with the app, and so cannot be renamed or deleted.
     var bundled: Set<String> = []
@@ -185,6 +194,7 @@ struct MatrixScreen: ListScreen {
     let emptyText = "The app has no features."
     let keyContext = KeyContext.matrix
     let isTable = true
+    let detailRowLimit = 8
 
     var content: WritableKeyPath<ConsoleState, MatrixState> { \.screens.matrix }
 
@@ -212,7 +222,7 @@ struct MatrixScreen: ListScreen {
         setRows(rows(in: state), in: &state)
     }
 
-    let noFailureText = "Every feature here is available in the chosen column"
+    func noFailureText(in state: ConsoleState) -> String { "Every feature here is available in the chosen column" }
 
     func isFailure(_ id: String, in state: ConsoleState) -> Bool {
         guard let feature = state.feature(id), let row = state.screens.matrix.matrix?.row(feature) else { return false }
@@ -228,11 +238,11 @@ struct MatrixScreen: ListScreen {
         FeaturesScreen().filterValues(of: field, in: state)
     }
 
-    func headingLines(in layout: ConsoleLayout) -> Int { 2 }
+    func headingLines(in layout: ConsoleLayout) -> Int { 3 }
 
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine] {
         let table = MatrixTable(state, columns: columns + 2)
-        return [table.summary, table.heading]
+        return [table.summary, table.heading, table.totals]
     }
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
@@ -376,6 +386,15 @@ struct MatrixTable {
             line.append(
                 TextLayout.cell(text, widths[column] - 1, ellipsis: signs.ellipsis),
                 column == state.column ? .current : .dim)
+        }
+        return line
+    }
+
+    /// The numbers of available features in the columns.
+    var totals: StyledLine {
+        var line = StyledLine(TextLayout.cell("available", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
+        for column in shown where state.totals.indices.contains(column) {
+            line.append("  " + TextLayout.cell("\(state.totals[column])", widths[column] - 2, ellipsis: ""), .strong)
         }
         return line
     }

@@ -37,7 +37,7 @@ struct PermissionsScreen: ListScreen {
         ).map(\.permission)
     }
 
-    let noFailureText = "Every permission here is allowed or can be requested"
+    func noFailureText(in state: ConsoleState) -> String { "Every permission here is allowed or can be requested" }
 
     func isFailure(_ row: String, in state: ConsoleState) -> Bool {
         state.permission(row)?.hasValue(of: statusField) { $0 == "no" } == true

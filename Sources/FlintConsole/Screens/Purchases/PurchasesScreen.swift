@@ -53,7 +53,7 @@ struct PurchasesScreen: ListScreen {
         }
     }
 
-    let noFailureText = "Every product here is purchased"
+    func noFailureText(in state: ConsoleState) -> String { "Every product here is purchased" }
 
     func isFailure(_ row: ProductRow, in state: ConsoleState) -> Bool {
         row.itemID.flatMap(state.product)?.hasValue(of: statusField) { $0 == "no" } == true

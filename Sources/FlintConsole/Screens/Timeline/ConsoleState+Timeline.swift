@@ -6,7 +6,7 @@ extension ConsoleState {
     mutating func runTimeline(_ command: KeyCommand) {
         switch command {
         case .showBeginnings: flipBeginnings()
-        case .waterfall: flipWaterfall()
+        case .lanes: flipLanes()
         case .zoomIn: screens.timeline.zoom += 1
         case .zoomOut: screens.timeline.zoom -= 1
         case .pin: if let id = selectedTimelineRow?.featureID { flipPin(of: id) }
@@ -16,7 +16,7 @@ extension ConsoleState {
         case .markMoment: markMoment()
         case .compareMoments: compareMoments()
         case .exportTest: if let row = selectedTimelineRow { askForFile(.test(event: row.entry.event.id)) }
-        case .goTo: if let id = selectedTimelineRow?.featureID { visitFeature(id) }
+        case .goTo: visitSelectedSubject()
         case .lastChange:
             guard let row = selectedTimelineRow else { return }
             if row.isChange {
@@ -28,13 +28,13 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the reason the waterfall cannot be zoomed, or `nil` if it can.
+    /// Returns the reason the lanes cannot be zoomed, or `nil` if they can.
     func reasonZoomNotAllowed(_ command: KeyCommand) -> String? {
-        guard screens.timeline.tail.rows.waterfall != nil else {
-            let key = keymap.keyText(for: .waterfall, in: [.timeline]) ?? ""
-            return "Only the waterfall can be zoomed: \(key) shows it"
+        guard screens.timeline.tail.rows.lanes != nil else {
+            let key = keymap.keyText(for: .lanes, in: [.timeline]) ?? ""
+            return "Only lanes can be zoomed: \(key) shows them"
         }
-        if command == .zoomOut { return screens.timeline.zoom == 0 ? "The axis covers all visible actions" : nil }
+        if command == .zoomOut { return screens.timeline.zoom == 0 ? "The axis covers all events" : nil }
         return screens.timeline.zoom == TimelineState.zoomLimit ? "The axis cannot be zoomed further" : nil
     }
 
@@ -53,6 +53,7 @@ extension ConsoleState {
         case .compareMoments: return reasonComparisonNotAllowed
         case .exportTest: return environment.exportsTests ? reasonTravelNotAllowed : "Tests cannot be written from here"
         case .lastChange where row.isChange: return nil
+        case .goTo where row.fact != nil: return nil
         case .pin, .goTo, .lastChange:
             guard let id = row.featureID else {
                 return row.entry.featureCount > 0
@@ -89,11 +90,75 @@ extension ConsoleState {
             showsBoth ? "The beginning and end of an action have separate rows" : "An action has one row", .notice)
     }
 
-    private mutating func flipWaterfall() {
-        let isShown = screens.timeline.tail.rows.waterfall == nil
+    // MARK: Lanes
+
+    private mutating func flipLanes() {
+        let (areShown, follows) = (screens.timeline.tail.rows.lanes == nil, screens.timeline.tail.isFollowing)
         let selected = selectedTimelineRow?.entry
-        screens.timeline.tail.rows.setWaterfall(isShown, where: TimelineScreen().restriction(in: self))
-        selectAgain(selected)
+        screens.timeline.tail.rows.setLanes(areShown, where: nil)
+        TimelineScreen().rebuildRows(in: &self)
+        guard areShown else { return selectAgain(selected) }
+        screens.timeline.tail.rows.cursorEvent = app.moment.event ?? (follows ? nil : selected?.id)
+        let rows = screens.timeline.tail.rows
+        let lane = selected.flatMap { rows.fold.position(of: $0.id) }.flatMap { rows.lanes?.index(containing: $0) }
+        screens.timeline.tail.select(row: lane ?? 0, height: layout.listHeight(.timeline))
+    }
+
+    /// Moves the cursor to the next event of the selected lane, or to the end.
+    ///
+    /// - Returns: `false` if the timeline is a list.
+    mutating func moveCursorOnLane(_ step: Int) -> Bool {
+        guard case .lane(let lane)? = selectedTimelineRow?.content else { return false }
+        let rows = screens.timeline.tail.rows
+        let position = rows.cursor ?? rows.fold.positions.upperBound
+        if let point = lane.point(from: position, by: step) {
+            moveCursor(to: point.position)
+        } else if step < 0 {
+            reject("The lane has no earlier event")
+        } else if !isInThePast {
+            screens.timeline.tail.rows.cursorEvent = nil
+        }
+        return true
+    }
+
+    /// Moves the cursor of the lanes, which in the past is the shown moment.
+    private mutating func moveCursor(to position: Int) {
+        let entry = screens.timeline.tail.rows.fold.recorded(position)
+        details = DetailPosition()
+        if isInThePast { travel(to: entry.id) } else { screens.timeline.tail.rows.cursorEvent = entry.id }
+    }
+
+    /// Moves the cursor to the next event that made a feature unavailable or, with a filter, to the next event, and
+    /// selects its lane.
+    mutating func goToLoss(_ step: Int) -> MatchSearch {
+        let rows = screens.timeline.tail.rows
+        guard let lanes = rows.lanes?.lanes else { return .none }
+        let position = rows.cursor ?? rows.fold.positions.upperBound
+        let losses = lanes.enumerated().flatMap { index, lane in
+            let positions =
+                filter.isActive
+                ? lane.points.map(\.position)
+                : lane.changes.filter { $0.state == .availability(false) }.map(\.position)
+            return positions.map { (position: $0, lane: index) }
+        }
+        let isAhead = { (loss: Int) in step > 0 ? loss > position : loss < position }
+        let ahead = losses.filter { isAhead($0.position) }
+        let isNearer = { (one: (position: Int, lane: Int), other: (position: Int, lane: Int)) in
+            (one.position * step, one.lane) < (other.position * step, other.lane)
+        }
+        guard let loss = (ahead.isEmpty ? losses : ahead).min(by: isNearer) else { return .none }
+        screens.timeline.tail.select(row: loss.lane, height: layout.listHeight(.timeline))
+        moveCursor(to: loss.position)
+        return ahead.isEmpty ? (loss.position == position ? .isOnly : .foundFromOtherEnd) : .found
+    }
+
+    private mutating func visitSelectedSubject() {
+        guard let row = selectedTimelineRow else { return }
+        if let fact = row.fact {
+            visit(OverridableFact(kind: fact.kind, key: fact.key, title: model.title(of: fact)))
+        } else if let id = row.featureID {
+            visitFeature(id)
+        }
     }
 
     /// Selects the row that now contains an entry, or the nearest row before it.
@@ -138,11 +203,13 @@ extension ConsoleState {
         }
     }
 
-    /// Selects the next event that concerns a pinned feature.
+    /// Selects the next event that concerns a pinned feature or, without a pin, the feature of the selected event.
     ///
     /// - Parameter step: 1 to search down, -1 to search up.
     private mutating func goToPinned(_ step: Int) {
-        let (list, pins) = (screens.timeline.tail, screens.timeline.pins)
+        if moveCursorOnLane(step) { return }
+        let list = screens.timeline.tail
+        let pins = screens.timeline.pins.isEmpty ? list.selected?.featureID.map { [$0] } ?? [] : screens.timeline.pins
         let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
             list.rows.row(row)?.concerns(pins) == true
         }
@@ -153,7 +220,7 @@ extension ConsoleState {
         screens.timeline.tail.select(row: found.row, height: layout.listHeight(.timeline))
         switch found.result {
         case .foundFromOtherEnd:
-            announce(step > 0 ? "Continued from the first row" : "Continued from the last row", .notice)
+            announce(step > 0 ? "Continued from the beginning" : "Continued from the end", .notice)
         case .isOnly: announce("This is the only one", .notice)
         case .found, .none: break
         }
@@ -190,9 +257,21 @@ extension ConsoleState {
         reveal(entry)
     }
 
-    /// Selects the row of an entry, and ends the waterfall and the filter if they hide the row.
+    /// Selects the row of an entry, and ends the filter if it hides the row.
+    ///
+    /// On lanes, this method moves the cursor to the entry, and selects another lane if the entry is not on the
+    /// selected one.
     private mutating func reveal(_ entry: TimelineEntry) {
-        if screens.timeline.tail.rows.waterfall != nil { flipWaterfall() }
+        if let position = screens.timeline.tail.rows.fold.position(of: entry.id),
+            let index = screens.timeline.tail.rows.lanes?.index(containing: position)
+        {
+            if case .lane(let lane)? = selectedTimelineRow?.content, lane.point(at: position).position == position {
+                return moveCursor(to: position)
+            }
+            screens.timeline.tail.select(row: index, height: layout.listHeight(.timeline))
+            return moveCursor(to: position)
+        }
+        if screens.timeline.tail.rows.lanes != nil { flipLanes() }
         if screens.timeline.tail.rows.index(of: .entry(entry.id)) == nil { clearFilter(keepsSelection: false) }
         guard screens.timeline.tail.rows.index(of: .entry(entry.id)) != nil else {
             let filters = TimelineScreen().activeFilters(in: self)

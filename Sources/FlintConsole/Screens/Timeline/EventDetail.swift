@@ -7,7 +7,7 @@ import FlintWorld
 /// The content of a timeline row's details.
 ///
 /// Depending on the row, the details are about an event, a group of repeated events, a feature whose availability
-/// changed, or a session or stack of the waterfall.
+/// changed, or a lane at the cursor.
 struct EventDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -24,10 +24,8 @@ struct EventDetail {
             labels: row.entry.event.labeledValues.map(\.label), columns: columns, signs: signs)
         switch row.content {
         case .feature(let change?): addTitle(change, in: state)
-        case .bar(let bar) where bar.level != .action:
-            add(bar, of: row)
-            return
-        case .feature(nil), .group, .repetition, .bar: break
+        case .lane(let lane): addTitle(lane, in: state)
+        case .feature(nil), .group, .repetition: break
         }
         addTitle(row.entry)
         addRepetitions(of: row)
@@ -58,6 +56,31 @@ struct EventDetail {
         lines.append(StyledLine("   changed by", .dim))
     }
 
+    private mutating func addTitle(_ lane: Lane, in state: ConsoleState) {
+        let rows = state.screens.timeline.tail.rows
+        let change = lane.change(at: rows.cursor ?? .max)
+        let name = lane.name(in: state.model)
+        var line = StyledLine(name, .strong)
+        switch change?.state ?? lane.initial ?? lane.constantState(in: state.model) {
+        case .availability(let isAvailable)?:
+            line.append(": ")
+            line.append(AvailabilityFormatter.text(isAvailable), AvailabilityFormatter.role(isAvailable))
+        case .value(let text)?: line.append(": \(text)")
+        case nil: break
+        }
+        if let began = change?.position {
+            line.append(" since \(TimestampFormatter.second(of: rows.fold.date(began), in: timeZone))", .dim)
+        }
+        let target: Intent? =
+            switch lane.subject {
+            case .feature(let id): state.feature(id).map { .goToFeature($0.id) }
+            case .fact(let fact):
+                .goTo(OverridableFact(kind: fact.kind, key: fact.key, title: name))
+            }
+        lines += line.wrapped(to: columns, indent: 3).leading(to: target)
+        lines.append(StyledLine())
+    }
+
     // MARK: Sections
 
     private mutating func addRepetitions(of row: TimelineRow) {
@@ -69,14 +92,9 @@ struct EventDetail {
         lines.append(StyledLine())
     }
 
-    private mutating func addTimes(of entries: [TimelineEntry], withTitles: Bool = false) {
+    private mutating func addTimes(of entries: [TimelineEntry]) {
         for entry in entries {
             var line = StyledLine("   \(TimestampFormatter.millisecond(of: entry.start, in: timeZone))", .dim)
-            if withTitles {
-                let (sign, role) = EventRow.sign(of: entry.event)
-                line.append("  \(sign) ", role)
-                line.append(entry.event.title)
-            }
             if let duration = entry.event.duration { line.append("  took \(EventRow.words(duration: duration))", .dim) }
             if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
             let text = TextLayout.clipped(line.text, to: columns, ellipsis: signs.ellipsis)
@@ -119,20 +137,6 @@ struct EventDetail {
         if let action = event.actionID { add("action", action) }
         if let stack = event.stack { add("stack", "#\(stack)") }
         for detail in event.labeledValues { add(detail.label, detail.value) }
-    }
-
-    private mutating func add(_ bar: WaterfallBar, of row: TimelineRow) {
-        let title = bar.title.isEmpty ? "no session" : bar.title
-        lines += StyledLine(title, .strong).wrapped(to: columns)
-        lines.append(StyledLine(bar.level == .session ? "session" : "action stack", .dim))
-        lines.append(StyledLine())
-        add("began", TimestampFormatter.millisecond(of: bar.start, in: timeZone))
-        add("ended", bar.end.map { TimestampFormatter.millisecond(of: $0, in: timeZone) } ?? "running")
-        let failed = bar.failures == 0 ? "" : ", \(bar.failures) failed"
-        add("actions", "\(bar.count)\(failed)")
-        lines.append(StyledLine())
-        lines.append(StyledLine("Latest", .heading))
-        addTimes(of: [row.entry] + row.earlier, withTitles: true)
     }
 
     private mutating func add(_ label: String, _ value: String) {

@@ -60,16 +60,22 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return event.features?.contains { features.contains($0.featureID) } == true
     }
 
-    /// Returns whether the event belongs to a focused feature or may have changed the availability of one.
+    /// Returns whether the event belongs to one of the features, or may have changed the availability of one.
     ///
     /// An event that lists only some of the features it changed is always included.
-    func isInFocus(of status: AppStatus) -> Bool {
-        if let id = event.featureID, status.isInFocus(id) { return true }
+    func isInScope(_ scope: [String]) -> Bool {
+        if let id = event.featureID, FeatureStatusSet.isInFocus(id, scope) { return true }
         guard let features = event.features else { return false }
-        return featureCount > features.count || features.contains { status.isInFocus($0.featureID) }
+        return featureCount > features.count || features.contains { FeatureStatusSet.isInFocus($0.featureID, scope) }
     }
 
     func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }
+
+    /// The name of the event's feature or fact, which precedes the colon in the title, or `nil` without a colon.
+    var subjectName: String? {
+        let parts = event.title.split(separator: ":", maxSplits: 1)
+        return parts.count == 2 ? String(parts[0]) : nil
+    }
 
     /// Returns whether two entries share a row, because they agree in everything that the row shows except times and
     /// durations.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintWorld
 
 /// The timeline's events, folded into entries and groups.
@@ -54,15 +55,30 @@ struct TimelineFold: Sendable {
     /// Returns the entry at a position, as of the last visible event.
     subscript(position: Int) -> TimelineEntry { entries[position - dropped].asOf(end) }
 
+    /// Returns the entry at a position, with everything that was recorded about it.
+    func recorded(_ position: Int) -> TimelineEntry { entries[position - dropped] }
+
+    /// The positions of the retained entries.
+    var positions: Range<Int> { dropped..<dropped + entries.count }
+
+    func date(_ position: Int) -> Date { entries[position - dropped].start }
+
+    /// Returns the position of the first entry that did not begin before a date.
+    func firstPosition(since date: Date) -> Int {
+        dropped + entries.partitioningIndex { $0.start >= date }
+    }
+
+    /// Returns the position of the last entry up to an event, or `nil` if all retained entries are newer.
+    func position(upTo event: UInt64) -> Int? {
+        let next = entries.partitioningIndex { $0.id > event }
+        return next == 0 ? nil : dropped + next - 1
+    }
+
     var events: [EventRecord] { entries.flatMap(\.events).sorted { $0.id < $1.id } }
 
     func position(of id: UInt64) -> Int? {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].id < id { low = middle + 1 } else { high = middle }
-        }
-        return low < entries.count && entries[low].id == id ? low + dropped : nil
+        let index = entries.partitioningIndex { $0.id >= id }
+        return index < entries.count && entries[index].id == id ? index + dropped : nil
     }
 
     /// Returns the entry that contains an event.
@@ -77,12 +93,16 @@ struct TimelineFold: Sendable {
         guard index >= 0 else { return nil }
         let group = groups[index]
         if group.first == position { return index }
-        let found = group.rest.lowerBound(of: position)
+        let found = group.rest.partitioningIndex { $0 >= position }
         return found < group.rest.count && group.rest[found] == position ? index : nil
     }
 
     /// Appends events that are newer than all previous events, and ignores other events.
-    mutating func receive(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) {
+    ///
+    /// - Returns: The positions of the entries that were added or completed.
+    @discardableResult
+    mutating func receive(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) -> [Int] {
+        var changed: [Int] = []
         for event in new where event.id > lastID {
             lastID = event.id
             newest = event
@@ -91,11 +111,14 @@ struct TimelineFold: Sendable {
                 entries[position - dropped].complete(with: event)
                 remove(position)
                 if isWanted?(self[position]) != false { insert(position) }
+                changed.append(position)
             } else {
+                changed.append(positions.upperBound)
                 add(event, where: isWanted)
             }
         }
         trim()
+        return changed
     }
 
     /// The newest event up to the last visible one.
@@ -163,13 +186,13 @@ struct TimelineFold: Sendable {
             let before = groups[index - 1]
             let isSame = self[before.first].repeats(self[position])
             if isSame {
-                groups[index - 1].rest.insert(position, at: before.rest.lowerBound(of: position))
+                groups[index - 1].rest.insert(position, at: before.rest.partitioningIndex { $0 >= position })
                 joinNeighbors(at: index)
                 return
             }
             if before.last > position {
                 // The entry separates entries that previously repeated each other.
-                let rest = Array(before.rest[before.rest.lowerBound(of: position)...])
+                let rest = Array(before.rest[before.rest.partitioningIndex { $0 >= position }...])
                 groups[index - 1].rest.removeLast(rest.count)
                 groups.insert(Group(first: rest[0], rest: Array(rest.dropFirst())), at: index)
             }
@@ -187,12 +210,7 @@ struct TimelineFold: Sendable {
 
     private func firstGroup(after position: Int) -> Int {
         if let last = groups.last, last.first <= position { return groups.count }
-        var (low, high) = (0, groups.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if groups[middle].first <= position { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return groups.partitioningIndex { $0.first > position }
     }
 
     // MARK: Capacity
@@ -217,16 +235,5 @@ struct TimelineFold: Sendable {
             kept[kept.startIndex] = first
         }
         groups = Array(kept)
-    }
-}
-
-extension [Int] {
-    fileprivate func lowerBound(of element: Int) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < element { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

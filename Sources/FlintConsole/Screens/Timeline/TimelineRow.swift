@@ -4,8 +4,7 @@ import FlintWorld
 
 /// A row of the timeline.
 ///
-/// A row shows a group of entries, an entry of an expanded group, a feature whose availability changed, or a bar of the
-/// waterfall.
+/// A row shows a group of entries, an entry of an expanded group, a feature whose availability changed, or a lane.
 struct TimelineRow: Sendable, Hashable, Identifiable {
     /// The identity of a row.
     ///
@@ -16,8 +15,7 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         case repetition(UInt64)
         /// A changed feature, by its entry and its index among the entry's features.
         case feature(UInt64, Int)
-        case session(String)
-        case stack(String, session: String)
+        case lane(WatchList.Item)
     }
 
     enum Content: Sendable, Hashable {
@@ -28,24 +26,34 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         case repetition
         /// A feature whose availability the entry changed, or `nil` for the row that counts the remaining features.
         case feature(FeatureChange?)
-        case bar(WaterfallBar)
+        /// A lane, with its last entry up to the cursor.
+        case lane(Lane)
     }
 
     let id: ID
     let entry: TimelineEntry
     let content: Content
-    /// Up to ``TimelineRows/detailLimit`` earlier entries of the group or bar, newest first.
+    /// Up to ``TimelineRows/detailLimit`` earlier entries of the group, newest first.
     var earlier: [TimelineEntry] = []
 
-    /// The changed feature, the event's feature, or the only feature that the event changed; otherwise `nil`.
+    /// The changed feature, the lane's feature, the event's feature, or the only feature that the event changed; otherwise
+    /// `nil`.
     var featureID: String? {
         switch content {
         case .feature(let change): return change?.featureID
-        case .bar(let bar) where bar.level == .session: return nil
-        case .group, .repetition, .bar:
+        case .lane(let lane):
+            guard case .feature(let id) = lane.subject else { return nil }
+            return id
+        case .group, .repetition:
             let only = entry.featureCount == 1 ? entry.event.features?.first?.featureID : nil
             return entry.event.featureID ?? only
         }
+    }
+
+    /// The fact of a lane, or `nil`.
+    var fact: FactReference? {
+        guard case .lane(let lane) = content, case .fact(let fact) = lane.subject else { return nil }
+        return fact
     }
 
     /// Returns whether an event is one of the row's latest events.
@@ -64,24 +72,26 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
     func concerns(_ features: some Collection<String>) -> Bool {
         switch content {
         case .feature(let change): change.map { features.contains($0.featureID) } == true
-        case .bar(let bar) where bar.level == .session: false
-        case .group, .repetition, .bar: entry.concerns(features)
+        case .lane: featureID.map(features.contains) == true
+        case .group, .repetition: entry.concerns(features)
         }
     }
 }
 
 /// The row storage of the timeline.
 ///
-/// The rows are the groups of a ``TimelineFold``, each followed by its own rows if it is expanded, or the bars of a
-/// ``Waterfall``. Rows of groups are created only when they are requested, so that rows that are not visible have no
+/// The rows are the groups of a ``TimelineFold``, each followed by its own rows if it is expanded, or
+/// ``Lanes``. Rows of groups are created only when they are requested, so that rows that are not visible have no
 /// cost.
 struct TimelineRows: FollowedRows {
     /// The maximum number of earlier entries that a row's details list.
     static let detailLimit = 10
 
     private(set) var fold: TimelineFold
-    /// The waterfall, or `nil` while the list is shown.
-    private(set) var waterfall: Waterfall?
+    /// The lanes, or `nil` while the list is shown.
+    private(set) var lanes: Lanes?
+    /// The event under the cursor of the lanes, or `nil` at their end, where new events appear.
+    var cursorEvent: UInt64?
     /// Whether the list has separate rows for the beginning and the end of an action.
     private(set) var showsBothEvents = false
     private var expanded: Set<UInt64> = []
@@ -91,26 +101,32 @@ struct TimelineRows: FollowedRows {
         fold = TimelineFold(capacity: capacity)
     }
 
-    var count: Int { waterfall?.rows.count ?? fold.groups.count + open.reduce(0) { $0 + $1.lines } }
+    var count: Int { lanes?.lanes.count ?? fold.groups.count + open.reduce(0) { $0 + $1.lines } }
 
     var isEmpty: Bool { fold.entries.isEmpty }
 
-    var growsAtEnd: Bool { waterfall == nil }
+    var growsAtEnd: Bool { lanes == nil }
+
+    /// The position of the entry under the cursor of the lanes, or `nil` at their end.
+    var cursor: Int? { cursorEvent.flatMap { fold.position(upTo: $0) } }
 
     func row(_ index: Int) -> TimelineRow? {
-        if let waterfall { return waterfall.rows[index] }
+        if let lanes { return row(of: lanes.lanes[index]) }
         let (group, line) = place(index)
         return line.map { self.line($0, of: group) } ?? row(of: group)
     }
 
     func id(_ index: Int) -> TimelineRow.ID {
-        if let waterfall { return waterfall.rows[index].id }
+        if let lanes { return .lane(lanes.lanes[index].subject) }
         let (group, line) = place(index)
         return line.map { lineID($0, of: group) } ?? .entry(fold[fold.groups[group].first].id)
     }
 
     func index(of id: TimelineRow.ID) -> Int? {
-        if let waterfall { return waterfall.index(of: id) }
+        switch id {
+        case .entry, .repetition, .feature: if lanes != nil { return nil }
+        case .lane: break
+        }
         switch id {
         case .entry(let id): return group(of: id).map(index(ofGroup:))
         case .repetition(let id):
@@ -121,7 +137,7 @@ struct TimelineRows: FollowedRows {
         case .feature(let id, let line):
             guard let group = group(of: id) else { return nil }
             return index(ofGroup: group) + (open.contains { $0.group == group } ? 1 + line : 0)
-        case .session, .stack: return nil
+        case .lane(let subject): return lanes?.index(of: subject)
         }
     }
 
@@ -132,8 +148,14 @@ struct TimelineRows: FollowedRows {
     }
 
     mutating func receive(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) {
-        fold.receive(new, where: isWanted)
-        groupsChanged()
+        let oldest = fold.positions.lowerBound
+        let changed = fold.receive(new, where: isWanted)
+        if lanes != nil {
+            // With a filter, few entries are on lanes, and an entry may leave them.
+            if isWanted != nil || fold.positions.lowerBound != oldest { return groupsChanged() }
+            for position in changed { lanes?.receive(fold.recorded(position), at: position) }
+        }
+        groupsChanged(keepsLanes: true)
     }
 
     mutating func restrict(to isWanted: ((TimelineEntry) -> Bool)?) {
@@ -146,21 +168,22 @@ struct TimelineRows: FollowedRows {
     /// Call ``restrict(to:)`` afterward to rebuild the groups.
     mutating func show(upTo event: UInt64?) {
         fold.show(upTo: event)
+        cursorEvent = event
     }
 
     // MARK: Display options
 
-    mutating func setWaterfall(_ isShown: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
-        // The waterfall needs an action's beginning and end in one entry.
-        fold.fold(pairingActions: isShown || !showsBothEvents, where: isWanted)
-        waterfall = isShown ? Waterfall(fold) : nil
-        groupsChanged()
+    mutating func setLanes(_ areShown: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
+        // A lane needs an action's beginning and end in one entry.
+        fold.fold(pairingActions: areShown || !showsBothEvents, where: isWanted)
+        lanes = areShown ? Lanes(fold) : nil
+        groupsChanged(keepsLanes: true)
     }
 
     /// Shows the beginning and the end of an action in separate rows, or the action in a single row.
     mutating func setShowsBothEvents(_ showsBothEvents: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         self.showsBothEvents = showsBothEvents
-        fold.fold(pairingActions: waterfall != nil || !showsBothEvents, where: isWanted)
+        fold.fold(pairingActions: lanes != nil || !showsBothEvents, where: isWanted)
         groupsChanged()
     }
 
@@ -168,7 +191,7 @@ struct TimelineRows: FollowedRows {
     ///
     /// - Returns: The id of the group's row, or `nil` if the group cannot be expanded or collapsed.
     mutating func setExpanded(_ isExpanded: Bool, at index: Int) -> TimelineRow.ID? {
-        guard waterfall == nil, (0..<count).contains(index) else { return nil }
+        guard lanes == nil, (0..<count).contains(index) else { return nil }
         let group = place(index).group
         let isOpen = open.contains { $0.group == group }
         guard isOpen != isExpanded, lineCount(of: group) > 0 else { return nil }
@@ -184,8 +207,8 @@ struct TimelineRows: FollowedRows {
 
     // MARK: Groups
 
-    private mutating func groupsChanged() {
-        if waterfall != nil { waterfall = Waterfall(fold) }
+    private mutating func groupsChanged(keepsLanes: Bool = false) {
+        if lanes != nil, !keepsLanes { lanes = Lanes(fold) }
         guard !expanded.isEmpty else {
             open = []
             return
@@ -220,6 +243,11 @@ struct TimelineRows: FollowedRows {
         let entry = fold[group.first]
         let listed = entry.event.features?.count ?? 0
         return listed + (entry.featureCount > listed ? 1 : 0)
+    }
+
+    private func row(of lane: Lane) -> TimelineRow {
+        let position = lane.point(at: cursor ?? .max - 1).position
+        return TimelineRow(id: .lane(lane.subject), entry: fold[position], content: .lane(lane))
     }
 
     private func row(of index: Int) -> TimelineRow {

@@ -13,7 +13,7 @@ struct TimelineState: Sendable {
     var tail = FollowingList(TimelineRows(capacity: capacity))
     var pins: [String] = []
     var columns = TimelineColumns()
-    /// The number of times that the waterfall's axis is halved.
+    /// The number of times that the lanes' axis is halved.
     var zoom = 0
     static let zoomLimit = 16
     /// The event whose moment is marked for a comparison, or `nil`.
@@ -29,7 +29,7 @@ extension ConsoleState {
 
 /// The screen with the recorded events, newest last.
 ///
-/// The events appear as a list, in which repeated events share a row, or as a ``Waterfall``. Features can be pinned to
+/// The events appear as a list, in which repeated events share a row, or as ``Lanes``. Features can be pinned to
 /// mark their events. From the selected event, the console can travel to the app's state after that event.
 struct TimelineScreen: FollowingScreen {
     let screen = ConsoleScreen.timeline
@@ -45,26 +45,32 @@ struct TimelineScreen: FollowingScreen {
     func question(in state: ConsoleState) -> ConsoleQuestion? { .events }
 
     func restriction(in state: ConsoleState) -> ((TimelineEntry) -> Bool)? {
-        let (filter, last) = (state.screens.timeline.tail.browser.filter, state.app.moment.event)
-        let hasFocus = !state.model.status.focus.isEmpty
-        guard filter.isActive || last != nil || hasFocus else { return nil }
+        let (filter, rows) = (state.screens.timeline.tail.browser.filter, state.screens.timeline.tail.rows)
+        // On lanes, the cursor is at the shown moment, between its past and its future.
+        let last = rows.lanes == nil ? state.app.moment.event : nil
+        let scope = state.scope
+        guard filter.isActive || last != nil || !scope.isEmpty else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { entry in
-            entry.id <= last ?? .max && (!hasFocus || entry.isInFocus(of: model.status))
+            entry.id <= last ?? .max && (scope.isEmpty || entry.isInScope(scope))
                 && itemFilter.matches(FilteredEntry(entry: entry, model: model))
         }
     }
 
-    let noFailureText = "No event here failed or was denied"
+    func noFailureText(in state: ConsoleState) -> String {
+        state.screens.timeline.tail.rows.lanes == nil
+            ? "No event here failed, was denied or made a feature unavailable"
+            : "No event here made a feature unavailable"
+    }
 
     func isFailure(_ row: TimelineRow) -> Bool {
         switch row.content {
         case .group, .repetition: break
-        case .bar(let bar): if bar.level != .action { return false }
-        case .feature: return false
+        case .feature, .lane: return false
         }
         let event = row.entry.event
         return event.kind == .requestDenied || event.outcome == .failure || event.outcome == .denied
+            || event.features?.contains { $0.after == false } == true
     }
 
     let filterFields: [FilterField] = [
@@ -89,11 +95,13 @@ struct TimelineScreen: FollowingScreen {
 
     func tableTitle(in state: ConsoleState) -> String {
         var parts = recordTitle(in: state)
-        if let last = state.app.moment.event { parts.append("up to event \(last)") }
         let rows = state.screens.timeline.tail.rows
-        if let waterfall = rows.waterfall {
-            parts.append(waterfall.isTruncated ? "waterfall of the latest \(Waterfall.limit) actions" : "waterfall")
-        } else if rows.showsBothEvents {
+        if rows.lanes != nil {
+            parts.append(rows.cursorEvent.map { "lanes at event \($0)" } ?? "lanes")
+        } else if let last = state.app.moment.event {
+            parts.append("up to event \(last)")
+        }
+        if rows.lanes == nil, rows.showsBothEvents {
             parts.append("beginnings and ends")
         }
         if let marked = state.screens.timeline.marked { parts.append("event \(marked) marked") }
@@ -108,43 +116,40 @@ struct TimelineScreen: FollowingScreen {
     }
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
-        state.pastFilter + state.focusFilter + state.typedFilter
+        (state.screens.timeline.tail.rows.lanes == nil ? state.pastFilter : []) + state.scopeFilter + state.typedFilter
     }
 
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine {
-        if state.screens.timeline.tail.rows.waterfall != nil {
-            return waterfallTable(in: state, columns: columns).heading
-        }
+        if state.screens.timeline.tail.rows.lanes != nil { return laneTable(in: state, columns: columns).heading }
         return TimelineTable(columns: columns, in: state).heading
     }
 
     func lines(in state: ConsoleState, columns: Int) -> (TimelineRow) -> StyledLine {
         let (rows, pins) = (state.screens.timeline.tail.rows, state.screens.timeline.pins)
-        if rows.waterfall != nil {
-            let table = waterfallTable(in: state, columns: columns)
-            return { table.line($0, isPinned: $0.concerns(pins)) }
+        if rows.lanes != nil {
+            let (table, signs) = (laneTable(in: state, columns: columns), state.signs)
+            return { row in
+                guard case .lane(let lane) = row.content else { return StyledLine() }
+                return table.line(lane, marker: row.concerns(pins) ? signs.pinned : " ")
+            }
         }
         let table = TimelineTable(columns: columns, in: state)
         let marksRunning = rows.fold.pairsActions
         return { table.line($0, isPinned: $0.concerns(pins), marksRunning: marksRunning, in: state) }
     }
 
-    private func waterfallTable(in state: ConsoleState, columns: Int) -> WaterfallTable {
-        let tail = state.screens.timeline.tail
-        let visible = tail.browser.list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))
-        let rows = visible.compactMap { tail.rows.row($0) }
-        return WaterfallTable(rows, columns: columns, in: state)
+    private func laneTable(in state: ConsoleState, columns: Int) -> LaneTable {
+        LaneTable(
+            state.screens.timeline.tail.rows, of: state.model, columns: columns, zoom: state.screens.timeline.zoom,
+            signs: state.signs, timeZone: state.environment.timeZone)
     }
 
     func emptyText(in state: ConsoleState) -> String {
         let rows = state.screens.timeline.tail.rows
-        return rows.waterfall == nil || rows.isEmpty ? emptyText : "No action has been performed."
+        return rows.lanes == nil || rows.isEmpty ? emptyText : "No event concerns a feature or a fact."
     }
 
     func detailTitle(of row: TimelineRow) -> String {
-        if case .bar(let bar) = row.content, bar.level != .action {
-            return bar.level == .session ? "Session" : "Action stack"
-        }
         guard let begin = row.entry.begin else { return "Event \(row.entry.event.id)" }
         return "Events \(begin.id) and \(row.entry.event.id)"
     }
@@ -172,10 +177,16 @@ struct TimelineScreen: FollowingScreen {
     }
 
     func moveLeft(in state: inout ConsoleState) {
-        _ = state.expandTimelineRow(false)
+        if !state.moveCursorOnLane(-1) { _ = state.expandTimelineRow(false) }
     }
 
-    func moveRight(in state: inout ConsoleState) -> Bool { state.expandTimelineRow(true) }
+    func moveRight(in state: inout ConsoleState) -> Bool {
+        state.moveCursorOnLane(1) || state.expandTimelineRow(true)
+    }
+
+    func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
+        state.screens.timeline.tail.rows.lanes == nil ? selectRow(step, in: &state) : state.goToLoss(step)
+    }
 
     func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
         state.timelineReasonNotAllowed(command)

@@ -43,7 +43,7 @@ extension ConsoleState {
             return
         }
         let tail = screens.timeline.tail
-        guard tail.rows.waterfall == nil else { return }
+        guard tail.rows.lanes == nil else { return }
         for index in tail.browser.list.visibleRows(count: tail.count, height: layout.listHeight(.timeline)) {
             if let row = tail.rows.row(index) { screens.timeline.columns.fit(row) }
         }
@@ -128,7 +128,7 @@ struct TimelineTable {
             let fold = isExpanded.map { ($0 ? signs.expanded : signs.collapsed) + " " } ?? ""
             let note = Self.note(on: row.entry, count: count)
             cells = self.cells(row.entry, isRunning: isRunning, before: fold, after: note, in: state)
-        case .repetition, .bar:
+        case .repetition, .lane:
             cells = self.cells(row.entry, isRunning: isRunning, before: "  ", after: "", in: state)
         }
         if isPinned { cells.marker = signs.pinned }

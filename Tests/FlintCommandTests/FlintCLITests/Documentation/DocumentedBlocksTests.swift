@@ -19,8 +19,8 @@ struct DocumentedBlocksTests {
         case compiled(String)
         /// A manifest that depends on products of this package.
         case manifest
-        /// A file of a keymap, a theme, a scenario, expectations, or a workflow.
-        case keymap, theme, scenario, expectations, workflow
+        /// A file of a keymap, a scenario, expectations, or a workflow.
+        case keymap, scenario, expectations, workflow
         /// A persona file that the demo accepts.
         case persona
         /// A configuration of a client of the Model Context Protocol.
@@ -68,7 +68,7 @@ struct DocumentedBlocksTests {
         "FlintCLI/FlintCLI": [.test("Clients/DocumentationTests/CommandLineCatalogueTests.swift")],
         "FlintCLI/JSON": [.test("EndToEndTests/Reference/ReferenceTests.swift")],
         "FlintCLI/JournalFiles": [.commands, .commands, .commands, .commands, .journal],
-        "FlintCLI/Keys": [.keymap, .theme, .commands, .commands],
+        "FlintCLI/Keys": [.keymap, .commands, .commands],
         "FlintCLI/Lint": [
             .commands, .test("EndToEndTests/LintCommandTests.swift"), .test("EndToEndTests/LintCommandTests.swift"),
             .test("EndToEndTests/LintCommandTests.swift"), .test("EndToEndTests/LintCommandTests.swift"),
@@ -164,8 +164,6 @@ struct DocumentedBlocksTests {
         switch check {
         case .keymap:
             #expect(KeymapFile(block.text).problems.isEmpty)
-        case .theme:
-            #expect(ThemeFile(block.text).problems.isEmpty)
         case .scenario:
             for line in block.lines where !line.hasPrefix("#") {
                 #expect(

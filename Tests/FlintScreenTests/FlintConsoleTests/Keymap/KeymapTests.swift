@@ -104,6 +104,6 @@ struct KeymapTests {
         }
         driver.resize(400, 24)
         #expect(!KeyBar(driver.state).line.text.contains(mark))
-        #expect(KeyBar(driver.state).line.text.contains("F focus"))
+        #expect(KeyBar(driver.state).line.text.contains("F only this"))
     }
 }

@@ -2,10 +2,10 @@
 @testable import FlintTerminal
 @testable import FlintWorld
 
-/// The invariants of the files that a console reads (scripts and scenarios, keymaps, themes) for arbitrary text.
+/// The invariants of the files that a console reads (scripts and scenarios, keymaps) for arbitrary text.
 ///
-/// The fuzzer and the tests check the same invariants. Input that begins with `k` contains a keymap, input that begins
-/// with `t` a theme, and any other input is a script.
+/// The fuzzer and the tests check the same invariants. Input that begins with `k` contains a keymap, and any other
+/// input is a script.
 enum ConsoleFileProperty {
     /// Checks the invariants for an input.
     ///
@@ -14,7 +14,6 @@ enum ConsoleFileProperty {
     static func problem(with input: [UInt8]) -> String? {
         switch input.first {
         case UInt8(ascii: "k"): problem(withKeymap: String(decoding: input.dropFirst(), as: UTF8.self))
-        case UInt8(ascii: "t"): problem(withTheme: String(decoding: input.dropFirst(), as: UTF8.self))
         default: problem(withScript: String(decoding: input, as: UTF8.self))
         }
     }
@@ -73,7 +72,7 @@ enum ConsoleFileProperty {
         return "<\(key)>"
     }
 
-    // MARK: Keymaps and themes
+    // MARK: Keymaps
 
     private static func problem(withKeymap text: String) -> String? {
         let file = KeymapFile(text)
@@ -99,16 +98,5 @@ enum ConsoleFileProperty {
         }
         let again = KeymapFile(written.joined(separator: "\n"))
         return again.problems.isEmpty && again.keymap != file.keymap ? "a printed keymap is another one" : nil
-    }
-
-    private static func problem(withTheme text: String) -> String? {
-        let file = ThemeFile(text)
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        if file.problems.count > lines.count { return "there are more problems than lines" }
-        // Malformed lines have no effect: the theme is the same without them.
-        let wrong = Set(file.problems.compactMap { Int($0.dropFirst(5).prefix { $0.isNumber }) })
-        let good = lines.enumerated().filter { !wrong.contains($0.offset + 1) }.map { String($0.element) }
-        let again = ThemeFile(good.joined(separator: "\n"))
-        return again.theme == file.theme && again.problems.isEmpty ? nil : "a line with a problem has an effect"
     }
 }

@@ -23,12 +23,4 @@ struct LongLineTests {
         let problems = KeymapFile(line).problems
         #expect(problems.count == 1 && problems.allSatisfy { $0.utf8.count < 2_000 })
     }
-
-    @Test(arguments: [
-        "\(long) = red", "theme = \(long)", "good = \(long)", "good = red red\(long)", "good = on \(long)", long,
-    ])
-    func `a bad line of a theme is quoted in part`(line: String) {
-        let problems = ThemeFile(line).problems
-        #expect(problems.count == 1 && problems.allSatisfy { $0.utf8.count < 2_000 })
-    }
 }

@@ -14,6 +14,23 @@ struct DetailLinesTests {
         try #require(SampleApp().snapshot().features.first { $0.id == PodcastFeatures.smart })
     }
 
+    @Test func `the latest events of a feature lead to the timeline`() {
+        var driver = ConsoleDriver(.expired)
+        driver.type("/smart<enter><esc>")
+        let lines = driver.state.detailLines()
+        let heading = lines.firstIndex { $0.text == "Lately" } ?? 0
+        let events = lines[heading...].dropFirst().prefix { $0.target != nil }
+        #expect(events.map(\.target) == [39, 34, 4, 3].map { .showEvent($0) })
+        driver.type("lG")
+        while driver.state.details.selection?.target != .showEvent(34), driver.state.pane == .detail {
+            driver.type("k")
+        }
+        driver.type("<enter>")
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 34)
+        driver.type("<esc>")
+        #expect(driver.state.screen == .features)
+    }
+
     @Test func `a feature's variation is among its facts`() throws {
         var feature = try feature()
         #expect(!text(FeatureDetail(feature, in: state).lines).contains { $0.contains("variation") })

@@ -15,50 +15,59 @@ struct FocusTests {
         return driver
     }
 
-    @Test func `a focused feature is named in the header`() {
+    /// Returns a driver on an app with features in focus.
+    private func focused(_ ids: [String], columns: Int = 120) -> ConsoleDriver {
+        var driver = driver(columns: columns)
+        driver.change { app in for id in ids { app.perform(.focus(feature: id, isOn: true)) } }
+        return driver
+    }
+
+    @Test func `the app is focused on a feature from its details, after a question`() {
         var driver = driver()
-        driver.type("F")
+        driver.type("lG<enter>")
+        #expect(driver.text().contains("Focus the app on Podcast downloading?"))
+        #expect(driver.text().contains("actions of other features are not recorded"))
+        #expect(driver.app.sent.isEmpty)
+        driver.type("f")
         #expect(driver.app.sent == [.focus(feature: downloading, isOn: true)])
         #expect(driver.canvas().lines[0].contains("focus: Podcast downloading"))
         #expect(driver.text().contains("Podcast downloading (focus)"))
         #expect(driver.text().contains("Turbo downloads (focus)"), "its subfeatures are in focus with it")
-        driver.type("F")
+        driver.type("<enter>")
         #expect(driver.app.sent.last == .focus(feature: downloading, isOn: false))
         #expect(!driver.canvas().lines[0].contains("focus:"))
     }
 
-    @Test func `focus is undone and redone`() {
+    @Test func `the palette offers the focus`() {
         var driver = driver()
-        driver.type("Fu")
+        driver.type(":focus the app<enter>f")
+        #expect(driver.app.sent == [.focus(feature: downloading, isOn: true)])
+        driver.type("u")
         #expect(driver.state.model.status.focus.isEmpty)
         driver.type("<ctrl-r>")
         #expect(driver.state.model.status.focus == [downloading])
     }
 
     @Test func `the header counts several focused features`() {
-        var driver = driver()
-        driver.type("F/favourites<enter><esc>F")
-        #expect(driver.canvas().lines[0].contains("focus: 2 features"))
+        #expect(focused([downloading, PodcastFeatures.smart]).canvas().lines[0].contains("focus: 2 features"))
     }
 
-    @Test func `a feature in focus with its group is not removed alone`() {
-        var driver = driver()
-        driver.type("Fj")
-        #expect(driver.state.selectedFeature?.name == "Turbo downloads")
-        #expect(driver.text().contains("in focus with Podcast downloading"))
-        driver.type("F")
-        #expect(driver.announcement == "Turbo downloads is in focus with Podcast downloading: end that focus")
-        #expect(driver.app.sent.count == 1)
+    @Test func `a feature in focus with its group leads to the group`() {
+        var driver = focused([downloading])
+        driver.type("jlG<enter>")
+        #expect(driver.state.selectedFeature?.name == "Podcast downloading")
+        #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `a narrow header shortens what it cannot omit`() {
         for columns in 60...120 {
-            var driver = driver(columns: columns)
+            var driver = focused([downloading], columns: columns)
             driver.type("F")
             let header = driver.canvas().lines[0]
             #expect(header.contains("available"))
             #expect(header.contains("paused"))
             #expect(header.contains("focus: Podcast downloading") || header.contains("focus: 1"))
+            #expect(header.contains("only: Podcast downloading") || header.contains("only: 1"))
         }
         var crowded = ConsoleDriver(.busy, columns: 60)
         crowded.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: true)) }
@@ -67,27 +76,24 @@ struct FocusTests {
     }
 
     @Test func `one key leaves every focus, and undo brings all of it back`() {
-        var driver = driver()
-        driver.type("F1/favourites<enter><esc>F")
-        #expect(driver.state.model.status.focus.count == 2)
+        var driver = focused([downloading, PodcastFeatures.smart])
         driver.type("Z")
         #expect(driver.state.model.status.focus.isEmpty)
         driver.type("Z")
-        #expect(driver.announcement == "Nothing is in focus")
+        #expect(driver.announcement == "The view is not narrowed, and nothing is in focus")
         driver.type("u")
         #expect(driver.state.model.status.focus.count == 2)
     }
 
     @Test func `the timeline and log titles name the focus`() {
-        var driver = driver()
-        driver.type("F")
+        var driver = focused([downloading])
         for (key, title) in [("5", "Timeline"), ("7", "Logs")] {
             driver.type(key)
             #expect(driver.text().contains("┌ \(title) – focus: Podcast downloading ─"))
         }
         driver.type("L")
         #expect(driver.text().contains("┌ Logs – focus: Podcast downloading – debug and above ─"))
-        driver.type("1/favourites<enter><esc>F")
+        driver.change { $0.perform(.focus(feature: PodcastFeatures.smart, isOn: true)) }
         for (key, title) in [("5", "Timeline"), ("7", "Logs")] {
             driver.type(key)
             #expect(driver.text().contains("┌ \(title) – focus: 2 features "))
@@ -96,21 +102,53 @@ struct FocusTests {
         #expect(driver.text().contains("┌ Logs – debug and above ─"))
     }
 
-    @Test func `the focus hides events and lines of other features until it ends`() {
+    // MARK: The narrowed view
+
+    @Test func `F hides the events and lines of other features, which stay recorded`() {
         let app = SampleApp.active
         app.add { $0.events = News.used.events }
         var driver = driver(app)
         let (events, lines) = (driver.state.screens.timeline.tail.count, driver.state.screens.logs.tail.count)
         driver.type("F5")
+        #expect(driver.app.sent.isEmpty && driver.state.model.status.focus.isEmpty)
         #expect(driver.state.screens.timeline.tail.count == 3)
+        #expect(driver.text().contains("┌ Timeline – only Podcast downloading ─"))
         #expect(driver.text().contains("Premium subscription: not purchased → purchased"), "it changed Turbo downloads")
         #expect(!driver.text().contains("Podcast playback"))
+        driver.type("6")
+        #expect(driver.text().contains("Podcast downloading: ") && !driver.text().contains("Podcast playback"))
         driver.type("7")
         #expect(driver.state.screens.logs.tail.count == 5)
         driver.log { $0.write(.info, "elsewhere", feature: PodcastFeatures.playback) }
         #expect(driver.state.screens.logs.tail.count == 5)
         driver.type("Z")
+        #expect(driver.announcement == "Everything is shown again")
         #expect(driver.state.screens.timeline.tail.count == events && driver.state.screens.logs.tail.count == lines + 1)
+    }
+
+    @Test func `a feature that is shown with its group is not narrowed to alone`() {
+        var driver = driver()
+        driver.type("Fj")
+        #expect(driver.text().contains("Turbo downloads (only)"))
+        driver.type("F")
+        #expect(
+            driver.announcement
+                == "Turbo downloads is shown with Podcast downloading: narrow the view to that no longer")
+        driver.type("kF")
+        #expect(driver.announcement == "Everything is shown again" && driver.state.screens.narrowing.isEmpty)
+    }
+
+    @Test func `the view is narrowed from a log line`() {
+        var driver = driver()
+        driver.type("7kkF")
+        #expect(driver.state.screens.narrowing == [downloading] && driver.app.sent.isEmpty)
+    }
+
+    @Test func `a list that the narrowed view leaves empty names the feature and the key`() {
+        var driver = ConsoleDriver(.active)
+        driver.type("/smart<enter>F7")
+        #expect(driver.text().contains("No line matches:"))
+        #expect(driver.text().contains("only    Smart playlists  Z shows everything"))
     }
 
     @Test func `a list that the focus leaves empty names the focus and its key`() {
@@ -137,12 +175,5 @@ struct FocusTests {
             driver.type(key)
             #expect(!driver.text().contains("Recording is limited"))
         }
-    }
-
-    @Test func `a feature is focused from its log line`() {
-        var driver = driver()
-        driver.type("7kkF")
-        #expect(driver.app.sent == [.focus(feature: downloading, isOn: true)])
-        #expect(driver.canvas().lines.contains { $0.contains("in focus") && $0.contains("yes") })
     }
 }

@@ -17,10 +17,10 @@ struct MatchTests {
         #expect(visited == unavailable)
         driver.type("n")
         #expect(driver.state.selectedFeature?.name == unavailable.first)
-        #expect(driver.announcement == "Continued from the first row; N goes back")
+        #expect(driver.announcement == "Continued from the beginning; N goes back")
         driver.type("N")
         #expect(driver.state.selectedFeature?.name == unavailable.last)
-        #expect(driver.announcement == "Continued from the last row; n goes back")
+        #expect(driver.announcement == "Continued from the end; n goes back")
     }
 
     @Test func `with a kept filter, n and N go from match to match and leave the groups out`() {
@@ -47,7 +47,8 @@ struct MatchTests {
     @Test func `a search without a match is announced`() {
         for (keys, text) in [
             ("2/xyz<enter>n", "Nothing matches the filter"), ("/smart<enter>n", "This is the only match"),
-            ("5n", "No event here failed or was denied"), ("6n", "Stacks do not fail: / filters them"),
+            ("5n", "No event here failed, was denied or made a feature unavailable"),
+            ("6n", "No action here failed or was denied"),
         ] {
             var driver = ConsoleDriver()
             driver.type(keys)

@@ -8,6 +8,17 @@ import Testing
 
 /// Tests of the matrix of features and personas.
 struct MatrixTests {
+    @Test func `the available features of each column are counted`() {
+        let state = ConsoleDriver(.lively).state
+        var driver = ConsoleDriver(.lively)
+        driver.type("8")
+        let totals = driver.state.screens.matrix.totals
+        #expect(totals.first == state.model.visibleAvailableCount)
+        #expect(totals.count == driver.state.screens.matrix.matrix?.columns.count)
+        let line = driver.canvas().lines.first { $0.contains("│ available") } ?? ""
+        #expect(line.split(separator: " ").compactMap { Int($0) }.first == totals.first)
+    }
+
     @Test func `three keys show what a child account would lose`() {
         var driver = ConsoleDriver(.populated)
         let all = driver.state.model.features.count

@@ -1,3 +1,4 @@
+import FlintTerminal
 import FlintWorld
 import Foundation
 import Testing
@@ -5,6 +6,16 @@ import Testing
 @testable import FlintConsole
 
 struct OverrideTermsTests {
+    @Test func `a wide dialog lists the expiries, and a narrow one names the chosen expiry`() {
+        for (columns, isListed) in [(160, true), (80, false)] {
+            var driver = ConsoleDriver(columns: columns)
+            driver.type("2Goll")
+            let line = driver.canvas().lines.first { $0.contains("kept") } ?? ""
+            #expect(line.contains("10 minutes"))
+            #expect(line.contains("until removed") == isListed && line.contains("3 uses") == isListed, "\(line)")
+        }
+    }
+
     @Test func `cycling passes through every expiry in both directions`() {
         var terms = OverrideTerms()
         for choice in OverrideTerms.choices {

@@ -28,13 +28,6 @@ struct ProductionTests {
         #expect(driver.app.sent.count == 1 && driver.state.model.overrides.count == 1)
     }
 
-    @Test func `background work is not paused at a denial`() {
-        var driver = Self.driver()
-        driver.type("1B")
-        #expect(driver.announcement == "The console does not pause a production app by itself")
-        #expect(driver.state.watches.breaks.isEmpty)
-    }
-
     @Test func `letters do not answer the question, so that a repeated key changes nothing`() {
         var driver = Self.driver()
         driver.type("2Gby")
@@ -43,7 +36,7 @@ struct ProductionTests {
 
     @Test(arguments: [
         ("2Gob", "Override Premium subscription: purchased"), ("p", "Resume the background work"),
-        ("F", "Focus on Podcasts"), ("/smart<enter><esc>f", "Request the permissions of Smart playlists"),
+        ("<alt-f>f", "Focus on Podcasts"), ("/smart<enter><esc>f", "Request the permissions of Smart playlists"),
     ])
     func `every change is asked about and described`(keys: String, title: String) {
         var driver = Self.driver()

@@ -27,17 +27,6 @@ struct SettingsTests {
         #expect(driver.state.options.preferences.theme == "light")
     }
 
-    @Test func `the user's own theme is offered if there is one`() {
-        let own = ThemeFile("good = red").theme
-        var driver = ConsoleDriver(options: ConsoleOptions(themeName: "dark", ownTheme: own))
-        driver.type(",<enter>g<enter>")
-        #expect(driver.announcement == "Theme: your theme file" && driver.state.theme == own)
-        #expect(driver.state.options.preferences.theme == nil)
-        var other = ConsoleDriver()
-        other.type(",<enter>")
-        #expect(!other.text().contains("your theme file"))
-    }
-
     @Test func `settings for which the terminal was not asked take effect at the next start`() {
         var driver = ConsoleDriver()
         driver.type(",<enter>G<enter>")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the Stacks screen: the tree of open stacks and their steps.
+/// Tests of the open stacks on the Activity screen: their tree and their steps.
 struct StacksTests {
     private func driver(_ app: SampleApp = .active) -> ConsoleDriver {
         var driver = ConsoleDriver(app)
@@ -16,6 +16,7 @@ struct StacksTests {
         driver.state.screens.stacks.rows.map { row in
             switch row {
             case .session(let name): name
+            case .action(let id, _): id
             case .stack(let id, _, let depth, let isContext):
                 String(repeating: " ", count: depth + 1) + "#\(id)" + (isContext ? " context" : "")
             }
@@ -25,7 +26,7 @@ struct StacksTests {
     @Test func `stacks without a match name the filter and show no details`() {
         var driver = driver()
         driver.type("/xyz<enter>")
-        #expect(driver.text().contains("No stack matches:"))
+        #expect(driver.text().contains("No action matches:"))
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
         #expect(driver.state.detailLines().isEmpty)
         #expect(driver.canvas().lines.last?.contains("open") == false)
@@ -41,7 +42,8 @@ struct StacksTests {
     }
 
     @Test func `the details of a stack list its steps and substacks`() {
-        let text = driver().text()
+        let driver = driver()
+        let text = driver.text() + driver.state.detailLines().map(\.text).joined(separator: "\n")
         for part in [
             "Play (Fog signals)", "the first 103 are no longer retained", "Dynamic speed, stack #3", "Set speed (1.5)",
             "Smart playlists, stack #9, closed", "107 steps",
@@ -120,8 +122,11 @@ struct StacksTests {
         driver.type("g<enter>G")
         #expect(driver.text().contains("stack #"))
     }
+}
 
-    @Test func `a screen without open stacks is described`() {
-        #expect(driver(SampleApp()).text().contains("No action stack is open"))
+extension ConsoleState {
+    fileprivate var selectedStack: StackSnapshot? {
+        guard case .stack(let stack)? = selectedActivity else { return nil }
+        return stack
     }
 }

@@ -206,10 +206,7 @@ struct TimelineToolTests {
 
     @Test func `a pinned feature's events are marked and gone through`() {
         var driver = driver()
-        driver.type("]")
-        #expect(driver.announcement == "No feature is pinned: P pins the feature of the selected event")
-        driver.type("gj")
-        driver.type("P")
+        driver.type("gjP")
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] go through its events")
         #expect(rows(driver, with: "◆12:0").count == 3)
         #expect(driver.text().contains("◆ Smart playlists pinned"))
@@ -218,10 +215,10 @@ struct TimelineToolTests {
         driver.type("]")
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.title.hasSuffix("not purchased") == true)
         driver.type("]")
-        #expect(driver.announcement == "Continued from the first row")
+        #expect(driver.announcement == "Continued from the beginning")
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.kind == .promptShown)
         driver.type("[")
-        #expect(driver.announcement == "Continued from the last row")
+        #expect(driver.announcement == "Continued from the end")
         driver.type("gjP")
         #expect(driver.announcement == "Smart playlists is no longer pinned")
         #expect(rows(driver, with: "◆").isEmpty)
@@ -296,12 +293,19 @@ struct TimelineToolTests {
         #expect(driver.announcement.hasSuffix("is hidden by the focus (Z)"))
     }
 
-    @Test func `an event leads to the change before it, through a filter and the waterfall`() {
+    @Test func `without a pin, the events of the selected event's feature are gone through`() {
+        var driver = driver()
+        driver.type("gj]")
+        #expect(driver.state.screens.timeline.tail.selected?.entry.featureCount == 3)
+        driver.type("[[")
+        #expect(driver.announcement == "The selected event concerns no feature, and none is pinned (P)")
+    }
+
+    @Test func `an event leads to the change before it, through a filter`() {
         var driver = driver()
         driver.type("/set speed<enter>")
         #expect(driver.state.screens.timeline.tail.count == 1)
-        driver.type("wGc")
-        #expect(driver.state.screens.timeline.tail.rows.waterfall == nil)
+        driver.type("c")
         #expect(!driver.state.filter.isActive)
         #expect(driver.state.screens.timeline.tail.shown?.entry.featureCount == 3)
     }

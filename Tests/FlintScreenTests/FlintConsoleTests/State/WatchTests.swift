@@ -5,25 +5,12 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of watched items and of break points.
+/// Tests of watched items.
 struct WatchTests {
     /// Returns a console in which Turbo downloads is selected.
     private func driver(_ app: SampleApp = SampleApp(), place: ConsolePlace? = nil) -> ConsoleDriver {
         var driver = ConsoleDriver(app, place: place)
         driver.type("/turbo downloads<enter><esc>")
-        return driver
-    }
-
-    private func deny(_ driver: inout ConsoleDriver) {
-        driver.log { $0.deny() }
-    }
-
-    /// Returns a console of an app with running background work, and with a break point at Clip sharing.
-    private func breaking() -> ConsoleDriver {
-        let app = SampleApp()
-        app.work.setRunning(true)
-        var driver = ConsoleDriver(app)
-        driver.type("/clip sharing<enter><esc>B")
         return driver
     }
 
@@ -124,9 +111,7 @@ struct WatchTests {
         driver.type("8")
         #expect(driver.canvas().lines.contains { $0.contains("◉") && $0.contains("Turbo downloads") })
         var ascii = ConsoleDriver(usesUTF8: false)
-        ascii.type("/turbo downloads<enter><esc>B")
-        #expect(ascii.text().contains(">&"))
-        ascii.type("ee")
+        ascii.type("/turbo downloads<enter><esc>e")
         #expect(ascii.text().contains(">%"))
     }
 
@@ -143,104 +128,27 @@ struct WatchTests {
     }
 
     @Test func `watched items are restored, and only later changes are announced`() {
-        var left = breaking()
-        left.type(":premium<enter>e")
+        var left = driver()
+        left.type("e:premium<enter>e")
         let place = ConsolePlace(left.state)
         let app = SampleApp()
         app.own("premium")
         var driver = ConsoleDriver(app, place: place)
         #expect(driver.state.watches.items == left.state.watches.items)
-        #expect(driver.state.watches.breaks == [PodcastFeatures.clips])
         #expect(driver.state.messages.recent.isEmpty)
         driver.change { $0.own("premium", false) }
-        #expect(driver.announcement == "Premium subscription is not purchased now: reported by store")
+        #expect(driver.announcement.hasPrefix("Turbo downloads is no longer available: "))
         #expect(ConsolePlace(driver.state).watched == place.watched)
     }
 
     @Test func `an item that the app lacks stays watched until the user removes it`() {
         var place = ConsolePlace()
         place.watched = ["features": ["Gone"], "games": ["x"]]
-        place.breaks = ["Other"]
         var driver = ConsoleDriver(place: place)
-        #expect(driver.state.watches.breaks.isEmpty)
         driver.type("Y")
         #expect(rows(driver) == ["Gone: not in this app; enter stops watching it"])
         driver.type("<enter>")
         #expect(driver.announcement == "Gone is no longer watched")
         #expect(driver.state.watches.isEmpty)
-    }
-
-    // MARK: Break points
-
-    @Test func `a denial pauses background work and is shown on the timeline until a key continues`() {
-        var driver = breaking()
-        #expect(driver.announcement == "A denial of Clip sharing pauses background work")
-        deny(&driver)
-        #expect(driver.app.sent == [.setBackgroundWork(isRunning: false)])
-        #expect(driver.state.screen == .timeline)
-        #expect(driver.state.selectedTimelineRow?.entry.event.kind == .requestDenied)
-        #expect(
-            driver.announcement == "Paused: Clip sharing: “Share clip” denied: Photos is restricted; p continues")
-        driver.type("p")
-        #expect(driver.app.sent.last == .setBackgroundWork(isRunning: true))
-        driver.type("<esc>")
-        #expect(driver.state.screen == .features)
-        deny(&driver)
-        #expect(driver.app.sent.last == .setBackgroundWork(isRunning: false))
-    }
-
-    @Test func `several denials at once pause once, and paused work is not paused again`() {
-        var driver = breaking()
-        driver.log { log in
-            for _ in 1...3 { log.deny() }
-        }
-        deny(&driver)
-        #expect(driver.app.sent.count == 1)
-    }
-
-    @Test func `other denials, removed break points, and denials from before do not pause`() {
-        let app = SampleApp.used
-        app.work.setRunning(true)
-        var place = ConsolePlace()
-        place.watched = ["features": [PodcastFeatures.clips]]
-        place.breaks = [PodcastFeatures.clips]
-        var driver = ConsoleDriver(app, place: place)
-        #expect(driver.app.sent.isEmpty)
-        driver.log {
-            $0.append(.requestDenied, "denied", cause: "app", feature: PodcastFeatures.turbo, outcome: .denied)
-        }
-        #expect(driver.app.sent.isEmpty)
-        driver.type("/clip sharing<enter><esc>B")
-        #expect(driver.announcement == "A denial of Clip sharing no longer pauses background work")
-        deny(&driver)
-        #expect(driver.app.sent.isEmpty)
-    }
-
-    @Test func `an open dialog keeps its screen at a denial`() {
-        var driver = breaking()
-        driver.type("o")
-        let title = driver.dialogTitle
-        deny(&driver)
-        #expect(driver.app.sent == [.setBackgroundWork(isRunning: false)])
-        #expect(driver.state.screen == .features && driver.dialogTitle == title && !title.isEmpty)
-        #expect(driver.announcement.hasPrefix("Paused: "))
-    }
-
-    @Test func `an app without background work has no break points`() {
-        let app = SampleApp()
-        app.setStatus { $0.backgroundWorkIsRunning = nil }
-        var driver = ConsoleDriver(app)
-        driver.type("/clip sharing<enter><esc>B")
-        #expect(driver.announcement == "The app has no background work that can be paused")
-        #expect(driver.state.watches.isEmpty)
-    }
-}
-
-extension News {
-    /// Adds a denied request of Clip sharing.
-    fileprivate mutating func deny() {
-        append(
-            .requestDenied, "Clip sharing: “Share clip” denied: Photos is restricted", cause: "app",
-            feature: PodcastFeatures.clips, action: "ShareClipAction", session: "background", outcome: .denied)
     }
 }

@@ -36,6 +36,7 @@ extension News {
             action: performed.action + "Action", session: performed.session, outcome: outcome, duration: duration)
         let last = events.count - 1
         (events[last].request, events[last].stack, events[last].input) = (request, performed.stack, performed.input)
+        events[last].actionName = performed.action
     }
 
     /// Adds the beginning of an action, and returns the number of the request.
@@ -130,10 +131,21 @@ extension News {
             log.append(
                 .requestDenied, "Clip sharing: “Share clip” denied: Photos is restricted", cause: "user",
                 feature: PodcastFeatures.clips, action: "ShareClipAction", session: "main", outcome: .denied)
+            log.events[log.events.count - 1].actionName = "Share clip"
+            log.events[log.events.count - 1].blockers = [
+                EventRecord.Blocker(title: "Photos", status: .notSatisfied)
+            ]
         }
         log.change("Premium subscription: purchased → not purchased", [(smart, "Smart playlists")], to: false)
         log.begin(download, cause: "app")
         log.act(Performed(feature: speed, name: "Dynamic speed", action: "Set speed", stack: 3))
+        return log
+    }
+
+    /// The events of ``used``, after which Premium has expired.
+    static var expired: News {
+        var log = News.used
+        log.expirePremium()
         return log
     }
 

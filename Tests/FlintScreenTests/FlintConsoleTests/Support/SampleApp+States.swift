@@ -131,6 +131,9 @@ extension SampleApp {
     /// The app with past activity: repetitions, changes of availability, and running actions.
     static var used: SampleApp { SampleApp(news: .used) }
 
+    /// An app with the events of ``used``, after which Premium has expired.
+    static var expired: SampleApp { SampleApp(news: .expired) }
+
     // MARK: Other apps
 
     /// An app without features, products, and permissions.

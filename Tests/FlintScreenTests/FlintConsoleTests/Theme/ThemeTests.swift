@@ -42,6 +42,19 @@ struct ThemeTests {
         }
     }
 
+    @Test(arguments: ["dark", "light"])
+    func `the selected row keeps the colors of statuses, which are readable on it`(name: String) throws {
+        let theme = try #require(Theme.named.first { $0.name == name }?.theme)
+        let background = try #require(luminance(theme.style(.selection).background))
+        for role in [Role.good, .bad, .doubtful, .overridden] {
+            let style = theme.selected(theme.style(role))
+            #expect(style.foreground == theme.style(role).foreground)
+            #expect(try contrast(#require(luminance(style.foreground)), background) >= 4.5, "\(role)")
+        }
+        #expect(theme.selected(theme.style(.dim)) == theme.style(.selection))
+        #expect(Theme.standard.selected(Theme.standard.style(.bad)) == Theme.standard.style(.selection))
+    }
+
     @Test func `high contrast has no color and nothing dim, and keeps statuses apart`() {
         let theme = Theme.highContrast
         for role in Role.allCases {
@@ -78,83 +91,9 @@ struct ThemeTests {
     }
 
     @Test func `the screen is drawn in the theme`() {
-        var theme = Theme.standard
-        theme.set(Style(foreground: .indexed(201)), for: .bad)
-        let canvas = ConsoleDriver(options: ConsoleOptions(themeName: nil, ownTheme: theme)).canvas()
-        let usesIt = (0..<40).contains { row in
-            (0..<120).contains { canvas[$0, row].style.foreground == .indexed(201) }
-        }
-        #expect(usesIt)
-    }
-}
-
-struct ThemeFileTests {
-    @Test func `a file changes the looks of roles of the theme it names`() {
-        let file = ThemeFile(
-            """
-            # mine
-            theme = dark
-
-            good = #7fd88f bold
-            bad = bright-red on color52 underline
-            active-frame = default dim
-            plain = plain
-            """)
-        #expect(file.problems.isEmpty)
-        #expect(
-            file.theme.style(.good)
-                == Style(foreground: .rgb(red: 0x7F, green: 0xD8, blue: 0x8F), attributes: .bold))
-        #expect(
-            file.theme.style(.bad)
-                == Style(foreground: .ansi(9), background: .indexed(52), attributes: .underline))
-        #expect(file.theme.style(.activeFrame) == .dim)
-        #expect(file.theme.style(.doubtful) == Theme.dark.style(.doubtful))
-    }
-
-    @Test func `an empty file is the standard theme`() {
-        #expect(ThemeFile("").theme == .standard && ThemeFile("\n# x\n").problems.isEmpty)
-    }
-
-    @Test(arguments: [
-        ("good green", "line 1: Expected a line such as \"good = green bold\"."),
-        ("good =", "line 1: Expected a line such as \"good = green bold\"."),
-        ("godo = green", "line 1: There is no role godo. Did you mean good?"),
-        ("theme = drak", "line 1: There is no theme drak. Did you mean dark?"),
-        (
-            "good = gren",
-            "line 1: gren is neither a color nor an attribute; write colors as red, bright-red, color123, #ff8800 or "
-                + "default. Did you mean green?"
-        ),
-        (
-            "zzzzzz = green",
-            "line 1: There is no role zzzzzz. Use theme, plain, dim, strong, heading, good, bad, doubtful, "
-                + "overridden, key, current, banner, frame, active-frame, selection, faint-selection or production."
-        ),
-        ("good = red green", "line 1: green is a second color; write the background color after \"on\"."),
-        ("good = red on", "line 1: \"on\" must be followed by a color."),
-        (
-            "good = color256",
-            "line 1: color256 is neither a color nor an attribute; write colors as red, bright-red, color123, #ff8800 "
-                + "or default."
-        ),
-    ])
-    func `a line that cannot be followed is reported and changes nothing`(text: String, problem: String) {
-        let file = ThemeFile(text)
-        #expect(file.problems == [problem])
-        #expect(file.theme == .standard)
-    }
-
-    @Test func `the later of two lines for a role is reported, and a theme must come first`() {
-        let twice = ThemeFile("good = red\ngood = blue")
-        #expect(twice.problems == ["line 2: Line 1 already sets good."])
-        #expect(twice.theme.style(.good).foreground == .ansi(1))
-        #expect(
-            ThemeFile("good = red\ntheme = dark").problems == ["line 2: The theme line must come first."])
-    }
-
-    @Test(arguments: ["#", "#12345", "#1234567", "#+12345", "#gggggg", "color", "color-1", "bright-", "bright-blu"])
-    func `an invalid color is refused`(word: String) {
-        #expect(ThemeFile("good = \(word)").problems.count == 1)
+        let canvases = ["dark", "light"].map { ConsoleDriver(options: ConsoleOptions(themeName: $0)).canvas() }
+        #expect(canvases[0].lines == canvases[1].lines)
+        #expect(canvases[0][1, 0].style != canvases[1][1, 0].style)
     }
 
     @Test func `the theme follows the color scheme that the terminal reports`() {

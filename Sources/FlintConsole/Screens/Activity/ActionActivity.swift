@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+import FlintFoundation
+import FlintWorld
+
+/// The time before the latest event in which actions are counted.
+enum ActivityPeriod: Int, Sendable, Hashable, CaseIterable {
+    case minute = 60
+    case fiveMinutes = 300
+    case all = 0
+
+    var title: String {
+        switch self {
+        case .minute: "the last minute"
+        case .fiveMinutes: "the last 5 minutes"
+        case .all: "everything on record"
+        }
+    }
+
+    var shorter: Self? {
+        switch self {
+        case .minute: nil
+        case .fiveMinutes: .minute
+        case .all: .fiveMinutes
+        }
+    }
+
+    var longer: Self? {
+        switch self {
+        case .minute: .fiveMinutes
+        case .fiveMinutes: .all
+        case .all: nil
+        }
+    }
+}
+
+/// The order of the actions on the Activity screen.
+enum ActivityOrder: Sendable, Hashable, CaseIterable {
+    case count
+    case denied
+    case failed
+    case median
+    case slowest
+    case last
+    case name
+
+    var next: ActivityOrder {
+        let all = Self.allCases
+        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+    }
+
+    var announcement: String {
+        switch self {
+        case .count: "Most frequent first"
+        case .denied: "Most denials first"
+        case .failed: "Most failures first"
+        case .median: "Longest median first"
+        case .slowest: "Longest 95th percentile first"
+        case .last: "Latest first"
+        case .name: "Sorted by name"
+        }
+    }
+
+    func sorted(_ indices: [Int], _ action: (Int) -> ActionActivity) -> [Int] {
+        let rank: (ActionActivity) -> Double =
+            switch self {
+            case .count: { Double($0.count) }
+            case .denied: { Double($0.denied) }
+            case .failed: { Double($0.failed) }
+            case .median: { $0.median ?? -1 }
+            case .slowest: { $0.percentile95 ?? -1 }
+            case .last: { Double($0.lastEvent) }
+            case .name: { _ in 0 }
+            }
+        return indices.map { (rank: rank(action($0)), title: action($0).title, index: $0) }
+            .sorted { ($1.rank, $0.title, $0.index) < ($0.rank, $1.title, $1.index) }.map(\.index)
+    }
+}
+
+/// How often an action was performed and denied, and how long it took.
+struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
+    /// The topic of the action, as in the log.
+    let id: String
+    let featureID: String
+    let featureName: String
+    let actionID: String
+    let actionName: String
+    /// The number of times that the action began.
+    private(set) var count = 0
+    private(set) var running = 0
+    private(set) var failed = 0
+    private(set) var denied = 0
+    /// The durations in seconds, in ascending order.
+    private(set) var durations: [Double] = []
+    private(set) var reasons: [DenialReason] = []
+    private(set) var lastDate: Date
+    private(set) var lastEvent: UInt64
+
+    /// How often a requirement was a reason for a denial.
+    struct DenialReason: Sendable, Hashable, Encodable {
+        let title: String
+        let status: RequirementStatus
+        var count = 0
+        /// The number of denials for which the requirement was the only reason.
+        var countAlone = 0
+    }
+
+    var title: String { "\(featureName): \(actionName)" }
+    var median: Double? { percentile(0.5) }
+    var percentile95: Double? { percentile(0.95) }
+
+    /// Returns the smallest duration that at least a share of the executions did not exceed, or `nil` without any.
+    private func percentile(_ share: Double) -> Double? {
+        durations.isEmpty ? nil : durations[max(0, Int((share * Double(durations.count)).rounded(.up)) - 1)]
+    }
+
+    /// Counts the actions among the visible entries.
+    static func actions(in fold: TimelineFold, during period: ActivityPeriod) -> [ActionActivity] {
+        var actions: [ActionActivity] = []
+        var indices: [String: Int] = [:]
+        let start = fold.newestVisible.map { $0.date.addingTimeInterval(-Double(period.rawValue)) }
+        for position in fold.positions {
+            let entry = fold[position]
+            guard entry.id <= fold.end, let feature = entry.event.featureID, let action = entry.event.actionID,
+                period == .all || start.map({ entry.event.date >= $0 }) == true
+            else { continue }
+            let id = "\(feature)/#\(action)"
+            let index = indices[id] ?? actions.count
+            if index == actions.count {
+                indices[id] = index
+                actions.append(ActionActivity(id: id, entry, featureID: feature, actionID: action))
+            }
+            actions[index].count(entry)
+        }
+        for index in actions.indices { actions[index].durations.sort() }
+        return actions
+    }
+
+    private init(id: String, _ entry: TimelineEntry, featureID: String, actionID: String) {
+        self.id = id
+        self.featureID = featureID
+        self.actionID = actionID
+        featureName = entry.subjectName ?? featureID
+        actionName = entry.event.actionName ?? actionID
+        (lastDate, lastEvent) = (entry.event.date, entry.event.id)
+    }
+
+    private mutating func count(_ entry: TimelineEntry) {
+        let event = entry.event
+        switch event.kind {
+        case .actionBegan:
+            count += 1
+            running += 1
+        case .actionCompleted:
+            count += 1
+            if event.outcome == .failure { failed += 1 }
+            if let duration = event.duration, duration.isFinite, duration >= 0 { durations.append(duration) }
+        case .requestDenied:
+            denied += 1
+            let blockers = event.blockers ?? []
+            for blocker in blockers { count(blocker, isAlone: blockers.count == 1) }
+        case .factChanged, .store, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory: return
+        }
+        if event.id > lastEvent { (lastDate, lastEvent) = (event.date, event.id) }
+    }
+
+    private mutating func count(_ blocker: EventRecord.Blocker, isAlone: Bool) {
+        let index =
+            reasons.firstIndex { $0.title == blocker.title && $0.status == blocker.status } ?? reasons.count
+        if index == reasons.count { reasons.append(DenialReason(title: blocker.title, status: blocker.status)) }
+        reasons[index].count += 1
+        if isAlone { reasons[index].countAlone += 1 }
+    }
+}
+
+extension ActionActivity: FilteredItem {
+    func hasText(where isMatch: (String) -> Bool) -> Bool {
+        isMatch(title) || isMatch(featureID) || isMatch(actionID) || reasons.contains { isMatch($0.title) }
+    }
+
+    func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool {
+        switch field {
+        case "feature": isMatch(featureName) || isMatch(featureID)
+        case "action": isMatch(actionName) || isMatch(actionID)
+        default: false
+        }
+    }
+}

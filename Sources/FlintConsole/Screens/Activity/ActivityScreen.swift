@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+
+import FlintTerminal
+import FlintWorld
+
+/// A row of the Activity screen: an action, an open stack, or the heading of a session's stacks.
+enum ActivityRow: ListRow, Hashable {
+    case session(String)
+    /// An action, with its index among the actions.
+    case action(id: String, index: Int)
+    /// A stack with its id, its index among the open stacks, and its nesting level.
+    case stack(id: String, index: Int, depth: Int, isContext: Bool)
+
+    var itemID: String? {
+        switch self {
+        case .session: nil
+        case .action(let id, _), .stack(let id, _, _, _): id
+        }
+    }
+
+    var isContext: Bool {
+        if case .stack(_, _, _, let isContext) = self { isContext } else { false }
+    }
+}
+
+/// The stored state of the Activity screen.
+///
+/// The open stacks are read when the screen is shown and after stacks have changed. The actions are counted when the
+/// screen is shown and after events have arrived.
+struct ActivityState: ListContent {
+    var browser = Browser<String>()
+    var open: [StackSnapshot] = []
+    var rows: [ActivityRow] = []
+    var isStale = true
+    var period = ActivityPeriod.all
+    var order = ActivityOrder.count
+    fileprivate(set) var actions: [ActionActivity] = []
+    fileprivate var basis: Basis?
+
+    /// What the counted actions depend on.
+    fileprivate struct Basis: Hashable {
+        let lastEvent: UInt64
+        let moment: UInt64?
+        let period: ActivityPeriod
+    }
+}
+
+/// An item of the Activity screen, which is copied as the JSON of the action or the stack.
+enum ActivityItem: Encodable {
+    case action(ActionActivity)
+    case stack(StackSnapshot)
+
+    var featureID: String {
+        switch self {
+        case .action(let action): action.featureID
+        case .stack(let stack): stack.featureID
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .action(let action): try action.encode(to: encoder)
+        case .stack(let stack): try stack.encode(to: encoder)
+        }
+    }
+}
+
+extension ConsoleState {
+    var selectedActivity: ActivityItem? {
+        guard let id = screens.stacks.browser.list.selection else { return nil }
+        return screens.stacks.actions.first { $0.id == id }.map(ActivityItem.action)
+            ?? screens.stacks.open.first { $0.id == id }.map(ActivityItem.stack)
+    }
+
+    /// Counts the actions again if the screen is shown and events, the moment, or the period have changed.
+    mutating func countActions() {
+        guard screen == .stacks else { return }
+        let basis = ActivityState.Basis(
+            lastEvent: lastEventID, moment: app.moment.event, period: screens.stacks.period)
+        guard basis != screens.stacks.basis else { return }
+        screens.stacks.basis = basis
+        let fold = screens.timeline.tail.rows.fold
+        screens.stacks.actions = ActionActivity.actions(in: fold, during: screens.stacks.period)
+        ActivityScreen().rebuildRows(in: &self)
+    }
+
+    /// Shows the events of the selected action on the timeline.
+    private mutating func filterTimeline(by action: ActionActivity) {
+        go(to: .timeline)
+        openFilter()
+        filter.field = TextField("feature:\(action.featureID) action:\(action.actionID)")
+        filterChanged()
+        runInFilter(.keepFilter)
+    }
+
+    fileprivate mutating func runActivity(_ command: KeyCommand) {
+        switch command {
+        case .goTo: if let item = selectedActivity { visitFeature(item.featureID) }
+        case .zoomIn: screens.stacks.period = screens.stacks.period.shorter ?? screens.stacks.period
+        case .zoomOut: screens.stacks.period = screens.stacks.period.longer ?? screens.stacks.period
+        case .sort:
+            screens.stacks.order = screens.stacks.order.next
+            ActivityScreen().rebuildRows(in: &self)
+            announce(screens.stacks.order.announcement, .notice)
+        default: break
+        }
+    }
+
+    fileprivate mutating func openActivity() -> Bool {
+        guard case .action(let action)? = selectedActivity else { return false }
+        filterTimeline(by: action)
+        return true
+    }
+}
+
+/// The screen with the actions that were performed and denied, and the open action stacks of every session.
+///
+/// Actions are sorted by a column. A stack that was opened within another one is nested under it. The details of an
+/// action state the reasons for its denials; those of a stack list its steps.
+struct ActivityScreen: ListScreen {
+    let screen = ConsoleScreen.stacks
+    let title = "Activity"
+    let shortTitle = "Active"
+    let noun = "action"
+    let emptyText = "No action has been performed or denied."
+    let keyContext = KeyContext.stacks
+    let hasHeadings = true
+    let isTable = true
+
+    var content: WritableKeyPath<ConsoleState, ActivityState> { \.screens.stacks }
+
+    func question(in state: ConsoleState) -> ConsoleQuestion? { .stacks }
+
+    // MARK: The list
+
+    func listTitle(in state: ConsoleState) -> String {
+        let period = state.screens.stacks.period
+        let parts = [title, state.scopeText, period == .all ? nil : period.title].compactMap(\.self)
+        return parts.joined(separator: " \(state.signs.dash) ")
+    }
+
+    func headingLines(in layout: ConsoleLayout) -> Int { 1 }
+
+    func heading(in state: ConsoleState, columns: Int) -> [StyledLine] {
+        [ActivityTable(columns: columns + 2, in: state).heading]
+    }
+
+    func rows(in state: ConsoleState) -> [ActivityRow] {
+        let (stored, filter) = (state.screens.stacks, state.screens.stacks.browser.filter.itemFilter(filterFields))
+        let scope = state.scope
+        func isShown(_ feature: String) -> Bool { scope.isEmpty || FeatureStatusSet.isInFocus(feature, scope) }
+        let indices = stored.actions.indices.filter {
+            isShown(stored.actions[$0].featureID) && filter.matches(stored.actions[$0])
+        }
+        let actions = stored.order.sorted(indices) { stored.actions[$0] }
+        return actions.map { .action(id: stored.actions[$0].id, index: $0) }
+            + StackRows.rows(stored.open) { isShown($0.featureID) && filter.matches($0) }
+    }
+
+    func noFailureText(in state: ConsoleState) -> String { "No action here failed or was denied" }
+
+    func isFailure(_ row: ActivityRow, in state: ConsoleState) -> Bool {
+        guard case .action(_, let index) = row else { return false }
+        let action = state.screens.stacks.actions[index]
+        return action.failed + action.denied > 0
+    }
+
+    var filterFields: [FilterField] {
+        [
+            FilterField("session"), FilterField("feature"), FilterField("action"),
+            FilterField("by", values: ["user", "app"]),
+        ]
+    }
+
+    func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
+        let (actions, open) = (state.screens.stacks.actions, state.screens.stacks.open)
+        return switch field.name {
+        case "session": open.map(\.session).distinct
+        case "action": actions.map(\.actionName).distinct
+        default: (actions.map(\.featureName) + open.map(\.featureName)).distinct
+        }
+    }
+
+    func filterChanged(in state: inout ConsoleState) { followFilter(in: &state) }
+
+    func line(_ row: ActivityRow, in state: ConsoleState, columns: Int) -> StyledLine {
+        let table = ActivityTable(columns: columns, in: state)
+        switch row {
+        case .session(let name):
+            let text = "open stacks of session \(name)"
+            return StyledLine(" " + TextLayout.clipped(text, to: columns - 2, ellipsis: state.signs.ellipsis), .heading)
+        case .action(_, let index):
+            let actions = state.screens.stacks.actions
+            return actions.indices.contains(index) ? table.line(actions[index]) : StyledLine()
+        case .stack(_, let index, let depth, let isContext):
+            let open = state.screens.stacks.open
+            return open.indices.contains(index)
+                ? table.line(open[index], depth: depth, isContext: isContext) : StyledLine()
+        }
+    }
+
+    // MARK: The details
+
+    func selectedItem(in state: ConsoleState) -> ActivityItem? { state.selectedActivity }
+
+    func name(of item: ActivityItem) -> String {
+        switch item {
+        case .action(let action): action.title
+        case .stack(let stack): stack.featureName
+        }
+    }
+
+    func detailTitle(of item: ActivityItem) -> String {
+        switch item {
+        case .action(let action): action.title
+        case .stack(let stack): "\(stack.featureName), stack #\(stack.id)"
+        }
+    }
+
+    func detail(of item: ActivityItem, in state: ConsoleState) -> [StyledLine] {
+        switch item {
+        case .action(let action): ActionDetail(action, in: state).lines
+        case .stack(let stack): StackDetail(stack, in: state).lines
+        }
+    }
+
+    // MARK: Commands
+
+    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runActivity(command) }
+
+    func toggle(in state: inout ConsoleState) -> Bool { state.openActivity() }
+
+    func reasonNotAllowed(_ command: KeyCommand, on item: ActivityItem, in state: ConsoleState) -> String? {
+        command == .goTo && state.feature(item.featureID) == nil ? "There is no feature \(item.featureID)" : nil
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+import FlintFoundation
+import FlintTerminal
+import FlintWorld
+
+/// The layout of lanes: the state at the cursor, a name, and a bar over time on each line.
+///
+/// The time axis covers all entries on the lanes. Each zoom step halves it around the cursor.
+struct LaneTable {
+    private let signs: GlyphSet
+    private let nameColumns: Int
+    private let barColumns: Int
+    private let timeZone: DisplayTimeZone
+    /// The dates at the left and the right end of the bars.
+    private let span: (start: Date, end: Date)
+    /// For each column, the position of its first entry; the last element is the position after the last column.
+    private let bounds: [Int]
+    private let cursor: (position: Int, date: Date, column: Int)
+    private let model: AppModel
+
+    private struct Cell: Hashable {
+        var sign: String
+        var role: Role
+    }
+
+    /// Creates the layout and scales the time axis.
+    ///
+    /// - Parameters:
+    ///   - rows: The timeline's rows, which are lanes.
+    ///   - model: The app, for the names of features and facts.
+    ///   - columns: The width in cells.
+    ///   - zoom: The number of times that the time axis is halved.
+    ///   - signs: The signs for the bars and the marks.
+    ///   - timeZone: The time zone of the dates above the bars.
+    init(
+        _ rows: TimelineRows, of model: AppModel, columns: Int, zoom: Int, signs: GlyphSet, timeZone: DisplayTimeZone
+    ) {
+        (self.model, self.signs, self.timeZone) = (model, signs, timeZone)
+        nameColumns = min(34, max(16, columns * 3 / 10))
+        let barColumns = max(8, columns - 6 - nameColumns - 1)
+        self.barColumns = barColumns
+        let fold = rows.fold
+        guard let shown = rows.lanes?.span else {
+            span = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 0))
+            (bounds, cursor) = (Array(repeating: 0, count: barColumns + 1), (0, span.end, barColumns - 1))
+            return
+        }
+        let (start, end) = (fold.date(shown.lowerBound), max(fold.date(shown.lowerBound), fold.date(shown.upperBound)))
+        let date = min(end, max(start, rows.cursor.map(fold.date) ?? end))
+        let length = end.timeIntervalSince(start) / Double(1 << zoom)
+        let first = min(max(start, date - length / 2), end - length)
+        span = (first, first + length)
+        var bounds = (0..<barColumns).map {
+            fold.firstPosition(since: first + length * Double($0) / Double(barColumns))
+        }
+        bounds.append(first >= end - length ? fold.positions.upperBound : fold.firstPosition(since: span.end))
+        // A clock that was set back leaves dates that do not ascend.
+        for index in bounds.indices.dropFirst() { bounds[index] = max(bounds[index], bounds[index - 1]) }
+        self.bounds = bounds
+        let position = rows.cursor ?? fold.positions.upperBound
+        let column = bounds.lastIndex { $0 <= position } ?? 0
+        cursor = (position, date, min(barColumns - 1, column))
+    }
+
+    var heading: StyledLine {
+        let isClose = span.end.timeIntervalSince(span.start) < 10
+        func text(_ date: Date) -> String {
+            isClose
+                ? TimestampFormatter.millisecond(of: date, in: timeZone)
+                : TimestampFormatter.second(of: date, in: timeZone)
+        }
+        var line = StyledLine("     " + TextLayout.cell("feature, fact", nameColumns, ellipsis: "") + " ", .dim)
+        let (start, end, time) = (text(span.start), text(span.end), text(cursor.date))
+        // The time of the cursor stands on the side where it hides neither end of the axis.
+        let isBefore = cursor.column - time.utf8.count > start.utf8.count
+        let now = isBefore ? time + signs.down : signs.down + time
+        let place = isBefore ? cursor.column - time.utf8.count : cursor.column
+        let rest = barColumns - end.utf8.count - place - time.utf8.count - 1
+        guard place > start.utf8.count, rest > 0 else {
+            let free = barColumns - start.utf8.count - end.utf8.count
+            return line.adding(free > 0 ? start + String(repeating: " ", count: free) + end : start, .dim)
+        }
+        line.append(start + String(repeating: " ", count: place - start.utf8.count), .dim)
+        line.append(now, .strong)
+        line.append(String(repeating: " ", count: rest) + end, .dim)
+        return line
+    }
+
+    /// Returns a lane as a line of the table.
+    ///
+    /// - Parameters:
+    ///   - lane: The lane.
+    ///   - marker: The sign before the line, one cell wide.
+    /// - Returns: The formatted line.
+    func line(_ lane: Lane, marker: String) -> StyledLine {
+        var line = StyledLine(" ")
+        line.append(marker, .strong)
+        let constant = lane.constantState(in: model)
+        switch lane.change(at: cursor.position)?.state ?? lane.initial ?? constant {
+        case .availability(let isAvailable)?:
+            line.append(AvailabilityFormatter.sign(isAvailable) + " ", AvailabilityFormatter.role(isAvailable))
+        case .value?, nil: line.append("   ")
+        }
+        line.append(TextLayout.cell(lane.name(in: model), nameColumns, ellipsis: signs.ellipsis) + " ")
+        var run = Cell(sign: "", role: .plain)
+        for cell in cells(of: lane, otherwise: constant) {
+            if cell.role == run.role {
+                run.sign += cell.sign
+            } else {
+                line.append(run.sign, run.role)
+                run = cell
+            }
+        }
+        line.append(run.sign, run.role)
+        return line
+    }
+
+    private func cells(of lane: Lane, otherwise constant: Lane.State?) -> [Cell] {
+        var cells: [Cell] = []
+        cells.reserveCapacity(barColumns)
+        var index = lane.index(of: bounds[0])
+        var next = lane.changes.partitioningIndex { $0.position >= bounds[0] }
+        var state = next == 0 ? lane.initial ?? constant : lane.changes[next - 1].state
+        var texts: [(column: Int, text: String)] = []
+        if case .value(let text)? = state { texts.append((0, text)) }
+        for column in 0..<barColumns {
+            while next < lane.changes.count, lane.changes[next].position < bounds[column + 1] {
+                state = lane.changes[next].state
+                if case .value(let text)? = state { texts.append((column + 1, text)) }
+                next += 1
+            }
+            var mark: Lane.Mark?
+            while index < lane.points.count, lane.points[index].position < bounds[column + 1] {
+                let other = lane.points[index].mark
+                if mark.map({ $0.rawValue < other.rawValue }) != false { mark = other }
+                index += 1
+            }
+            cells.append(mark.map(cell) ?? cell(state, at: column))
+        }
+        for (text, next) in zip(texts, texts.dropFirst().map(\.column) + [barColumns + 1]) {
+            write(text.text, from: text.column, to: next - 1, in: &cells)
+        }
+        return cells
+    }
+
+    /// Writes a fact's value on its bar where the bar has enough free cells.
+    private func write(_ text: String, from first: Int, to end: Int, in cells: inout [Cell]) {
+        let safe = " \(TextSanitizer.sanitized(String(text.prefix(barColumns)))) "
+        let columns = first..<first + safe.count
+        guard DisplayWidth.of(safe) == safe.count, columns.upperBound <= min(end, barColumns),
+            cells[columns].allSatisfy({ $0.sign == signs.lanes.value || $0.sign == signs.borders.vertical })
+        else { return }
+        for (column, character) in zip(columns, safe) { cells[column] = Cell(sign: String(character), role: .plain) }
+    }
+
+    private func cell(_ mark: Lane.Mark) -> Cell {
+        switch mark {
+        case .flow: Cell(sign: "?", role: .doubtful)
+        case .change: Cell(sign: "~", role: .strong)
+        case .action: Cell(sign: signs.lanes.action, role: .strong)
+        case .store: Cell(sign: "$", role: .strong)
+        case .running: Cell(sign: signs.running, role: .strong)
+        case .failure: Cell(sign: "!", role: .bad)
+        case .denial: Cell(sign: signs.lanes.denial, role: .bad)
+        }
+    }
+
+    private func cell(_ state: Lane.State?, at column: Int) -> Cell {
+        if column == cursor.column { return Cell(sign: signs.borders.vertical, role: .strong) }
+        return switch state {
+        case .availability(true?)?: Cell(sign: signs.lanes.available, role: .good)
+        case .availability(false?)?: Cell(sign: signs.lanes.unavailable, role: .bad)
+        case .availability(nil)?: Cell(sign: signs.lanes.undetermined, role: .doubtful)
+        case .value?: Cell(sign: signs.lanes.value, role: .dim)
+        case nil: Cell(sign: " ", role: .plain)
+        }
+    }
+}
+
+extension Lane {
+    /// Returns the lane as text: its states with their times, and the number of its other entries.
+    ///
+    /// - Returns: Text such as `Smart playlists: available, not available from 12:04:17; 3 actions, 1 denied`.
+    func runs(in fold: TimelineFold, of model: AppModel, timeZone: DisplayTimeZone) -> String {
+        func words(_ state: State) -> String {
+            switch state {
+            case .availability(let isAvailable): AvailabilityFormatter.text(isAvailable)
+            case .value(let text): text
+            }
+        }
+        var runs = (initial ?? constantState(in: model)).map { [words($0)] } ?? []
+        runs += changes.map { change in
+            "\(words(change.state)) from \(TimestampFormatter.second(of: fold.date(change.position), in: timeZone))"
+        }
+        let counts = [
+            (Mark.action, "succeeded"), (.failure, "failed"), (.denial, "denied"), (.running, "running"),
+            (.store, "in the store"), (.flow, "asked"),
+        ].compactMap { mark, word in
+            let count = points.count { $0.mark == mark }
+            return count == 0 ? nil : "\(count) \(word)"
+        }
+        let parts = [runs.joined(separator: ", "), counts.joined(separator: ", ")].filter { !$0.isEmpty }
+        return "\(name(in: model)): \(parts.joined(separator: "; "))"
+    }
+}
+
+extension PlainReport {
+    /// The number of events that ``lanes(of:in:columns:timeZone:)`` draws.
+    package static let laneEventLimit = TimelineState.capacity
+
+    /// Draws events as a heading with the times, and a lane in each line.
+    ///
+    /// - Parameters:
+    ///   - events: The events, oldest first, of which the newest are drawn.
+    ///   - model: The app at the last event.
+    ///   - columns: The width of the lines in cells.
+    ///   - timeZone: The time zone in which dates are shown.
+    /// - Returns: The sanitized lines in ASCII except for names, or an empty array if no event concerns a feature or a
+    ///   fact.
+    package static func lanes(
+        of events: [EventRecord], in model: AppModel, columns: Int, timeZone: DisplayTimeZone
+    ) -> [String] {
+        var rows = TimelineRows(capacity: laneEventLimit)
+        rows.receive(events, where: nil)
+        rows.setLanes(true, where: nil)
+        guard let lanes = rows.lanes?.lanes, !lanes.isEmpty else { return [] }
+        // The first cell of a line is the place of the selection mark.
+        let table = LaneTable(rows, of: model, columns: columns + 2, zoom: 0, signs: .ascii, timeZone: timeZone)
+        return ([table.heading] + lanes.map { table.line($0, marker: " ") }).map {
+            String($0.text.dropFirst(2).reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+import FlintFoundation
+import FlintTerminal
+import FlintWorld
+
+/// What happened to a feature or a fact, oldest first.
+struct Lane: Sendable, Hashable {
+    /// The sign of an entry on a lane.
+    ///
+    /// Where several entries share a cell, the last one in this order is shown.
+    enum Mark: Int, Sendable, Hashable {
+        case flow
+        case change
+        case action
+        case store
+        case running
+        case failure
+        case denial
+    }
+
+    /// The state that begins with an entry.
+    enum State: Sendable, Hashable {
+        /// A feature's availability, which is `nil` if it is undetermined.
+        case availability(Bool?)
+        /// A fact's value, as text.
+        case value(String)
+    }
+
+    /// An entry on the lane, by its position in the ``TimelineFold``.
+    struct Point: Sendable, Hashable {
+        let position: Int
+        let mark: Mark
+    }
+
+    /// An entry that changed the state.
+    struct Change: Sendable, Hashable {
+        let position: Int
+        let state: State
+    }
+
+    let subject: WatchList.Item
+    private let recordedName: String
+    /// The state before the first change, or `nil` if the events do not state it.
+    private(set) var initial: State?
+    private(set) var points: [Point] = []
+    private(set) var changes: [Change] = []
+
+    init(subject: WatchList.Item, recordedName: String) {
+        (self.subject, self.recordedName) = (subject, recordedName)
+    }
+
+    /// Returns the name of the feature or the fact in the app or, if the app does not have it, in the events.
+    func name(in model: AppModel) -> String {
+        switch subject {
+        case .feature(let id): model.feature(id)?.name ?? recordedName
+        case .fact(let fact): model.key(of: fact) == nil ? recordedName : model.title(of: fact)
+        }
+    }
+
+    /// Returns the state of a feature that no event has changed, or `nil` if the events state it.
+    func constantState(in model: AppModel) -> State? {
+        guard case .feature(let id) = subject, let feature = model.feature(id) else { return nil }
+        return changes.isEmpty ? .availability(feature.isAvailable) : nil
+    }
+
+    /// Returns the index of the first point that is not before a position.
+    func index(of position: Int) -> Int {
+        points.partitioningIndex { $0.position >= position }
+    }
+
+    /// Returns the last point up to a position, or the first point of the lane.
+    func point(at position: Int) -> Point { points[max(0, index(of: position + 1) - 1)] }
+
+    /// Returns the last change up to a position, or `nil` before the first change.
+    func change(at position: Int) -> Change? {
+        let next = changes.partitioningIndex { $0.position > position }
+        return next == 0 ? nil : changes[next - 1]
+    }
+
+    /// Adds a point, or replaces the point at its position.
+    fileprivate mutating func add(_ point: Point, state: State?, after before: State?) {
+        let place = index(of: point.position)
+        if place < points.count, points[place].position == point.position {
+            points[place] = point
+        } else {
+            points.insert(point, at: place)
+        }
+        guard let state else { return }
+        let change = changes.partitioningIndex { $0.position >= point.position }
+        if change < changes.count, changes[change].position == point.position { changes.remove(at: change) }
+        if change == 0 { initial = before }
+        changes.insert(Change(position: point.position, state: state), at: change)
+    }
+
+    /// Returns the next or previous point.
+    func point(from position: Int, by step: Int) -> Point? {
+        let index = step > 0 ? index(of: position + 1) : index(of: position) - 1
+        return points.indices.contains(index) ? points[index] : nil
+    }
+}
+
+/// The timeline as one lane for each feature and fact.
+///
+/// A lane contains the actions and refusals of its feature, the changes of its availability or value, and the prompts
+/// and store events about its fact. Features precede facts; features are sorted by their ids, so that a feature follows
+/// the one that contains it.
+struct Lanes: Sendable {
+    private(set) var lanes: [Lane] = []
+    private var indices: [WatchList.Item: Int] = [:]
+
+    init(_ fold: TimelineFold) {
+        for position in fold.groups.flatMap(\.positions) { receive(fold.recorded(position), at: position) }
+    }
+
+    func index(of subject: WatchList.Item) -> Int? { indices[subject] }
+
+    /// Returns the index of the first lane that contains an entry.
+    func index(containing position: Int) -> Int? {
+        lanes.firstIndex { lane in
+            let index = lane.index(of: position)
+            return index < lane.points.count && lane.points[index].position == position
+        }
+    }
+
+    /// The positions of the first and the last entry on any lane.
+    var span: ClosedRange<Int>? {
+        guard let first = lanes.lazy.compactMap(\.points.first?.position).min(),
+            let last = lanes.lazy.compactMap(\.points.last?.position).max()
+        else { return nil }
+        return first...last
+    }
+
+    /// Adds an entry, or replaces the entry at its position.
+    mutating func receive(_ entry: TimelineEntry, at position: Int) {
+        let event = entry.event
+        let point = Lane.Point(position: position, mark: Self.mark(of: entry))
+        for change in event.features ?? [] {
+            lane(of: .feature(change.featureID), change.featureName) {
+                $0.add(point, state: .availability(change.after), after: .availability(change.before))
+            }
+        }
+        if let id = event.featureID, !entry.changed(id) {
+            lane(of: .feature(id), entry.subjectName ?? id) { $0.add(point, state: nil, after: nil) }
+        }
+        if let record = event.fact, let fact = record.reference {
+            let value = record.fact.effective.displayText(for: record.key)
+            lane(of: .fact(fact), entry.subjectName ?? fact.key) { $0.add(point, state: .value(value), after: nil) }
+        } else if let fact = event.subject {
+            lane(of: .fact(fact), entry.subjectName ?? fact.key) { $0.add(point, state: nil, after: nil) }
+        }
+    }
+
+    private mutating func lane(of subject: WatchList.Item, _ name: String, add: (inout Lane) -> Void) {
+        let index = indices[subject] ?? insert(Lane(subject: subject, recordedName: name))
+        add(&lanes[index])
+    }
+
+    private mutating func insert(_ lane: Lane) -> Int {
+        let index = lanes.firstIndex { lane.subject.precedes($0.subject) } ?? lanes.count
+        lanes.insert(lane, at: index)
+        for (offset, lane) in lanes[index...].enumerated() { indices[lane.subject] = index + offset }
+        return index
+    }
+
+    private static func mark(of entry: TimelineEntry) -> Lane.Mark {
+        switch entry.event.outcome {
+        case .success?: return .action
+        case .failure?: return .failure
+        case .denied?: return .denial
+        case nil: break
+        }
+        return switch entry.event.kind {
+        case .actionBegan: .running
+        case .actionCompleted: .action
+        case .requestDenied: .denial
+        case .factChanged: .change
+        case .store: .store
+        case .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory: .flow
+        }
+    }
+}
+
+extension WatchList.Item {
+    fileprivate func precedes(_ other: Self) -> Bool {
+        switch (self, other) {
+        case (.feature(let id), .feature(let its)): id < its
+        case (.feature, .fact): true
+        case (.fact, .feature): false
+        case (.fact(let fact), .fact(let its)): (fact.kind.rawValue, fact.key) < (its.kind.rawValue, its.key)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import FlintTerminal
+import FlintWorld
+import Foundation
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the actions on the Activity screen.
+struct ActivityTests {
+    private typealias Performed = News.Performed
+
+    private func driver(_ log: News = .used, keys: String = "6") -> ConsoleDriver {
+        var driver = ConsoleDriver(SampleApp(news: log))
+        driver.type(keys)
+        return driver
+    }
+
+    private func titles(_ driver: ConsoleDriver) -> [String] {
+        driver.state.screens.stacks.rows.compactMap { row in
+            guard case .action(_, let index) = row else { return nil }
+            return driver.state.screens.stacks.actions[index].title
+        }
+    }
+
+    private func action(_ title: String, _ driver: ConsoleDriver) -> ActionActivity? {
+        driver.state.screens.stacks.actions.first { $0.title == title }
+    }
+
+    private static func deny(_ log: inout News, _ blockers: [(String, RequirementStatus)]) {
+        log.append(
+            .requestDenied, "Clip sharing: denied", cause: "user", feature: PodcastFeatures.clips,
+            action: "ShareClipAction", outcome: .denied)
+        log.events[log.events.count - 1].blockers = blockers.map {
+            EventRecord.Blocker(title: $0.0, status: $0.1)
+        }
+    }
+
+    // MARK: Counting
+
+    @Test func `actions, failures and denials are counted`() {
+        let driver = driver()
+        let counts = driver.state.screens.stacks.actions.map { [$0.count, $0.running, $0.failed, $0.denied] }
+        #expect(
+            titles(driver) == [
+                "Podcast playback: Seek", "Podcast downloading: Download", "Dynamic speed: Set speed",
+                "Podcast playback: Play", "Clip sharing: Share clip",
+            ])
+        #expect(Set(counts) == [[12, 0, 0, 0], [2, 1, 1, 0], [1, 0, 0, 0], [0, 0, 0, 3]])
+    }
+
+    @Test(arguments: [(1, 1.0, 1.0), (2, 1, 2), (3, 2, 3), (20, 10, 19), (21, 11, 20), (100, 50, 95)])
+    func `the median and the 95th percentile are durations that occurred`(count: Int, median: Double, high: Double) {
+        var log = News()
+        for number in (1...count).shuffled() {
+            log.act(Performed())
+            log.events[log.events.count - 1].duration = Double(number)
+        }
+        let action = action("Podcast playback: Play", driver(log))
+        #expect([action?.median, action?.percentile95] == [median, high])
+    }
+
+    @Test(arguments: [("", 3), ("+", 2), ("++", 1)])
+    func `a period counts what happened in it`(keys: String, count: Int) {
+        var log = News()
+        for age in [400.0, 80, 12] {
+            log.act(Performed(action: "Age \(age)"))
+            for index in log.events.indices.suffix(2) {
+                log.events[index].date = SampleApp.start.addingTimeInterval(1_000 - age)
+            }
+        }
+        let driver = driver(log, keys: "6" + keys)
+        #expect(driver.state.screens.stacks.actions.count == count)
+    }
+
+    @Test func `a period has a shortest and a longest value`() {
+        var driver = driver(keys: "6-")
+        #expect(driver.announcement == "Everything on record is counted")
+        driver.type("++")
+        #expect(driver.text().contains("Activity – the last minute"))
+        driver.type("+")
+        #expect(driver.announcement == "The last minute is the shortest period")
+    }
+
+    @Test func `new events are counted, and the selected action stays on its line`() {
+        var driver = driver(keys: "6jj")
+        let (row, id) = (driver.canvas().cursor?.row, driver.state.screens.stacks.browser.list.selection)
+        driver.log { log in
+            for _ in 1...20 {
+                log.act(Performed(feature: PodcastFeatures.smart, name: "Smart playlists", action: "Show"))
+            }
+        }
+        #expect(titles(driver).first == "Smart playlists: Show")
+        #expect(driver.state.screens.stacks.browser.list.selection == id)
+        #expect(driver.canvas().cursor?.row == row.map { $0 + 1 })
+    }
+
+    @Test func `in the past, only earlier events are counted`() {
+        var driver = driver()
+        driver.feed(.travelled(2, problem: nil))
+        #expect(titles(driver) == ["Podcast playback: Play"])
+    }
+
+    // MARK: Sorting
+
+    @Test(arguments: [
+        (0, "Seek"), (1, "Share clip"), (2, "Download"), (3, "Download"), (4, "Download"),
+        (5, "Set speed"), (6, "Share clip"), (7, "Seek"),
+    ])
+    func `z sorts by the next column`(presses: Int, first: String) {
+        let driver = driver(keys: "6" + String(repeating: "z", count: presses))
+        #expect(titles(driver).first?.hasSuffix(": " + first) == true)
+    }
+
+    // MARK: Reasons
+
+    @Test func `the details state the shares of the reasons for denials`() {
+        var log = News()
+        Self.deny(&log, [("Premium", .notSatisfied)])
+        Self.deny(&log, [("Premium", .notSatisfied), ("Photos", .notDetermined)])
+        Self.deny(&log, [("Photos", .notDetermined)])
+        Self.deny(&log, [("Premium", .notSatisfied)])
+        let lines = driver(log).state.detailLines().map(\.text)
+        #expect(lines.contains("Reasons for denials   4 denials"))
+        #expect(lines.contains("   75 %  no Premium   the only reason of 2"))
+        #expect(lines.contains("   50 %  ?  Photos unknown   the only reason of 1"))
+    }
+
+    // MARK: Where an action leads
+
+    @Test func `enter shows the action's events on the timeline`() {
+        var driver = driver(keys: "6<enter>")
+        #expect(driver.state.screen == .timeline)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.actionID == "SeekAction")
+        #expect(driver.state.screens.timeline.tail.count == 1)
+        driver.type("<esc><esc>")
+        #expect(driver.state.screen == .stacks)
+    }
+
+    @Test func `an event in the details leads to the timeline`() {
+        var driver = driver(keys: "6lj")
+        driver.type("<enter>")
+        #expect(driver.state.screen == .timeline)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.actionID == "SeekAction")
+    }
+
+    @Test func `n goes to an action that failed or was denied`() {
+        var driver = driver(keys: "6n")
+        guard case .action(let action)? = driver.state.selectedActivity else {
+            Issue.record("No action is selected")
+            return
+        }
+        #expect(action.failed + action.denied > 0)
+        driver.type("v")
+        #expect(driver.state.screen == .features)
+    }
+
+    @Test func `an app without actions says so`() {
+        #expect(driver(News()).text().contains("No action has been performed or denied."))
+    }
+}

@@ -1,0 +1,259 @@
+import FlintTerminal
+import FlintTestSupport
+import FlintWorld
+import Foundation
+import Testing
+
+@testable import FlintConsole
+
+/// Tests of the timeline as lanes of features and facts.
+struct LaneTests {
+    private let smart = WatchList.Item.feature(PodcastFeatures.smart)
+    private let premium = WatchList.Item.fact(FactReference(kind: .purchase, key: "premium"))
+
+    private func driver(
+        _ log: News = .expired, keys: String = "5w", columns: Int = 120, rows: Int = 60, usesUTF8: Bool = true
+    ) -> ConsoleDriver {
+        var driver = ConsoleDriver(SampleApp(news: log), columns: columns, rows: rows, usesUTF8: usesUTF8)
+        driver.type(keys)
+        return driver
+    }
+
+    private func subjects(_ driver: ConsoleDriver) -> [WatchList.Item] {
+        driver.state.screens.timeline.tail.rows.lanes?.lanes.map(\.subject) ?? []
+    }
+
+    /// Returns the bar of a lane, without the name before it and the frame after it.
+    private func bar(of name: String, _ driver: ConsoleDriver) -> String {
+        let line = driver.canvas().lines.first { $0.dropFirst(6).hasPrefix(name) } ?? ""
+        return String(line.dropFirst(41).dropLast(2))
+    }
+
+    private var cursor: (ConsoleDriver) -> UInt64? { { $0.state.screens.timeline.tail.rows.cursorEvent } }
+
+    private func selected(_ driver: ConsoleDriver) -> WatchList.Item? {
+        guard case .lane(let lane)? = driver.state.screens.timeline.tail.selected?.content else { return nil }
+        return lane.subject
+    }
+
+    // MARK: The picture
+
+    @Test func `each feature and fact with an event has a lane, features first`() {
+        let (playback, downloading) = (PodcastFeatures.playback, PodcastFeatures.downloading)
+        let features = [
+            playback, downloading, PodcastFeatures.speed, PodcastFeatures.turbo, PodcastFeatures.smart,
+            PodcastFeatures.clips,
+        ]
+        #expect(subjects(driver()) == features.sorted().map(WatchList.Item.feature) + [premium])
+    }
+
+    @Test func `a bar shows when the feature was available, and a mark each event`() {
+        var log = News()
+        log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists"))
+        for _ in 1...4 { log.append(.advisory, "time passes") }
+        log.change("Premium: no", [(PodcastFeatures.smart, "Smart playlists")], to: false)
+        for _ in 1...4 { log.append(.advisory, "time passes") }
+        log.append(
+            .requestDenied, "Smart playlists: “Show” denied", cause: "user", feature: PodcastFeatures.smart,
+            outcome: .denied)
+        let bar = bar(of: "Smart playlists", driver(log))
+        let parts = bar.split(separator: "~")
+        #expect(parts.count == 2)
+        #expect(parts[0].first == "•" && parts[0].dropFirst().allSatisfy { $0 == "━" })
+        #expect(parts[1].last == "×" && parts[1].dropLast().allSatisfy { $0 == "·" })
+    }
+
+    @Test func `the value of a fact is written on its bar`() {
+        var log = News()
+        log.expirePremium()
+        for _ in 1...3 { log.act(.init()) }
+        #expect(bar(of: "Premium subscription", driver(log)).contains("~ not purchased ─"))
+    }
+
+    @Test(arguments: [
+        (EventRecord.Kind.actionBegan, EventRecord.Outcome?.none, "▶"), (.actionCompleted, .success, "•"),
+        (.actionCompleted, .failure, "!"), (.requestDenied, .denied, "×"), (.promptShown, nil, "?"),
+        (.flowBegan, nil, "?"), (.advisory, nil, "?"), (.store, nil, "$"), (.factChanged, nil, "~"),
+    ])
+    func `a mark shows the outcome or the kind of an event`(
+        kind: EventRecord.Kind, outcome: EventRecord.Outcome?, mark: String
+    ) {
+        var log = News()
+        log.append(kind, "Smart playlists: event", feature: PodcastFeatures.smart, outcome: outcome)
+        #expect(bar(of: "Smart playlists", driver(log)).contains(mark))
+    }
+
+    @Test func `where events share a cell, a denial hides an action`() {
+        var log = News()
+        for _ in 1...200 { log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists")) }
+        log.append(.requestDenied, "Smart playlists: denied", feature: PodcastFeatures.smart, outcome: .denied)
+        for _ in 1...200 { log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists")) }
+        #expect(bar(of: "Smart playlists", driver(log)).count { $0 == "×" } == 1)
+    }
+
+    @Test func `lanes can be drawn in ASCII`() {
+        let driver = driver(usesUTF8: false)
+        let isPlain = driver.canvas().lines.prefix(20).allSatisfy { $0.utf8.allSatisfy { $0 < 128 } }
+        #expect(isPlain)
+        #expect(bar(of: "Smart playlists", driver).contains("="))
+    }
+
+    @Test func `a timeline whose events concern nothing says so`() {
+        var log = News()
+        log.append(.advisory, "careful")
+        #expect(driver(log).text().contains("No event concerns a feature or a fact."))
+    }
+
+    // MARK: The cursor
+
+    @Test func `left and right go from event to event of the lane`() {
+        var driver = driver(keys: "5wg")
+        driver.state.screens.timeline.tail.select(
+            row: subjects(driver).firstIndex(of: smart) ?? 0, height: driver.state.layout.listHeight(.timeline))
+        #expect(cursor(driver) == nil)
+        var events: [UInt64?] = []
+        for _ in 1...5 {
+            driver.type("h")
+            events.append(cursor(driver))
+        }
+        #expect(events == [39, 34, 4, 3, 3])
+        #expect(driver.announcement == "The lane has no earlier event")
+        driver.type("l")
+        #expect(cursor(driver) == 4)
+        driver.type("lll")
+        #expect(cursor(driver) == nil)
+    }
+
+    @Test func `the last loss of a long record is found with three keys`() {
+        var log = News()
+        for number in 1...4_000 {
+            log.append(
+                .requestDenied, "Clip sharing: denied", feature: PodcastFeatures.clips, outcome: .denied)
+            if number == 1_500 { log.expirePremium() }
+        }
+        let driver = driver(log, keys: "5wN")
+        #expect(selected(driver) == smart)
+        #expect(cursor(driver) == 1_502)
+        #expect(driver.state.detailLines()[0].text.hasPrefix("Smart playlists: not available since"))
+    }
+
+    @Test func `the search for losses goes on at the other end`() {
+        var driver = driver(keys: "5wNN")
+        #expect(cursor(driver) == 34)
+        driver.type("N")
+        #expect(driver.announcement == "Continued from the end; n goes back")
+        driver.type("n")
+        #expect(driver.announcement == "Continued from the beginning; N goes back")
+    }
+
+    @Test func `without a loss, the search says so`() {
+        var log = News()
+        log.act(.init())
+        #expect(driver(log, keys: "5wN").announcement == "No event here made a feature unavailable")
+    }
+
+    @Test func `a loss leads to its cause, and the cause to its fact`() {
+        var driver = driver(keys: "5wNc")
+        #expect(selected(driver) == premium)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.kind == .store)
+        driver.type("v")
+        #expect(driver.state.screen == .purchases)
+        #expect(driver.state.screen.behavior.selectedID(in: driver.state) == "premium")
+    }
+
+    @Test func `the details state what was true at the cursor`() {
+        var driver = driver(keys: "5wN")
+        #expect(driver.state.detailLines()[0].text == "Smart playlists: not available since 12:04:19")
+        driver.type("hh")
+        #expect(driver.state.detailLines()[0].text == "Smart playlists: available since 12:03:44")
+    }
+
+    @Test func `travelling moves the cursor and leaves the future on the lanes`() {
+        var driver = driver(keys: "5wN")
+        driver.state.environment.canTravel = true
+        let bar = bar(of: "Clip sharing", driver)
+        driver.feed(.travelled(34, problem: nil))
+        let isPast = driver.state.isInThePast
+        #expect(isPast)
+        #expect(cursor(driver) == 34)
+        #expect(self.bar(of: "Clip sharing", driver).count { $0 == "×" } == bar.count { $0 == "×" })
+        driver.type("h")
+        #expect(driver.effects.last == .travel(4))
+        driver.feed(.travelled(nil, problem: nil))
+        #expect(cursor(driver) == nil)
+    }
+
+    @Test func `zooming in halves the axis around the cursor`() {
+        var log = News()
+        log.act(.init())
+        for _ in 1...7 { log.append(.advisory, "time passes") }
+        log.act(.init(action: "Pause"))
+        var driver = driver(log)
+        let heading = { (driver: ConsoleDriver) in driver.canvas().lines.first { $0.contains("feature, fact") } ?? "" }
+        #expect(heading(driver).contains("12:03:41") && heading(driver).contains("12:03:50"))
+        driver.type("+")
+        #expect(heading(driver).contains("12:03:45.500") && heading(driver).contains("12:03:50.000"))
+        driver.type("--")
+        #expect(driver.announcement == "The axis covers all events")
+        for _ in 0...TimelineState.zoomLimit { driver.type("+") }
+        #expect(driver.announcement == "The axis cannot be zoomed further")
+        driver.type("w+")
+        #expect(driver.announcement == "Only lanes can be zoomed: w shows them")
+    }
+
+    // MARK: The list
+
+    @Test func `the event stays selected when lanes are shown and left`() {
+        var driver = driver(keys: "5gjj")
+        let entry = driver.state.screens.timeline.tail.selected?.entry
+        driver.type("w")
+        #expect(driver.state.screens.timeline.tail.selected?.entry == entry)
+        driver.type("w")
+        #expect(driver.state.screens.timeline.tail.selected?.entry == entry)
+    }
+
+    @Test func `the key for beginnings and ends is refused on lanes`() {
+        #expect(driver(keys: "5wB").announcement == "On lanes, each action is one mark")
+    }
+
+    @MainActor
+    @Test func `the linear console reads a lane as runs`() async {
+        let text = await LinearDriver(SampleApp(news: .expired)).type("timeline", "lanes")
+        #expect(text.contains("1  Podcast downloading: available; 1 failed, 1 running\n"))
+        #expect(text.contains("7  Premium subscription: not purchased from 12:04:19; 1 in the store\n"))
+    }
+
+    // MARK: Consistency
+
+    @Test(arguments: [nil, "smart", "!kind:store"])
+    func `lanes that grew are those that are built at once`(filter: String?) {
+        var random = SplitMix64(seed: 7)
+        var driver = driver(News(), keys: "5w" + (filter.map { "/\($0)<enter>" } ?? ""))
+        for _ in 1...60 {
+            driver.log { log in
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: log.expirePremium()
+                case 1: log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists"))
+                case 2: log.begin(.init(feature: PodcastFeatures.downloading))
+                case 3:
+                    guard let began = log.events.last(where: { $0.kind == .actionBegan }), let request = began.request
+                    else { return }
+                    log.end(.init(feature: PodcastFeatures.downloading), request: request, outcome: .failure)
+                default: log.change("x", [(PodcastFeatures.speed, "Dynamic speed")], to: .random(using: &random))
+                }
+            }
+            let rows = driver.state.screens.timeline.tail.rows
+            #expect(rows.lanes?.lanes == Lanes(rows.fold).lanes)
+        }
+    }
+
+    @Test func `events beyond the capacity leave the lanes`() {
+        var fold = TimelineRows(capacity: 50)
+        fold.setLanes(true, where: nil)
+        var log = News()
+        for _ in 1...200 { log.act(.init()) }
+        for event in log.events { fold.receive([event], where: nil) }
+        #expect(fold.lanes?.lanes == Lanes(fold.fold).lanes)
+        #expect(fold.lanes?.span?.lowerBound ?? 0 >= fold.fold.positions.lowerBound)
+    }
+}
