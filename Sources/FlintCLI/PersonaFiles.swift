@@ -53,10 +53,12 @@ struct PersonaFiles: PersonaStore {
 }
 
 extension Names {
+    /// Returns the persona with a name, or the one that the text itself describes, as `flint persona share` prints it.
     static func persona(
         _ text: String, in personas: [Persona], called kind: String = "persona"
     ) throws(CommandLineError) -> Persona {
-        try NameResolver(
+        if !personas.contains(where: { $0.name == text }), let shared = Persona(shared: text) { return shared }
+        return try NameResolver(
             kind: kind,
             candidates: personas.map {
                 .init(element: $0, names: [PersonaFolder.fileName(of: $0.name)], title: $0.name)

@@ -8,7 +8,8 @@ extension Flint {
     /// Puts the app into the persona that its launch names, if any.
     ///
     /// The name is the launch argument after `-FLINT_PERSONA` or the environment variable `FLINT_PERSONA`, so user
-    /// interface tests can start the app as a particular user:
+    /// interface tests can start the app as a particular user. In place of a name, the value can be the facts that
+    /// `flint persona share` prints.
     ///
     /// ```swift
     /// Flint.setup(AppFeatures.self)
@@ -61,7 +62,7 @@ extension Cause {
 package struct LaunchPersona {
     package static let variable = "FLINT_PERSONA"
 
-    /// The persona's name, or the path of its file.
+    /// The persona's name, the path of its file, or its facts as text.
     private let value: String
 
     /// Reads the value, which is `nil` if the launch names no persona.
@@ -119,6 +120,7 @@ package struct LaunchPersona {
 
     private func persona(in list: PersonaList) throws(LaunchPersonaError) -> Persona {
         if let known = list.personas.first(where: { $0.name == value }) { return known }
+        if let shared = Persona(shared: value) { return shared }
         guard !value.contains("/"), !value.hasSuffix(".json") else {
             guard FileManager.default.fileExists(atPath: value) else {
                 throw .unusable("There is no file \(value.excerpt). Name a persona, or the path of an existing file.")

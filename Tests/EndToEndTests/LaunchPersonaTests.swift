@@ -40,6 +40,20 @@ struct LaunchPersonaTests: ProgramUser {
         #expect(try await status(of: "camera", in: path) == "denied")
     }
 
+    @Test func `the facts that decide a feature are shared as a line, which is accepted as a persona`() async throws {
+        let line = try await flint("persona", "share", "smart")
+        #expect(line.status == 0 && line.output == "purchase:podcasts.premium=not-purchased\n", "\(line.errors)")
+        let unlocked = "purchase:podcasts.premium=purchased,permission:location-when-in-use=authorized"
+        let matrix = try await flint("matrix", "now", unlocked, "--differences")
+        #expect(matrix.status == 0 && matrix.output.contains("Smart playlists"), "\(matrix.errors)")
+        #expect(try await flint("persona", "apply", unlocked).status == 0)
+        #expect(try await flint("persona", "share", "smart").output == unlocked + "\n")
+        #expect(try await flint("undo").status == 0)
+        #expect(try await status(of: "camera", in: "permission:camera=denied") == "denied")
+        let unknown = try await flint("matrix", "permission:laser=denied")
+        #expect(unknown.status != 0 && unknown.errors.contains("laser"), "\(unknown.errors)")
+    }
+
     @Test(arguments: [
         ("Guest", 64 as Int32, "There is no persona \"Guest\". The personas are Child account, "),
         ("/nowhere/persona.json", 66, "There is no file /nowhere/persona.json. "),

@@ -10,14 +10,15 @@ struct PersonaCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "persona",
-            abstract: "List, save, apply, rename, delete and generate personas: named states of the app.",
+            abstract: "List, save, apply, share, rename, delete and generate personas: named states of the app.",
             discussion: """
                 A persona is a file with a user's purchases, permissions, settings and flags. To compare the availability \
                 of features for all personas: matrix. "undo" undoes a change of the saved personas.
                 """,
             subcommands: [
                 ListPersonasCommand<App>.self, SavePersonaCommand<App>.self, ApplyPersonaCommand<App>.self,
-                RenamePersonaCommand<App>.self, DeletePersonaCommand<App>.self, PersonaCoverCommand<App>.self,
+                SharePersonaCommand<App>.self, RenamePersonaCommand<App>.self, DeletePersonaCommand<App>.self,
+                PersonaCoverCommand<App>.self,
             ],
             defaultSubcommand: ListPersonasCommand<App>.self)
     }
@@ -73,6 +74,36 @@ struct SavePersonaCommand<App: FlintApplication>: DryRunCommand {
         return try await changePersonas(
             .savePersona(name: name, description: description), in: session,
             forecast: "the persona \(name) would be saved\(place)")
+    }
+}
+
+/// `flint persona share` prints the facts that decide a feature, as text that is accepted in place of a persona's name.
+struct SharePersonaCommand<App: FlintApplication>: AppCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "share",
+            abstract: "Print the facts that decide a feature, to be given as a persona elsewhere.",
+            discussion: """
+                The line contains the smallest set of facts with which the feature has its current availability, whatever \
+                the other facts are. Commands that take a persona, such as "matrix" and "persona apply", accept the line \
+                in place of a name, and so do FLINT_PERSONA and the launch argument -FLINT_PERSONA.
+                """)
+    }
+
+    @Argument(help: "The feature.", completion: .features(of: App.self)) var feature: String
+    @OptionGroup var shared: SharedOptions<App>
+
+    @MainActor
+    func run() async throws -> Int32? {
+        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        session.reportProblems()
+        let id = try Names.feature(feature, in: session.model).id
+        let text = try session.world().decidingPersona(of: id).sharedText
+        guard !text.isEmpty else {
+            throw CommandLineError.refused("No fact decides the availability of \(CommandOutput.excerpt(feature)).")
+        }
+        try CommandOutput.print([text])
+        return 0
     }
 }
 

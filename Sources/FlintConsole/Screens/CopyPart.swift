@@ -13,6 +13,8 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
     /// The complete item, in the format of the command line's `--json` option.
     case json
     case id
+    /// The facts that decide the feature, as text in place of a persona's name.
+    case persona
 
     /// The width in cells at which a copied row is laid out, so that it is complete in a narrow window.
     static let rowColumns = 240
@@ -23,6 +25,7 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
         case .details: "d"
         case .json: "J"
         case .id: "i"
+        case .persona: "p"
         }
     }
 
@@ -32,6 +35,7 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
         case .details: "The details as text"
         case .json: "The details as JSON"
         case .id: "The id"
+        case .persona: "The facts behind it, as a persona for FLINT_PERSONA"
         }
     }
 }
@@ -68,6 +72,10 @@ extension ConsoleState {
         switch part {
         case .row: return screen.selectedRow(in: self, columns: CopyPart.rowColumns)?.text.collapsingSpaces
         case .id: return screen.selectedID(in: self)
+        case .persona:
+            guard let id = screen.explainedFeature(in: self), app.explanations.features[id] != nil else { return nil }
+            let text = app.world.decidingPersona(of: id).sharedText
+            return text.isEmpty ? nil : text
         case .details:
             guard let title = screen.detailTitle(in: self) else { return nil }
             let lines = screen.detailLines(in: self).map { keymap.namesCommands ? $0.narrowText : $0.text }

@@ -22,7 +22,7 @@ struct BrokenCommandsTests {
         "coverage --expectations @expected", "persona list",
         "persona save Other", "persona save Other --dry-run", "persona cover", "compare now Member",
         "lint --retire tickets=on", "persona rename Member Other", "persona delete Member",
-        "persona apply Member", "facts purchases", "facts permissions",
+        "persona apply Member", "persona share Guide", "timeline --lanes", "facts purchases", "facts permissions",
         "set permission camera denied --in system",
         "facts", "set flag tickets on", "facts flags", "facts flags tickets", "set flag tickets on --in provider",
         "set flags none --in provider",
@@ -195,7 +195,9 @@ struct BrokenCommandsTests {
             _ = await inspector.answer(to: .undo)
             proxy = try BreakingProxy(to: gallery.server.path)
             var words = command.split(separator: " ").map { String($0).replacing("_", with: " ") }
-            hasJSON = !words.contains { ["--export", "--output", "--record", "--plain"].contains($0) }
+            hasJSON = !words.contains {
+                ["--export", "--output", "--record", "--plain", "--lanes", "share"].contains($0)
+            }
             newFile = folder.path(of: words.contains("@new.txt") ? "new.txt" : "new")
             for (index, word) in words.enumerated() {
                 switch word {

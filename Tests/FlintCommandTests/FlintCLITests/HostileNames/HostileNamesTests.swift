@@ -39,7 +39,7 @@ struct HostileNamesTests {
         "warnings", "check OUT/gates.lock --lock --record", "check IN/old.lock --lock", "compare IN/old.lock now",
         "check OUT/expected.json5 --record", "check OUT/expected.json5 --junit OUT/check.xml",
         "persona save Mine@ --description %", "persona list", "persona cover", "persona apply Mine@",
-        "persona rename Mine@ Other@", "matrix", "matrix now --differences",
+        "persona share Locked", "timeline --lanes", "persona rename Mine@ Other@", "matrix", "matrix now --differences",
         "compare now Other@", "why Locked --persona Other@", "coverage --expectations OUT/expected.json5",
         "coverage --junit OUT/coverage.xml", "lint --retire tickets@=on", "compare IN/old.json OUT/features.json",
         "compare IN/old.json OUT/features.json --prove --write OUT/proof", "facts purchases", "facts permissions",
