@@ -29,8 +29,8 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
 
                 A filter is written as after / in the console, such as 'kind:denied session:main' or '!cause:system \
                 player'. With --lanes, the events are drawn as a row for each feature and fact: = where the feature was \
-                available and . where it was not, with marks for actions (o), failures (!), denials (x), changes (~), \
-                store events ($) and prompts (?).
+                available, . where it was not, and : where that is unknown, with marks for actions (o), failures (!), \
+                denials (x), changes (~), store events ($) and prompts (?).
 
                 With --export, the timeline is written as a trace for Perfetto and Chrome (chrome), as \
                 OpenTelemetry spans (otlp), as a table (markdown), for spreadsheets (csv), or as one JSON object per line \

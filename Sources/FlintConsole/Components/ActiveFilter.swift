@@ -32,9 +32,12 @@ struct ActiveFilter: Sendable, Hashable {
         [StyledLine("No \(noun) matches:", .dim)]
             + filters.map { narrowing in
                 let end = " \(narrowing.effect)"
-                let room = columns - 2 - labelColumns - 2 - DisplayWidth.of(narrowing.key + end)
-                var line = StyledLine(
-                    "  " + TextLayout.cell(narrowing.label, labelColumns, ellipsis: signs.ellipsis), .dim)
+                let room =
+                    columns - 2 - max(labelColumns, narrowing.label.utf8.count + 1) - 2
+                    - DisplayWidth.of(narrowing.key + end)
+                let label = TextLayout.cell(
+                    narrowing.label, max(labelColumns, narrowing.label.utf8.count + 1), ellipsis: signs.ellipsis)
+                var line = StyledLine("  " + label, .dim)
                 line.append(TextLayout.clipped(narrowing.value, to: room, ellipsis: signs.ellipsis) + "  ")
                 line.append(narrowing.key, .key)
                 line.append(end, .dim)

@@ -109,7 +109,7 @@ struct KeyBar {
 extension ConsoleState {
     fileprivate func offers(_ command: KeyCommand) -> Bool {
         switch command {
-        case .open: pane == .list && hasSelection
+        case .open: pane == .list ? hasSelection : selectedTarget != nil
         case .back: pane == .detail || filter.isActive
         default: reasonNotAllowed(command) == nil
         }

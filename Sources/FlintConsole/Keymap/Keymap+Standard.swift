@@ -169,10 +169,11 @@ extension Keymap {
             .removeKind, "X", .flags, "", "Remove the overrides of all facts of the selected kind, after confirmation"),
         bind(
             .lanes, "w", .timeline, "lanes",
-            "Switch between the list and lanes: what happened to each feature and fact over time"),
+            "Switch between the list and lanes, on which left and right go from event to event of a feature or a fact"),
         bind(.zoomIn, "+", .timeline, "", "On lanes, show half as much time around the cursor"),
         bind(.zoomOut, "-", .timeline, "", "On lanes, show twice as much time"),
         bind(.pin, "P", .timeline, "pin", "Pin the row's feature to mark its events, or unpin it"),
+        bind(.narrow, "F", .timeline, "only this", "Show only the events of the row's feature, or everything again"),
         bind(
             .previousPinned, "[", .timeline, "",
             "Previous event of the lane, of the pinned features or, without a pin, of the row's feature"),
@@ -196,11 +197,12 @@ extension Keymap {
         bind(
             .showBeginnings, "B", .timeline, "", "Show the beginning and end of an action in two rows, or in one"),
         bind(.goTo, "v", .stacks, "go to", "Go to the feature; esc returns"),
+        bind(.narrow, "F", .stacks, "only this", "Show only the activity of the item's feature, or everything again"),
         bind(
             .sort, "z", .stacks, "sort",
             "Sort the actions by the next column: count, denied, failed, median, 95 %, last or name"),
-        bind(.zoomIn, "+", .stacks, "less time", "Count the actions of the last 5 minutes, or of the last minute"),
-        bind(.zoomOut, "-", .stacks, "", "Count the actions of more time, up to everything on record"),
+        bind(.zoomIn, "+", .stacks, "shorter", "Count the actions of the last 5 minutes, or of the last minute"),
+        bind(.zoomOut, "-", .stacks, "longer", "Count the actions of more time, up to everything on record"),
         bind(.nextLevel, "L", .logs, "level", "Minimum level, from trace up to error"),
         bind(.previousLevel, "H", .logs, "", "Minimum level, from error down to trace"),
         bind(.chooseLines, "m", .logs, "choose", "Choose the minimum level or a single topic from a list"),

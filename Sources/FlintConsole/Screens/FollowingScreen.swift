@@ -203,7 +203,7 @@ extension ConsoleState {
     var scopeFilter: [ActiveFilter] {
         let key = keymap.keyText(for: .leaveFocus, in: [.console]) ?? ""
         if let narrowed = text(of: screens.narrowing) {
-            return [ActiveFilter(label: "only", value: narrowed, key: key, effect: "shows everything")]
+            return [ActiveFilter(label: "narrowed view", value: narrowed, key: key, effect: "shows everything")]
         }
         return focusText.map { [ActiveFilter(label: "focus", value: $0, key: key, effect: "ends the focus")] } ?? []
     }
@@ -211,6 +211,12 @@ extension ConsoleState {
     /// Shows only the events, activity and log lines of the features in ``scope``.
     mutating func scopeChanged() {
         ActivityScreen().rebuildRows(in: &self)
+        defer {
+            let tail = screens.timeline.tail
+            if tail.rows.lanes != nil, !tail.browser.list.isPresent {
+                screens.timeline.tail.select(row: 0, height: layout.listHeight(.timeline))
+            }
+        }
         TimelineScreen().rebuildRows(in: &self)
         LogsScreen().rebuildRows(in: &self)
     }

@@ -5,7 +5,7 @@ import FlintWorld
 // The details of the selected item are a list, too: lines that lead somewhere can be selected and opened.
 extension ConsoleState {
     /// What opening the selected line of the details does, or `nil` if no visible line is selected.
-    private var selectedTarget: Intent? {
+    var selectedTarget: Intent? {
         guard pane == .detail, let selection = details.selection, isVisible(selection.line) else { return nil }
         return selection.target
     }

@@ -17,6 +17,11 @@ enum ActivityPeriod: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Returns the date at which the period begins, or `nil` if it has no beginning.
+    func start(in fold: TimelineFold) -> Date? {
+        self == .all ? nil : fold.newestVisible?.date.addingTimeInterval(-Double(rawValue))
+    }
+
     var shorter: Self? {
         switch self {
         case .minute: nil
@@ -118,11 +123,11 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     static func actions(in fold: TimelineFold, during period: ActivityPeriod) -> [ActionActivity] {
         var actions: [ActionActivity] = []
         var indices: [String: Int] = [:]
-        let start = fold.newestVisible.map { $0.date.addingTimeInterval(-Double(period.rawValue)) }
+        let start = period.start(in: fold)
         for position in fold.positions {
             let entry = fold[position]
             guard entry.id <= fold.end, let feature = entry.event.featureID, let action = entry.event.actionID,
-                period == .all || start.map({ entry.event.date >= $0 }) == true
+                start.map({ entry.event.date >= $0 }) != false
             else { continue }
             let id = "\(feature)/#\(action)"
             let index = indices[id] ?? actions.count

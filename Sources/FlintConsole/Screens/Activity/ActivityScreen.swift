@@ -96,6 +96,7 @@ extension ConsoleState {
     fileprivate mutating func runActivity(_ command: KeyCommand) {
         switch command {
         case .goTo: if let item = selectedActivity { visitFeature(item.featureID) }
+        case .narrow: if let item = selectedActivity { flipNarrowing(item.featureID) }
         case .zoomIn: screens.stacks.period = screens.stacks.period.shorter ?? screens.stacks.period
         case .zoomOut: screens.stacks.period = screens.stacks.period.longer ?? screens.stacks.period
         case .sort:
@@ -133,9 +134,25 @@ struct ActivityScreen: ListScreen {
 
     // MARK: The list
 
+    func emptyLines(in state: ConsoleState) -> [StyledLine] {
+        let columns = state.layout.list(screen).columns - 4
+        let stored = state.screens.stacks
+        if state.scope.isEmpty, stored.browser.filter.isActive { return filteredLines(in: state) }
+        guard stored.browser.filter.isActive || !stored.actions.isEmpty || !stored.open.isEmpty else {
+            let line = state.missingLine(on: self) ?? StyledLine(emptyText, .dim)
+            return line.wrapped(to: columns)
+        }
+        return ActiveFilter.lines(
+            state.scopeFilter + state.typedFilter, noun: noun, columns: columns, signs: state.signs)
+    }
+
     func listTitle(in state: ConsoleState) -> String {
         let period = state.screens.stacks.period
-        let parts = [title, state.scopeText, period == .all ? nil : period.title].compactMap(\.self)
+        let order = state.screens.stacks.order
+        let parts = [
+            title, state.scopeText, order == .count ? nil : order.announcement.lowercased(),
+            period == .all ? nil : period.title,
+        ].compactMap(\.self)
         return parts.joined(separator: " \(state.signs.dash) ")
     }
 
@@ -231,6 +248,8 @@ struct ActivityScreen: ListScreen {
     func toggle(in state: inout ConsoleState) -> Bool { state.openActivity() }
 
     func reasonNotAllowed(_ command: KeyCommand, on item: ActivityItem, in state: ConsoleState) -> String? {
-        command == .goTo && state.feature(item.featureID) == nil ? "There is no feature \(item.featureID)" : nil
+        let feature = state.feature(item.featureID)
+        if command == .narrow { return state.narrowingReason(item.featureID, name: feature?.name ?? item.featureID) }
+        return command == .goTo && feature == nil ? "There is no feature \(item.featureID)" : nil
     }
 }

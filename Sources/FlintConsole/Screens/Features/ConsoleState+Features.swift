@@ -296,8 +296,9 @@ extension ConsoleState {
         confirm(
             "Focus the app on \(name)?",
             body: [
-                StyledLine("While a feature is in focus, actions of other features are not recorded, and only their"),
-                StyledLine("errors are logged. To hide them and keep them recorded, narrow the view instead."),
+                StyledLine(
+                    "While a feature is in focus, actions of other features are not recorded, and only their errors are "
+                        + "logged. To hide them and keep them recorded, narrow the view instead.")
             ], cancel: "Record everything", "f", "Focus on \(name)", .focus(feature: id, isOn: true))
     }
 

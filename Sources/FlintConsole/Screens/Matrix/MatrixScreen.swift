@@ -16,14 +16,24 @@ struct MatrixState: ListContent {
         didSet {
             comparison = MatrixComparison(self)
             let columns = matrix?.columns.count ?? 0
-            totals = (matrix?.features ?? []).reduce(into: Array(repeating: 0, count: columns)) { totals, feature in
-                guard feature.isVisible, let row = matrix?.row(feature) else { return }
-                for (column, isAvailable) in row.enumerated() where isAvailable == true { totals[column] += 1 }
+            totals = Array(repeating: TotalCount(), count: columns)
+            for feature in matrix?.features ?? [] {
+                guard let row = matrix?.row(feature) else { continue }
+                for (column, isAvailable) in row.enumerated() where isAvailable == true {
+                    if feature.isVisible { totals[column].visible += 1 } else { totals[column].hidden += 1 }
+                }
             }
         }
     }
-    /// The number of available features that users see, in each column.
-    private(set) var totals: [Int] = []
+    /// The numbers of available features in each column.
+    private(set) var totals: [TotalCount] = []
+
+    /// The numbers of available features that users see, and of those that are hidden from them.
+    struct TotalCount: Sendable, Hashable {
+        var visible = 0
+        var hidden = 0
+    }
+
     var personas: [Persona] = []
     /// The names of the personas that come with the app, and so cannot be renamed or deleted.
     var bundled: Set<String> = []
@@ -309,6 +319,7 @@ struct MatrixScreen: ListScreen {
 /// beside it.
 struct MatrixTable {
     private let state: MatrixState
+    private let showsHidden: Bool
     private let matrix: AvailabilityMatrix?
     private let signs: GlyphSet
     private let nameColumns: Int
@@ -323,6 +334,7 @@ struct MatrixTable {
 
     init(_ state: ConsoleState, columns: Int) {
         self.state = state.screens.matrix
+        showsHidden = state.screens.features.showsHidden
         matrix = state.screens.matrix.matrix
         signs = state.signs
         self.columns = columns
@@ -394,7 +406,8 @@ struct MatrixTable {
     var totals: StyledLine {
         var line = StyledLine(TextLayout.cell("available", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
         for column in shown where state.totals.indices.contains(column) {
-            line.append("  " + TextLayout.cell("\(state.totals[column])", widths[column] - 2, ellipsis: ""), .strong)
+            let total = state.totals[column].visible + (showsHidden ? state.totals[column].hidden : 0)
+            line.append("  " + TextLayout.cell("\(total)", widths[column] - 2, ellipsis: ""), .strong)
         }
         return line
     }

@@ -10,6 +10,7 @@ extension ConsoleState {
         case .zoomIn: screens.timeline.zoom += 1
         case .zoomOut: screens.timeline.zoom -= 1
         case .pin: if let id = selectedTimelineRow?.featureID { flipPin(of: id) }
+        case .narrow: if let id = selectedTimelineRow?.featureID { flipNarrowing(id) }
         case .nextPinned: goToPinned(1)
         case .previousPinned: goToPinned(-1)
         case .travel: travelToSelection()
@@ -54,13 +55,13 @@ extension ConsoleState {
         case .exportTest: return environment.exportsTests ? reasonTravelNotAllowed : "Tests cannot be written from here"
         case .lastChange where row.isChange: return nil
         case .goTo where row.fact != nil: return nil
-        case .pin, .goTo, .lastChange:
+        case .pin, .narrow, .goTo, .lastChange:
             guard let id = row.featureID else {
                 return row.entry.featureCount > 0
                     ? "The event concerns several features: expand it and choose one" : "The event concerns no feature"
             }
             if command == .goTo, feature(id) == nil { return "There is no feature \(id)" }
-            return nil
+            return command == .narrow ? narrowingReason(id, name: feature(id)?.name ?? id) : nil
         default: return nil
         }
     }
@@ -273,6 +274,10 @@ extension ConsoleState {
         }
         if screens.timeline.tail.rows.lanes != nil { flipLanes() }
         if screens.timeline.tail.rows.index(of: .entry(entry.id)) == nil { clearFilter(keepsSelection: false) }
+        if screens.timeline.tail.rows.index(of: .entry(entry.id)) == nil, !screens.narrowing.isEmpty {
+            screens.narrowing = []
+            scopeChanged()
+        }
         guard screens.timeline.tail.rows.index(of: .entry(entry.id)) != nil else {
             let filters = TimelineScreen().activeFilters(in: self)
             reject("Event \(entry.event.id) is hidden by \(ActiveFilter.summary(of: filters))")

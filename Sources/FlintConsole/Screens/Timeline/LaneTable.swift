@@ -18,6 +18,7 @@ struct LaneTable {
     private let bounds: [Int]
     private let cursor: (position: Int, date: Date, column: Int)
     private let model: AppModel
+    private let drawsCursor: Bool
 
     private struct Cell: Hashable {
         var sign: String
@@ -33,10 +34,12 @@ struct LaneTable {
     ///   - zoom: The number of times that the time axis is halved.
     ///   - signs: The signs for the bars and the marks.
     ///   - timeZone: The time zone of the dates above the bars.
+    ///   - drawsCursor: Whether a line marks the cursor.
     init(
-        _ rows: TimelineRows, of model: AppModel, columns: Int, zoom: Int, signs: GlyphSet, timeZone: DisplayTimeZone
+        _ rows: TimelineRows, of model: AppModel, columns: Int, zoom: Int, signs: GlyphSet,
+        timeZone: DisplayTimeZone, drawsCursor: Bool = true
     ) {
-        (self.model, self.signs, self.timeZone) = (model, signs, timeZone)
+        (self.model, self.signs, self.timeZone, self.drawsCursor) = (model, signs, timeZone, drawsCursor)
         nameColumns = min(34, max(16, columns * 3 / 10))
         let barColumns = max(8, columns - 6 - nameColumns - 1)
         self.barColumns = barColumns
@@ -46,7 +49,9 @@ struct LaneTable {
             (bounds, cursor) = (Array(repeating: 0, count: barColumns + 1), (0, span.end, barColumns - 1))
             return
         }
-        let (start, end) = (fold.date(shown.lowerBound), max(fold.date(shown.lowerBound), fold.date(shown.upperBound)))
+        let start = fold.date(shown.lowerBound)
+        // Without the newest event, which may be on no lane, the current states would have no width.
+        let end = [fold.date(shown.upperBound), fold.newest?.date].compactMap(\.self).reduce(start, max)
         let date = min(end, max(start, rows.cursor.map(fold.date) ?? end))
         let length = end.timeIntervalSince(start) / Double(1 << zoom)
         let first = min(max(start, date - length / 2), end - length)
@@ -77,7 +82,7 @@ struct LaneTable {
         let now = isBefore ? time + signs.down : signs.down + time
         let place = isBefore ? cursor.column - time.utf8.count : cursor.column
         let rest = barColumns - end.utf8.count - place - time.utf8.count - 1
-        guard place > start.utf8.count, rest > 0 else {
+        guard drawsCursor, place > start.utf8.count, rest > 0 else {
             let free = barColumns - start.utf8.count - end.utf8.count
             return line.adding(free > 0 ? start + String(repeating: " ", count: free) + end : start, .dim)
         }
@@ -167,7 +172,7 @@ struct LaneTable {
     }
 
     private func cell(_ state: Lane.State?, at column: Int) -> Cell {
-        if column == cursor.column { return Cell(sign: signs.borders.vertical, role: .strong) }
+        if drawsCursor, column == cursor.column { return Cell(sign: signs.borders.vertical, role: .strong) }
         return switch state {
         case .availability(true?)?: Cell(sign: signs.lanes.available, role: .good)
         case .availability(false?)?: Cell(sign: signs.lanes.unavailable, role: .bad)
@@ -226,7 +231,9 @@ extension PlainReport {
         rows.setLanes(true, where: nil)
         guard let lanes = rows.lanes?.lanes, !lanes.isEmpty else { return [] }
         // The first cell of a line is the place of the selection mark.
-        let table = LaneTable(rows, of: model, columns: columns + 2, zoom: 0, signs: .ascii, timeZone: timeZone)
+        let table = LaneTable(
+            rows, of: model, columns: columns + 2, zoom: 0, signs: .ascii, timeZone: timeZone,
+            drawsCursor: false)
         return ([table.heading] + lanes.map { table.line($0, marker: " ") }).map {
             String($0.text.dropFirst(2).reversed().drop { $0 == " " }.reversed())
         }

@@ -97,7 +97,10 @@ struct TimelineScreen: FollowingScreen {
         var parts = recordTitle(in: state)
         let rows = state.screens.timeline.tail.rows
         if rows.lanes != nil {
-            parts.append(rows.cursorEvent.map { "lanes at event \($0)" } ?? "lanes")
+            let time = rows.cursor.map {
+                TimestampFormatter.second(of: rows.fold.date($0), in: state.environment.timeZone)
+            }
+            parts.append(rows.cursorEvent.map { "lanes at event \($0), \(time ?? "")" } ?? "lanes")
         } else if let last = state.app.moment.event {
             parts.append("up to event \(last)")
         }

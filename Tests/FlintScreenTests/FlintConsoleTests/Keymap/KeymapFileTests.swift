@@ -89,7 +89,9 @@ struct KeymapFileTests {
         let problems = KeymapFile("zzzzzz undo = u\nstacks zzzzzz = u").problems
         #expect(problems.first?.hasPrefix("line 1: There is no context zzzzzz. Use everywhere, ") == true)
         #expect(problems.first?.hasSuffix(", help or palette.") == true)
-        #expect(problems.last == "line 2: There is no command zzzzzz in stacks. Use go-to, sort, zoom-in or zoom-out.")
+        #expect(
+            problems.last
+                == "line 2: There is no command zzzzzz in stacks. Use go-to, narrow, sort, zoom-in or zoom-out.")
     }
 
     @Test func `two commands can exchange their keys`() {

@@ -121,8 +121,8 @@ struct ActivityTests {
         Self.deny(&log, [("Premium", .notSatisfied)])
         let lines = driver(log).state.detailLines().map(\.text)
         #expect(lines.contains("Reasons for denials   4 denials"))
-        #expect(lines.contains("   75 %  no Premium   the only reason of 2"))
-        #expect(lines.contains("   50 %  ?  Photos unknown   the only reason of 1"))
+        #expect(lines.contains("   75 %  Premium is not met   2 times the only reason"))
+        #expect(lines.contains("   50 %  Photos is unknown   1 time the only reason"))
     }
 
     // MARK: Where an action leads
@@ -152,6 +152,19 @@ struct ActivityTests {
         #expect(action.failed + action.denied > 0)
         driver.type("v")
         #expect(driver.state.screen == .features)
+    }
+
+    @Test func `an activity that a narrowed view leaves empty names the view and its key`() {
+        let text = driver(keys: "/photo sharing<enter>F6").text()
+        #expect(text.contains("No action matches:") && text.contains("narrowed view Photo sharing  Z shows everything"))
+    }
+
+    @Test func `the view is narrowed to the feature of an action`() {
+        var driver = driver(keys: "6F")
+        #expect(driver.state.screens.narrowing == [PodcastFeatures.playback])
+        #expect(titles(driver).count == 3 && !titles(driver).contains("Clip sharing: Share clip"))
+        driver.type("F")
+        #expect(driver.state.screens.narrowing.isEmpty)
     }
 
     @Test func `an app without actions says so`() {

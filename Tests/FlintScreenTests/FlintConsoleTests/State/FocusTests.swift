@@ -148,7 +148,7 @@ struct FocusTests {
         var driver = ConsoleDriver(.active)
         driver.type("/smart<enter>F7")
         #expect(driver.text().contains("No line matches:"))
-        #expect(driver.text().contains("only    Smart playlists  Z shows everything"))
+        #expect(driver.text().contains("narrowed view Smart playlists  Z shows everything"))
     }
 
     @Test func `a list that the focus leaves empty names the focus and its key`() {

@@ -104,6 +104,22 @@ struct LaneTests {
         #expect(driver(log).text().contains("No event concerns a feature or a fact."))
     }
 
+    @Test func `the axis reaches the newest event, also of other features`() {
+        var log = News()
+        log.change("Premium: yes", [(PodcastFeatures.smart, "Smart playlists")], to: true)
+        log.act(.init())
+        for _ in 1...6 { log.append(.advisory, "time passes") }
+        let driver = driver(log, keys: "/smart<enter>F5w")
+        #expect(subjects(driver) == [smart])
+        #expect(bar(of: "Smart playlists", driver).count { $0 == "━" } > 70)
+    }
+
+    @Test func `an event that the narrowed view hides ends it`() {
+        let driver = driver(keys: "/downl<enter><esc>F/smart<enter>c")
+        #expect(driver.state.screens.narrowing.isEmpty)
+        #expect(driver.state.screens.timeline.tail.selected?.entry.changed(PodcastFeatures.smart) == true)
+    }
+
     // MARK: The cursor
 
     @Test func `left and right go from event to event of the lane`() {
@@ -190,9 +206,9 @@ struct LaneTests {
         log.act(.init(action: "Pause"))
         var driver = driver(log)
         let heading = { (driver: ConsoleDriver) in driver.canvas().lines.first { $0.contains("feature, fact") } ?? "" }
-        #expect(heading(driver).contains("12:03:41") && heading(driver).contains("12:03:50"))
+        #expect(heading(driver).contains("12:03:41") && heading(driver).contains("12:03:51"))
         driver.type("+")
-        #expect(heading(driver).contains("12:03:45.500") && heading(driver).contains("12:03:50.000"))
+        #expect(heading(driver).contains("12:03:46.000") && heading(driver).contains("12:03:51.000"))
         driver.type("--")
         #expect(driver.announcement == "The axis covers all events")
         for _ in 0...TimelineState.zoomLimit { driver.type("+") }
