@@ -154,17 +154,8 @@ package struct AppStatus: Codable, Sendable, Hashable {
             + irreversible.suffix(5).joined(separator: " ") + (earlier > 0 ? " And \(earlier) earlier." : "")
     }
 
-    /// Returns whether a feature is in focus, either directly or through a group above it.
-    package func isInFocus(_ featureID: String) -> Bool { focusRoot(of: featureID) != nil }
-
-    /// Returns the focused feature whose subtree contains a feature.
-    ///
-    /// - Parameter featureID: The id of a feature.
-    /// - Returns: The id of the feature itself or of a group above it, or `nil` if `featureID` isn't in focus.
-    package func focusRoot(of featureID: String) -> String? {
-        if focus.contains(featureID) { return featureID }
-        return focus.first { featureID.hasPrefix($0 + "/") }
-    }
+    /// The features in focus, with everything below them.
+    package var focusScope: FeatureScope { FeatureScope(focus) }
 }
 
 /// The changes to an app's state between two revisions.

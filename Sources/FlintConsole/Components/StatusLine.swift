@@ -204,7 +204,7 @@ struct StatusLine {
 
     /// The features to which the view is narrowed, and those in the app's focus.
     private static func scopes(_ state: ConsoleState) -> [(label: String, ids: [String])] {
-        [("only", state.screens.narrowing), ("focus", state.model.status.focus)].filter { !$0.1.isEmpty }
+        [("only", state.screens.narrowing.ids), ("focus", state.model.status.focus)].filter { !$0.1.isEmpty }
     }
 
     /// Returns the state of background work and the number of problems, in the longest form that fits.

@@ -39,10 +39,6 @@ struct FeatureStatusSet: OptionSet, Sendable, Hashable {
         ("no", .no), ("ok", .ok), ("unknown", .unknown), ("overridden", .overridden), ("hidden", .hidden),
         ("focus", .inFocus), ("available", .ok), ("unavailable", .no), ("undetermined", .unknown),
     ]
-
-    static func isInFocus(_ id: String, _ focus: [String]) -> Bool {
-        focus.contains { id == $0 || id.hasPrefix($0 + "/") }
-    }
 }
 
 extension FeatureStatusSet {

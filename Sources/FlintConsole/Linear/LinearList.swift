@@ -107,8 +107,8 @@ extension FeaturesScreen {
         if state.isMarked(feature) { notes.append(state.app.whatIf == nil ? "overridden" : "differs") }
         if !feature.isVisible { notes.append("hidden from users") }
         if row.hasChildren, !row.isExpanded { notes.append("collapsed") }
-        if FeatureStatusSet.isInFocus(feature.id, state.screens.narrowing) { notes.append("shown alone") }
-        if state.model.status.isInFocus(feature.id) { notes.append("in focus") }
+        if state.screens.narrowing.contains(feature.id) { notes.append("shown alone") }
+        if state.model.status.focusScope.contains(feature.id) { notes.append("in focus") }
         return String(repeating: "  ", count: min(row.depth, 20))
             + "\(feature.name): \(AvailabilityFormatter.text(feature.isAvailable))"
             + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")

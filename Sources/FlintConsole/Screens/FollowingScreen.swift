@@ -181,22 +181,22 @@ extension FollowingScreen {
 }
 
 extension ConsoleState {
-    /// The features whose events, activity and log lines are shown, or an empty array for all.
+    /// The features whose events, activity and log lines are shown; an empty scope shows everything.
     ///
     /// They are the features to which the view is narrowed or, in the whole view, those in the app's focus.
-    var scope: [String] { screens.narrowing.isEmpty ? model.status.focus : screens.narrowing }
+    var scope: FeatureScope { screens.narrowing.isEmpty ? model.status.focusScope : screens.narrowing }
 
     /// The name of the feature in focus or the number of features in focus, or `nil` without a focus.
-    var focusText: String? { text(of: model.status.focus) }
+    var focusText: String? { text(of: model.status.focusScope) }
 
     /// What ``scope`` consists of, such as `only Smart playlists`, or `nil` if everything is shown.
     var scopeText: String? {
         text(of: screens.narrowing).map { "only \($0)" } ?? focusText.map { "focus: \($0)" }
     }
 
-    private func text(of ids: [String]) -> String? {
-        guard let first = ids.first else { return nil }
-        return ids.count == 1 ? feature(first)?.name ?? first : "\(ids.count) features"
+    private func text(of scope: FeatureScope) -> String? {
+        guard let first = scope.ids.first else { return nil }
+        return scope.ids.count == 1 ? feature(first)?.name ?? first : "\(scope.ids.count) features"
     }
 
     /// The scope as a restriction on the timeline, the activity and the log.

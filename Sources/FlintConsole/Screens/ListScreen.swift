@@ -62,6 +62,8 @@ protocol ListScreen: ScreenBehavior {
     func line(_ row: Content.Row, in state: ConsoleState, columns: Int) -> StyledLine
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
     func emptyLines(in state: ConsoleState) -> [StyledLine]
+    /// Returns the restrictions that hide rows.
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter]
     func emptyText(in state: ConsoleState) -> String
     /// Returns the title of the list without its filter.
     func listTitle(in state: ConsoleState) -> String
@@ -81,6 +83,8 @@ protocol ListScreen: ScreenBehavior {
 
 extension ListScreen {
     var hasHeadings: Bool { false }
+
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter] { state.typedFilter }
 
     func emptyText(in state: ConsoleState) -> String { emptyText }
 
@@ -232,7 +236,7 @@ extension ListScreen {
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine] { [] }
 
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        if state[keyPath: content].browser.filter.isActive { return filteredLines(in: state) }
+        if !activeFilters(in: state).isEmpty { return filteredLines(in: state) }
         let line = state.missingLine(on: self) ?? StyledLine(emptyText(in: state), .dim)
         return line.wrapped(to: state.layout.list(screen).columns - 4)
     }
@@ -240,7 +244,7 @@ extension ListScreen {
     func filteredLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.list(screen).columns - 4
         let hint = state.filterHint.map { StyledLine($0, .doubtful).wrapped(to: columns) } ?? []
-        return ActiveFilter.lines(state.typedFilter, noun: noun, columns: columns, signs: state.signs) + hint
+        return ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs) + hint
     }
 
     func position(in state: ConsoleState) -> String {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintWorld
+
 /// The states of the screens, which each screen's ``ScreenBehavior`` reads and changes.
 struct ScreenStates: Sendable {
     var features = FeaturesState()
@@ -11,8 +13,8 @@ struct ScreenStates: Sendable {
     var logs = LogsState()
     var matrix = MatrixState()
     var flow = FlowState()
-    /// The ids of the features to which the timeline, the activity and the log are narrowed.
-    var narrowing: [String] = []
+    /// The features to which the timeline, the activity and the log are narrowed.
+    var narrowing: FeatureScope = []
     /// The screens that were opened from other ones, latest last.
     private var returns: [Return] = []
 

@@ -35,7 +35,7 @@ struct FocusCommandHandlerTests {
         let before = bench.events.count
         _ = await bench.answer(to: buy)
         #expect(bench.events.count == before + 2)
-        #expect(bench.inspector.status.isInFocus("TestApp/Shop"))
+        #expect(bench.inspector.status.focusScope.contains("TestApp/Shop"))
     }
 
     @Test func `several features are in focus together`() {

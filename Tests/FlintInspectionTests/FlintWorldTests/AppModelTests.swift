@@ -5,16 +5,16 @@ struct AppStatusTests {
     @Test func `subfeatures of a focused feature are in focus`() {
         var status = AppStatus(appName: "")
         status.focus = ["App/Player"]
-        #expect(status.focusRoot(of: "App/Player") == "App/Player")
-        #expect(status.focusRoot(of: "App/Player/Speed") == "App/Player")
-        #expect(!status.isInFocus("App/PlayerTwo"), "a shared prefix of a name is not a parent")
-        #expect(!status.isInFocus("App"))
+        #expect(status.focusScope.root(of: "App/Player") == "App/Player")
+        #expect(status.focusScope.root(of: "App/Player/Speed") == "App/Player")
+        #expect(!status.focusScope.contains("App/PlayerTwo"), "a shared prefix of a name is not a parent")
+        #expect(!status.focusScope.contains("App"))
     }
 
     @Test func `a focused feature in a focused group is its own focus root`() {
         var status = AppStatus(appName: "")
         status.focus = ["App", "App/Player"]
-        #expect(status.focusRoot(of: "App/Player") == "App/Player")
-        #expect(status.focusRoot(of: "App/Player/Speed") == "App")
+        #expect(status.focusScope.root(of: "App/Player") == "App/Player")
+        #expect(status.focusScope.root(of: "App/Player/Speed") == "App")
     }
 }

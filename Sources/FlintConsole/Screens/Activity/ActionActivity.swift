@@ -120,7 +120,9 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     }
 
     /// Counts the actions among the visible entries.
-    static func actions(in fold: TimelineFold, during period: ActivityPeriod) -> [ActionActivity] {
+    static func actions(
+        in fold: TimelineFold, during period: ActivityPeriod, of model: AppModel
+    ) -> [ActionActivity] {
         var actions: [ActionActivity] = []
         var indices: [String: Int] = [:]
         let start = period.start(in: fold)
@@ -133,7 +135,8 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
             let index = indices[id] ?? actions.count
             if index == actions.count {
                 indices[id] = index
-                actions.append(ActionActivity(id: id, entry, featureID: feature, actionID: action))
+                let name = model.feature(feature)?.name ?? entry.subjectName ?? feature
+                actions.append(ActionActivity(id: id, entry, featureID: feature, featureName: name, actionID: action))
             }
             actions[index].count(entry)
         }
@@ -141,11 +144,11 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
         return actions
     }
 
-    private init(id: String, _ entry: TimelineEntry, featureID: String, actionID: String) {
+    private init(id: String, _ entry: TimelineEntry, featureID: String, featureName: String, actionID: String) {
         self.id = id
         self.featureID = featureID
         self.actionID = actionID
-        featureName = entry.subjectName ?? featureID
+        self.featureName = featureName
         actionName = entry.event.actionName ?? actionID
         (lastDate, lastEvent) = (entry.event.date, entry.event.id)
     }

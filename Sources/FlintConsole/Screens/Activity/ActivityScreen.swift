@@ -80,7 +80,7 @@ extension ConsoleState {
         guard basis != screens.stacks.basis else { return }
         screens.stacks.basis = basis
         let fold = screens.timeline.tail.rows.fold
-        screens.stacks.actions = ActionActivity.actions(in: fold, during: screens.stacks.period)
+        screens.stacks.actions = ActionActivity.actions(in: fold, during: screens.stacks.period, of: model)
         ActivityScreen().rebuildRows(in: &self)
     }
 
@@ -134,16 +134,9 @@ struct ActivityScreen: ListScreen {
 
     // MARK: The list
 
-    func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        let columns = state.layout.list(screen).columns - 4
+    func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
         let stored = state.screens.stacks
-        if state.scope.isEmpty, stored.browser.filter.isActive { return filteredLines(in: state) }
-        guard stored.browser.filter.isActive || !stored.actions.isEmpty || !stored.open.isEmpty else {
-            let line = state.missingLine(on: self) ?? StyledLine(emptyText, .dim)
-            return line.wrapped(to: columns)
-        }
-        return ActiveFilter.lines(
-            state.scopeFilter + state.typedFilter, noun: noun, columns: columns, signs: state.signs)
+        return (stored.actions.isEmpty && stored.open.isEmpty ? [] : state.scopeFilter) + state.typedFilter
     }
 
     func listTitle(in state: ConsoleState) -> String {
@@ -165,7 +158,7 @@ struct ActivityScreen: ListScreen {
     func rows(in state: ConsoleState) -> [ActivityRow] {
         let (stored, filter) = (state.screens.stacks, state.screens.stacks.browser.filter.itemFilter(filterFields))
         let scope = state.scope
-        func isShown(_ feature: String) -> Bool { scope.isEmpty || FeatureStatusSet.isInFocus(feature, scope) }
+        func isShown(_ feature: String) -> Bool { scope.isEmpty || scope.contains(feature) }
         let indices = stored.actions.indices.filter {
             isShown(stored.actions[$0].featureID) && filter.matches(stored.actions[$0])
         }

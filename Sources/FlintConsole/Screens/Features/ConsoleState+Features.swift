@@ -275,11 +275,11 @@ extension ConsoleState {
     /// Narrows the timeline, the activity and the log to a feature, or no longer does so.
     mutating func flipNarrowing(_ id: String) {
         let name = feature(id)?.name ?? id
-        if let index = screens.narrowing.firstIndex(of: id) {
-            screens.narrowing.remove(at: index)
+        if let index = screens.narrowing.ids.firstIndex(of: id) {
+            screens.narrowing.ids.remove(at: index)
             announce("\(screens.narrowing.isEmpty ? "Everything is shown" : "\(name) is no longer shown") again", .done)
         } else {
-            screens.narrowing.append(id)
+            screens.narrowing.ids.append(id)
             let key = keymap.keyText(for: .leaveFocus, in: [.console]).map { " (\($0) shows it)" } ?? ""
             announce("Timeline, Activity and Logs show only \(name); the rest stays recorded\(key)", .done)
         }

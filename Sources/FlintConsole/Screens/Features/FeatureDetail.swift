@@ -53,7 +53,7 @@ struct FeatureDetail {
 
     /// Adds the switch of the app's focus, which leads to the group that is in focus if the feature is not in focus itself.
     private mutating func addFocus(_ feature: FeatureSnapshot, in state: ConsoleState) {
-        let root = state.model.status.focusRoot(of: feature.id)
+        let root = state.model.status.focusScope.root(of: feature.id)
         let group = root.flatMap { $0 == feature.id ? nil : $0 }
         lines.append(StyledLine())
         var line = StyledLine("Focus", .heading)

@@ -128,16 +128,14 @@ struct FeatureIndex: Sendable {
     ///   - differs: A closure that returns whether a feature differs in the compared columns of the matrix.
     /// - Returns: One value for each feature, in the same order.
     func matches(
-        _ filter: ItemFilter, in features: [FeatureSummary], focus: [String] = [],
+        _ filter: ItemFilter, in features: [FeatureSummary], focus: FeatureScope = [],
         differs: (FeatureSummary) -> Bool = { _ in false }
     ) -> [Bool] {
         var isMatch = Array(repeating: true, count: features.count)
         guard features.count == parents.count else { return isMatch }
         func has(_ wanted: FeatureStatusSet, _ index: Int) -> Bool {
             if !wanted.isDisjoint(with: FeatureStatusSet(features, index)) { return true }
-            if wanted.contains(.inFocus), !focus.isEmpty, FeatureStatusSet.isInFocus(features[index].id, focus) {
-                return true
-            }
+            if wanted.contains(.inFocus), focus.contains(features[index].id) { return true }
             return wanted.contains(.differs) && differs(features[index])
         }
         for condition in filter.conditions {
@@ -270,7 +268,7 @@ extension ConsoleState {
     func featuresMatching(_ filter: ItemFilter, differs: ((FeatureSummary) -> Bool)? = nil) -> [Bool] {
         let index = app.search.index ?? FeatureIndex(model.tree, texts: app.search.texts ?? FeatureTexts())
         return index.matches(
-            filter, in: model.features, focus: model.status.focus, differs: differs ?? { _ in false })
+            filter, in: model.features, focus: model.status.focusScope, differs: differs ?? { _ in false })
     }
 
     /// The completions for the `needs` field: the titles of requirements, then their kinds.

@@ -161,8 +161,8 @@ struct FeaturesScreen: ListScreen {
         let room = columns - line.width - 6
         var notes = feature.isVisible || room < 24 ? "" : " (hidden)"
         if room >= 16 {
-            if FeatureStatusSet.isInFocus(feature.id, state.screens.narrowing) { notes += " (only)" }
-            if state.model.status.isInFocus(feature.id) { notes += " (focus)" }
+            if state.screens.narrowing.contains(feature.id) { notes += " (only)" }
+            if state.model.status.focusScope.contains(feature.id) { notes += " (focus)" }
         }
         let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
         line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
@@ -266,16 +266,21 @@ struct FeaturesScreen: ListScreen {
 }
 
 extension ConsoleState {
-    /// Returns the reason a feature's focus cannot be changed, or `nil` if it can.
+    /// Returns the reason the view cannot be narrowed to a feature, or `nil` if it can.
     func narrowingReason(_ id: String, name: String) -> String? {
-        let group = screens.narrowing.first { id.hasPrefix($0 + "/") }
-        return group.map { "\(name) is shown with \(feature($0)?.name ?? $0): narrow the view to that no longer" }
+        groupName(of: id, in: screens.narrowing).map {
+            "\(name) is shown with \($0): narrow the view to that no longer"
+        }
     }
 
+    /// Returns the reason a feature's focus cannot be changed, or `nil` if it can.
     func focusReason(_ id: String, name: String) -> String? {
-        guard let root = model.status.focusRoot(of: id), root != id else { return nil }
-        let group = feature(root)?.name ?? root
-        return "\(name) is in focus with \(group): end that focus"
+        groupName(of: id, in: model.status.focusScope).map { "\(name) is in focus with \($0): end that focus" }
+    }
+
+    /// Returns the name of the group through which a feature is in a scope.
+    private func groupName(of id: String, in scope: FeatureScope) -> String? {
+        scope.root(of: id).flatMap { $0 == id ? nil : feature($0)?.name ?? $0 }
     }
 }
 

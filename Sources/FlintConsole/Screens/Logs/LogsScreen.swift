@@ -61,7 +61,7 @@ struct LogsScreen: FollowingScreen {
         return { line in
             if let end, line.date >= end { return false }
             if let topic, !line.isAbout(topic) { return false }
-            if !scope.isEmpty, !scope.contains(where: line.isAbout) { return false }
+            if !scope.isEmpty, !scope.ids.contains(where: line.isAbout) { return false }
             return line.level >= minimum && itemFilter.matches(FilteredLine(line: line, model: model))
         }
     }
@@ -237,7 +237,7 @@ struct LogDetail {
         if let topic = line.topic { add("topic", topic) }
         if let id = line.featureID {
             add("feature", state.feature(id).map { "\($0.name) (\(id))" } ?? id)
-            if state.model.status.isInFocus(id) { add("in focus", "yes") }
+            if state.model.status.focusScope.contains(id) { add("in focus", "yes") }
         }
         if let id = line.actionID {
             add("action", line.actionName.map { "\($0) (\(id))" } ?? id)

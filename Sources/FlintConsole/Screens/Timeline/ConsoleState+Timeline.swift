@@ -93,10 +93,15 @@ extension ConsoleState {
 
     // MARK: Lanes
 
+    private var selectedLane: Lane? {
+        guard case .lane(let lane)? = selectedTimelineRow?.content else { return nil }
+        return lane
+    }
+
     private mutating func flipLanes() {
         let (areShown, follows) = (screens.timeline.tail.rows.lanes == nil, screens.timeline.tail.isFollowing)
         let selected = selectedTimelineRow?.entry
-        screens.timeline.tail.rows.setLanes(areShown, where: nil)
+        screens.timeline.tail.rows.setLanes(areShown)
         TimelineScreen().rebuildRows(in: &self)
         guard areShown else { return selectAgain(selected) }
         screens.timeline.tail.rows.cursorEvent = app.moment.event ?? (follows ? nil : selected?.id)
@@ -109,7 +114,7 @@ extension ConsoleState {
     ///
     /// - Returns: `false` if the timeline is a list.
     mutating func moveCursorOnLane(_ step: Int) -> Bool {
-        guard case .lane(let lane)? = selectedTimelineRow?.content else { return false }
+        guard let lane = selectedLane else { return false }
         let rows = screens.timeline.tail.rows
         let position = rows.cursor ?? rows.fold.positions.upperBound
         if let point = lane.point(from: position, by: step) {
@@ -258,33 +263,35 @@ extension ConsoleState {
         reveal(entry)
     }
 
-    /// Selects the row of an entry, and ends the filter if it hides the row.
-    ///
-    /// On lanes, this method moves the cursor to the entry, and selects another lane if the entry is not on the
-    /// selected one.
+    /// Selects the row of an entry, and ends what hides it: the filter, the narrowed view, or the lanes.
     private mutating func reveal(_ entry: TimelineEntry) {
-        if let position = screens.timeline.tail.rows.fold.position(of: entry.id),
-            let index = screens.timeline.tail.rows.lanes?.index(containing: position)
-        {
-            if case .lane(let lane)? = selectedTimelineRow?.content, lane.point(at: position).position == position {
-                return moveCursor(to: position)
-            }
-            screens.timeline.tail.select(row: index, height: layout.listHeight(.timeline))
-            return moveCursor(to: position)
-        }
-        if screens.timeline.tail.rows.lanes != nil { flipLanes() }
-        if screens.timeline.tail.rows.index(of: .entry(entry.id)) == nil { clearFilter(keepsSelection: false) }
-        if screens.timeline.tail.rows.index(of: .entry(entry.id)) == nil, !screens.narrowing.isEmpty {
+        if !isShown(entry) { clearFilter(keepsSelection: false) }
+        if !isShown(entry), !screens.narrowing.isEmpty {
             screens.narrowing = []
             scopeChanged()
         }
-        guard screens.timeline.tail.rows.index(of: .entry(entry.id)) != nil else {
+        if !isShown(entry), screens.timeline.tail.rows.lanes != nil { flipLanes() }
+        guard isShown(entry) else {
             let filters = TimelineScreen().activeFilters(in: self)
             reject("Event \(entry.event.id) is hidden by \(ActiveFilter.summary(of: filters))")
             return
         }
-        selectTimelineRow(.entry(entry.id))
+        if let position = screens.timeline.tail.rows.fold.position(of: entry.id),
+            let lane = screens.timeline.tail.rows.lanes?.index(containing: position)
+        {
+            let isOnLane = selectedLane?.point(at: position).position == position
+            if !isOnLane { screens.timeline.tail.select(row: lane, height: layout.listHeight(.timeline)) }
+            moveCursor(to: position)
+        } else {
+            selectTimelineRow(.entry(entry.id))
+        }
         details = DetailPosition()
+    }
+
+    private func isShown(_ entry: TimelineEntry) -> Bool {
+        let rows = screens.timeline.tail.rows
+        guard let lanes = rows.lanes else { return rows.index(of: .entry(entry.id)) != nil }
+        return rows.fold.position(of: entry.id).flatMap { lanes.index(containing: $0) } != nil
     }
 
     // MARK: The cause of a change

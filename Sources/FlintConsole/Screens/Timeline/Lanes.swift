@@ -109,6 +109,8 @@ struct Lanes: Sendable {
     private(set) var lanes: [Lane] = []
     private var indices: [WatchList.Item: Int] = [:]
 
+    init() {}
+
     init(_ fold: TimelineFold) {
         for position in fold.groups.flatMap(\.positions) { receive(fold.recorded(position), at: position) }
     }

@@ -63,10 +63,10 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
     /// Returns whether the event belongs to one of the features, or may have changed the availability of one.
     ///
     /// An event that lists only some of the features it changed is always included.
-    func isInScope(_ scope: [String]) -> Bool {
-        if let id = event.featureID, FeatureStatusSet.isInFocus(id, scope) { return true }
+    func isIn(_ scope: FeatureScope) -> Bool {
+        if let id = event.featureID, scope.contains(id) { return true }
         guard let features = event.features else { return false }
-        return featureCount > features.count || features.contains { FeatureStatusSet.isInFocus($0.featureID, scope) }
+        return featureCount > features.count || features.contains { scope.contains($0.featureID) }
     }
 
     func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }

@@ -123,9 +123,9 @@ struct TimelineRows: FollowedRows {
     }
 
     func index(of id: TimelineRow.ID) -> Int? {
-        switch id {
-        case .entry, .repetition, .feature: if lanes != nil { return nil }
-        case .lane: break
+        if let lanes {
+            guard case .lane(let subject) = id else { return nil }
+            return lanes.index(of: subject)
         }
         switch id {
         case .entry(let id): return group(of: id).map(index(ofGroup:))
@@ -137,7 +137,7 @@ struct TimelineRows: FollowedRows {
         case .feature(let id, let line):
             guard let group = group(of: id) else { return nil }
             return index(ofGroup: group) + (open.contains { $0.group == group } ? 1 + line : 0)
-        case .lane(let subject): return lanes?.index(of: subject)
+        case .lane: return nil
         }
     }
 
@@ -173,11 +173,13 @@ struct TimelineRows: FollowedRows {
 
     // MARK: Display options
 
-    mutating func setLanes(_ areShown: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
+    /// Shows lanes, or the list.
+    ///
+    /// Call ``restrict(to:)`` afterward to build the rows.
+    mutating func setLanes(_ areShown: Bool) {
         // A lane needs an action's beginning and end in one entry.
-        fold.fold(pairingActions: areShown || !showsBothEvents, where: isWanted)
-        lanes = areShown ? Lanes(fold) : nil
-        groupsChanged(keepsLanes: true)
+        fold.fold(pairingActions: areShown || !showsBothEvents, where: nil)
+        lanes = areShown ? Lanes() : nil
     }
 
     /// Shows the beginning and the end of an action in separate rows, or the action in a single row.

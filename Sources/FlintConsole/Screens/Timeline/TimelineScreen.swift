@@ -52,7 +52,7 @@ struct TimelineScreen: FollowingScreen {
         guard filter.isActive || last != nil || !scope.isEmpty else { return nil }
         let (itemFilter, model) = (filter.itemFilter(filterFields), state.model)
         return { entry in
-            entry.id <= last ?? .max && (scope.isEmpty || entry.isInScope(scope))
+            entry.id <= last ?? .max && (scope.isEmpty || entry.isIn(scope))
                 && itemFilter.matches(FilteredEntry(entry: entry, model: model))
         }
     }

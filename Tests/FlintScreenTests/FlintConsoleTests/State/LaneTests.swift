@@ -265,7 +265,7 @@ struct LaneTests {
 
     @Test func `events beyond the capacity leave the lanes`() {
         var fold = TimelineRows(capacity: 50)
-        fold.setLanes(true, where: nil)
+        fold.setLanes(true)
         var log = News()
         for _ in 1...200 { log.act(.init()) }
         for event in log.events { fold.receive([event], where: nil) }
