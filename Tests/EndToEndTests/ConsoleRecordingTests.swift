@@ -192,7 +192,7 @@ private struct RandomKeys {
         // Time travel changes no state, but a focus affects later recording.
         (["5"], 6, [["w"], ["B"], ["v"], ["@", "Escape"], ["@", "<", ">", "Escape"]]),
         (["6"], 3, [["v"], ["Enter"]]), (["7"], 4, [["L"], ["H"], ["v"], ["F"]]),
-        (["1"], 20, [["F"]]), ([], 1, [["Z"]]),
+        (["1"], 20, [["F"], ["M-f", "j", "Enter"], ["M-f", "j", "Enter"]]), ([], 1, [["Z"]]),
     ]
 
     private mutating func pick(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
