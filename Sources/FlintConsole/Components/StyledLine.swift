@@ -29,6 +29,9 @@ struct StyledLine: Sendable, Hashable {
     }
     // Most lines only inform, and an empty array takes one word.
     private var targets: [Intent] = []
+    /// The text at the break that the line follows, which is a space or empty inside a word, or `nil` for a line that
+    /// does not continue the previous one.
+    fileprivate(set) var brokenText: String?
 
     init(_ text: String = "", _ role: Role = .plain) {
         append(text, role)
@@ -100,6 +103,20 @@ extension [StyledLine] {
     }
 }
 
+extension Sequence<StyledLine> {
+    /// The texts of the lines as they were before they were wrapped.
+    var unwrappedTexts: [String] {
+        reduce(into: []) { texts, line in
+            let text = line.text.trimmingTrailingSpaces
+            if let broken = line.brokenText, let last = texts.popLast() {
+                texts.append(last + broken + text.drop { $0 == " " })
+            } else {
+                texts.append(text)
+            }
+        }
+    }
+}
+
 extension StyledLine {
     /// Returns the line wrapped between words.
     ///
@@ -121,9 +138,9 @@ extension StyledLine {
         let lines = wrapped(to: columns, indent: indent)
         guard limit > 0, lines.count > limit else { return lines }
         let mark = " \(ellipsis)"
-        return lines[..<(limit - 1)] + [
-            lines[limit - 1].prefix(columns: columns - DisplayWidth.of(mark)).adding(mark, .dim)
-        ]
+        var last = lines[limit - 1].prefix(columns: columns - DisplayWidth.of(mark)).adding(mark, .dim)
+        last.brokenText = lines[limit - 1].brokenText
+        return lines[..<(limit - 1)] + [last]
     }
 
     /// Returns the line, clipped with an ellipsis if it is wider than the given number of cells.
@@ -185,7 +202,7 @@ private struct LineWrapper {
 
     private mutating func append(word: StyledLine) {
         guard !word.spans.isEmpty else { return }
-        if !isFresh, line.width + word.width > columns { beginLine() }
+        if !isFresh, line.width + word.width > columns { beginLine(at: " ") }
         if line.width + word.width <= columns {
             line.append(word)
             isFresh = false
@@ -204,7 +221,7 @@ private struct LineWrapper {
             if head.isEmpty, isFresh { break }
             line.append(String(head), span.role, link: span.link)
             rest = rest.dropFirst(head.count)
-            beginLine()
+            beginLine(at: "")
         }
         guard !rest.isEmpty else { return }
         line.append(String(rest), span.role, link: span.link)
@@ -218,9 +235,10 @@ private struct LineWrapper {
         isFresh = false
     }
 
-    private mutating func beginLine() {
+    private mutating func beginLine(at broken: String) {
         lines.append(line)
         line = StyledLine(String(repeating: " ", count: indent))
+        line.brokenText = broken
         isFresh = true
     }
 }
@@ -241,9 +259,7 @@ struct LabeledValues {
     }
 
     func lines(_ label: String, _ value: String) -> [StyledLine] {
-        let texts = TextLayout.wrapped(value, to: columns - labelColumns - 3, limit: 30, ellipsis: signs.ellipsis)
-        let first = StyledLine("   " + TextLayout.cell(label, labelColumns, ellipsis: signs.ellipsis), .dim)
-        return [first.adding(texts.first ?? "")]
-            + texts.dropFirst().map { StyledLine(String(repeating: " ", count: labelColumns + 3) + $0) }
+        StyledLine("   " + TextLayout.cell(label, labelColumns, ellipsis: signs.ellipsis), .dim).adding(value)
+            .wrapped(to: columns, indent: labelColumns + 3, limit: 30, ellipsis: signs.ellipsis)
     }
 }

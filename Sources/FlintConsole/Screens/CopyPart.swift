@@ -78,8 +78,9 @@ extension ConsoleState {
             return text.isEmpty ? nil : text
         case .details:
             guard let title = screen.detailTitle(in: self) else { return nil }
-            let lines = screen.detailLines(in: self).map { keymap.namesCommands ? $0.narrowText : $0.text }
-            return ([title] + lines.map(\.trimmingTrailingSpaces)).joined(separator: "\n")
+            let lines = screen.detailLines(in: self)
+            let texts = keymap.namesCommands ? lines.map(\.narrowText.trimmingTrailingSpaces) : lines.unwrappedTexts
+            return ([title] + texts).joined(separator: "\n")
         case .json:
             guard let value = screen.selectedValue(in: self) else { return nil }
             return (try? TextFormat.text(json: value)).map { String($0.dropLast()) }

@@ -75,6 +75,8 @@ final class ShellConnection {
     func send(_ command: Command, _ purpose: CommandPurpose, note: (@Sendable (Command, CommandResult) -> Void)?) {
         // An action may ask the user a question and then completes only after the answer.
         if command.subject != .action { promptCommands += 1 }
+        // A past moment refuses commands, which the app never sees: they are not a part of its recording.
+        let note = past == nil ? note : nil
         inspector.send(command) { [weak inbox] result in
             note?(command, result)
             inbox?.add(.commandFinished(command, purpose, result))

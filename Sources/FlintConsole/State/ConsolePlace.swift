@@ -47,9 +47,10 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
         screen = state.screen.placeName
         for screen in ConsoleScreen.allCases {
             let view = screen.behavior.view(in: state)
+            // A list that would open empty looks like an app without features.
+            let keepsFilter = view.filter.isActive && screen.behavior.matchCount(in: state) > 0
             let content = Screen(
-                selection: screen.behavior.keptSelection(in: state),
-                filter: view.filter.isActive ? view.filter.field.text : nil,
+                selection: screen.behavior.keptSelection(in: state), filter: keepsFilter ? view.filter.field.text : nil,
                 order: view.order == .declared ? nil : view.order.rawValue)
             if content != Screen() { screens[screen.placeName] = content }
         }

@@ -25,6 +25,7 @@ extension ConsoleState {
         case .events(let events):
             app.missing[.events] = nil
             if !events.isEmpty { TimelineScreen().receive(events, in: &self) }
+            messages.receive(events)
             reportWatched(events)
         case .warnings(let found): app.warnings = found
         case .logLines(let lines):

@@ -63,6 +63,15 @@ struct Messages: Sendable {
         announcement = Announcement(text: "\(report). \(result.message)", tone: .watched)
     }
 
+    /// Removes the message about a change once another process or an expiry changes the app, which can make it untrue.
+    ///
+    /// The newest event, with its time, takes its place.
+    mutating func receive(_ events: [EventRecord]) {
+        guard announcement?.change != nil else { return }
+        let causes = [Cause.saved.rawValue, Cause.expiry.rawValue]
+        if events.contains(where: { causes.contains($0.cause) }) { announcement = nil }
+    }
+
     /// Removes what is shown until the next key.
     mutating func moveOn() { (announcement, report) = (nil, nil) }
 }

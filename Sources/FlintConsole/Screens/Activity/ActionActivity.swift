@@ -125,6 +125,7 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     ) -> [ActionActivity] {
         var actions: [ActionActivity] = []
         var indices: [String: Int] = [:]
+        var begun: Set<UInt> = []
         let start = period.start(in: fold)
         for position in fold.positions {
             let entry = fold[position]
@@ -138,7 +139,10 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
                 let name = model.feature(feature)?.name ?? entry.subjectName ?? feature
                 actions.append(ActionActivity(id: id, entry, featureID: feature, featureName: name, actionID: action))
             }
-            actions[index].count(entry)
+            // The timeline can have separate entries for the beginning and the end of an action.
+            let isEnd = entry.event.kind == .actionCompleted && entry.event.request.flatMap { begun.remove($0) } != nil
+            actions[index].count(entry, isEnd: isEnd)
+            if entry.isRunning, let request = entry.event.request { begun.insert(request) }
         }
         for index in actions.indices { actions[index].durations.sort() }
         return actions
@@ -153,14 +157,14 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
         (lastDate, lastEvent) = (entry.event.date, entry.event.id)
     }
 
-    private mutating func count(_ entry: TimelineEntry) {
+    private mutating func count(_ entry: TimelineEntry, isEnd: Bool) {
         let event = entry.event
         switch event.kind {
         case .actionBegan:
             count += 1
             running += 1
         case .actionCompleted:
-            count += 1
+            if isEnd { running -= 1 } else { count += 1 }
             if event.outcome == .failure { failed += 1 }
             if let duration = event.duration, duration.isFinite, duration >= 0 { durations.append(duration) }
         case .requestDenied:

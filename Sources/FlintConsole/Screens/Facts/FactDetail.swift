@@ -94,9 +94,7 @@ struct FactDetail {
 
     private mutating func addWhy(_ flag: FlagSnapshot) {
         lines.append(StyledLine("Why", .heading))
-        for line in TextLayout.wrapped(Self.why(flag), to: columns - 3, limit: 6, ellipsis: signs.ellipsis) {
-            lines.append(StyledLine("   " + line))
-        }
+        lines += StyledLine("   " + Self.why(flag)).wrapped(to: columns, indent: 3, limit: 6, ellipsis: signs.ellipsis)
         lines.append(StyledLine())
     }
 

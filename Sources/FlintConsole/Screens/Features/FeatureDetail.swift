@@ -68,8 +68,8 @@ struct FeatureDetail {
 
     private mutating func addIdentity(_ feature: FeatureSnapshot, in state: ConsoleState) {
         lines.append(StyledLine(TextLayout.clipped(feature.id, to: columns, ellipsis: signs.ellipsis), .dim))
-        for line in TextLayout.wrapped(feature.description, to: columns, limit: 4, ellipsis: signs.ellipsis) {
-            lines.append(StyledLine(line))
+        if !feature.description.isEmpty {
+            lines += StyledLine(feature.description).wrapped(to: columns, limit: 4, ellipsis: signs.ellipsis)
         }
         var facts: [String] = []
         if feature.isGroup { facts.append("group") }

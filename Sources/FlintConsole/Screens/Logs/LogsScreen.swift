@@ -258,9 +258,8 @@ struct LogDetail {
                 lines.append(StyledLine("   \(signs.ellipsis)", .dim))
                 break
             }
-            let texts = TextLayout.wrapped(
-                String(paragraph), to: columns - 3, limit: Self.textLimit - lines.count, ellipsis: signs.ellipsis)
-            lines += (texts.isEmpty ? [""] : texts).map { StyledLine("   ").adding($0, .strong) }
+            lines += StyledLine("   ").adding(String(paragraph), .strong).wrapped(
+                to: columns, indent: 3, limit: Self.textLimit - lines.count, ellipsis: signs.ellipsis)
         }
     }
 

@@ -210,17 +210,13 @@ struct FlowView {
 
     private mutating func add(_ heading: String, _ text: String) {
         lines.append(StyledLine(heading, .heading))
-        for line in TextLayout.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
-            lines.append(StyledLine("   " + line))
-        }
+        lines += StyledLine("   " + text).wrapped(to: columns, indent: 3, limit: 3, ellipsis: signs.ellipsis)
     }
 
     private mutating func addUsage(_ usage: String) {
         guard !usage.isEmpty else { return }
         let text = "\(signs.openQuote)\(usage)\(signs.closeQuote)"
-        for line in TextLayout.wrapped(text, to: columns - 3, limit: 3, ellipsis: signs.ellipsis) {
-            lines.append(StyledLine("   " + line, .dim))
-        }
+        lines += StyledLine("   " + text, .dim).wrapped(to: columns, indent: 3, limit: 3, ellipsis: signs.ellipsis)
     }
 
     private mutating func addAnswers(_ state: ConsoleState) {

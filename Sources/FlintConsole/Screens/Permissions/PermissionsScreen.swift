@@ -116,9 +116,7 @@ struct PermissionDetail {
             lines.append(StyledLine("The app provides no usage description.", .dim))
         } else {
             let usage = "\(signs.openQuote)\(permission.usage)\(signs.closeQuote)"
-            for line in TextLayout.wrapped(usage, to: columns, limit: 4, ellipsis: signs.ellipsis) {
-                lines.append(StyledLine(line))
-            }
+            lines += StyledLine(usage).wrapped(to: columns, limit: 4, ellipsis: signs.ellipsis)
         }
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
@@ -130,9 +128,7 @@ struct PermissionDetail {
         lines.append(
             StyledLine("   current     ").adding(
                 permission.effectiveText, AvailabilityFormatter.role(permission.effective.truth)))
-        for line in TextLayout.wrapped(Self.meaning(permission.effective), to: columns - 3, ellipsis: signs.ellipsis) {
-            lines.append(StyledLine("   " + line, .dim))
-        }
+        lines += StyledLine("   " + Self.meaning(permission.effective), .dim).wrapped(to: columns, indent: 3)
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
         lines += FeatureList.lines(

@@ -15,12 +15,10 @@ struct ProductDetail {
         let columns = state.layout.detailColumns(.purchases)
         let signs = state.signs
         lines.append(StyledLine(TextLayout.clipped(product.productID, to: columns, ellipsis: signs.ellipsis), .dim))
-        for line in TextLayout.wrapped(product.description ?? "", to: columns, limit: 4, ellipsis: signs.ellipsis) {
-            lines.append(StyledLine(line))
+        if let description = product.description, !description.isEmpty {
+            lines += StyledLine(description).wrapped(to: columns, limit: 4, ellipsis: signs.ellipsis)
         }
-        for line in TextLayout.wrapped(Self.terms(product, signs: signs), to: columns, ellipsis: signs.ellipsis) {
-            lines.append(StyledLine(line, .dim))
-        }
+        lines += StyledLine(Self.terms(product, signs: signs), .dim).wrapped(to: columns)
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
         let pending = state.pendingPurchase(of: product.productID)

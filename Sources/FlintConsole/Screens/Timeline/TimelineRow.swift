@@ -131,12 +131,15 @@ struct TimelineRows: FollowedRows {
         case .entry(let id): return group(of: id).map(index(ofGroup:))
         case .repetition(let id):
             guard let position = fold.position(of: id), let group = fold.group(at: position) else { return nil }
-            guard open.contains(where: { $0.group == group }) else { return index(ofGroup: group) }
+            let isShown = fold.groups[group].count > 1 && open.contains { $0.group == group }
+            guard isShown else { return index(ofGroup: group) }
             let line = fold.groups[group].positions.firstIndex(of: position)
             return line.map { index(ofGroup: group) + 1 + $0 }
         case .feature(let id, let line):
             guard let group = group(of: id) else { return nil }
-            return index(ofGroup: group) + (open.contains { $0.group == group } ? 1 + line : 0)
+            // Another moment or filter may have joined the entry with its repetitions, or may show fewer features.
+            let isShown = fold.groups[group].count == 1 && open.contains { $0.group == group && line < $0.lines }
+            return index(ofGroup: group) + (isShown ? 1 + line : 0)
         case .lane: return nil
         }
     }

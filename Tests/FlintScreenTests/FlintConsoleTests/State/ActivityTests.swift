@@ -37,8 +37,9 @@ struct ActivityTests {
 
     // MARK: Counting
 
-    @Test func `actions, failures and denials are counted`() {
-        let driver = driver()
+    @Test(arguments: ["6", "5B6"])
+    func `actions, failures and denials are counted, however the timeline shows them`(keys: String) {
+        let driver = driver(keys: keys)
         let counts = driver.state.screens.stacks.actions.map { [$0.count, $0.running, $0.failed, $0.denied] }
         #expect(
             titles(driver) == [

@@ -62,6 +62,15 @@ struct CopyTests {
         #expect(terminal.clipboard == "Smart playlists  \(reason)  no")
     }
 
+    @Test(arguments: [60, 120, 200])
+    func `details are copied without the line breaks of the window`(columns: Int) throws {
+        terminal.resize(to: TerminalSize(columns: columns, rows: 40))
+        terminal.type("/smart<enter><esc>yd")
+        let lines = try #require(terminal.clipboard?.split(separator: "\n"))
+        let description = "Playlists that fill themselves with the episodes you are most likely to want next."
+        #expect(lines.contains { $0.contains(description) })
+    }
+
     @Test func `j and k move through the parts, as in other dialogs`() throws {
         terminal.type("/smart<enter><esc>yjjk<enter>")
         let details = try #require(terminal.clipboard?.split(separator: "\n"))

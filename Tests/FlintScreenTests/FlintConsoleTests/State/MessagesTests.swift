@@ -31,6 +31,19 @@ struct MessagesTests {
         #expect(driver.announcement == result.message)
     }
 
+    @Test(arguments: [("console", true), ("store", true), ("saved", false), ("expiry", false)])
+    func `the message about a change gives way to a later change by others`(cause: String, isShown: Bool) {
+        var driver = ConsoleDriver(SampleApp(news: .expired))
+        let change = CommandChange([CommandChange.Part("Premium subscription", "overridden, purchased")])
+        driver.feed(.commandFinished(.undo, .change, CommandResult(done: change, inverse: nil)))
+        var log = News.expired
+        log.append(.factChanged, "Premium subscription: override removed", cause: cause)
+        driver.feed(.events([log.events[log.events.count - 1]]))
+        let (isAnnounced, text) = (!driver.announcement.isEmpty, driver.text())
+        #expect(isAnnounced == isShown)
+        #expect(text.contains("Premium subscription: override removed") == !isShown)
+    }
+
     @Test func `the number of kept messages is limited`() {
         var driver = ConsoleDriver()
         for number in 0..<(Messages.limit + 5) {

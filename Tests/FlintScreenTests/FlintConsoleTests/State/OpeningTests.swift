@@ -48,6 +48,13 @@ struct OpeningTests {
         #expect(ConsolePlace(driver.state) == place)
     }
 
+    @Test func `a filter that matches nothing is not kept`() {
+        var left = ConsoleDriver(.busy)
+        left.type("/xyzzy<enter>2/premium<enter>5/xyzzy<enter>")
+        let kept = ConsolePlace(left.state).screens.compactMapValues(\.filter)
+        #expect(kept == ["purchases": "premium"])
+    }
+
     @Test func `collapsed groups and the divider are restored`() {
         var left = ConsoleDriver()
         left.type("j<left>")

@@ -31,7 +31,9 @@ struct TimelineFoldTests {
             default:
                 (event.kind, event.title) = (.factChanged, "Premium: purchased")
                 if Bool.random(using: &numbers) {
-                    event.features = [.init(featureID: feature, featureName: feature, before: false, after: true)]
+                    event.features = (1...Int.random(in: 1...4, using: &numbers)).map { _ in
+                        .init(featureID: feature, featureName: feature, before: false, after: true)
+                    }
                 }
             }
             return event
@@ -132,6 +134,46 @@ struct TimelineFoldTests {
         #expect(groups(fold) == kept)
         for group in fold.groups {
             for position in group.positions { #expect(fold.groups[fold.group(at: position) ?? 0] == group) }
+        }
+    }
+
+    @Test(arguments: 0..<60)
+    func `a row that was ever shown is found at its place, above it, or not at all`(_ seed: Int) {
+        var numbers = SplitMix64(seed: UInt64(seed) &+ 2_000)
+        let filters: [((TimelineEntry) -> Bool)?] = [
+            nil, { $0.event.outcome == .success }, { $0.event.featureID == "F1" }, { !$0.isRunning },
+        ]
+        var rows = TimelineRows(capacity: 50)
+        var isWanted = filters[0]
+        var shown: Set<TimelineRow.ID> = []
+        var new = events(200, &numbers)[...]
+        while !new.isEmpty {
+            switch Int.random(in: 0..<8, using: &numbers) {
+            case 0..<3:
+                let count = Int.random(in: 1...9, using: &numbers)
+                rows.receive(Array(new.prefix(count)), where: isWanted)
+                new = new.dropFirst(count)
+            case 3:
+                isWanted = filters.randomElement(using: &numbers) ?? nil
+                rows.restrict(to: isWanted)
+            case 4:
+                let end = Bool.random(using: &numbers) ? nil : UInt64.random(in: 1...200, using: &numbers)
+                rows.show(upTo: end)
+                rows.restrict { [isWanted] in $0.id <= end ?? .max && isWanted?($0) != false }
+            case 5:
+                rows.setShowsBothEvents(Bool.random(using: &numbers), where: isWanted)
+                rows.restrict(to: isWanted)
+            default:
+                let row = Int.random(in: 0...rows.count, using: &numbers)
+                _ = rows.setExpanded(Int.random(in: 0..<4, using: &numbers) > 0, at: row)
+            }
+            for index in 0..<rows.count {
+                let id = rows.id(index)
+                shown.insert(id)
+                #expect(rows.index(of: id) == index && rows.row(index)?.id == id)
+            }
+            let misplaced = shown.filter { id in rows.index(of: id).map { !(0..<rows.count).contains($0) } == true }
+            #expect(misplaced.isEmpty)
         }
     }
 
