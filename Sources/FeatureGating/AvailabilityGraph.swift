@@ -27,43 +27,26 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     package var count: Int { store.verdicts.count }
 
-    /// The number of requirement evaluations since the graph was created.
-    ///
-    /// Tests use it to measure the cost of a change.
     package var evaluations: Int { store.evaluations }
 
-    /// Adds a node and evaluates its requirement.
+    /// Adds a node and evaluates its requirement, in which facts without a value are unknown.
     ///
-    /// - Parameters:
-    ///   - requirement: The node's own requirement. Facts without a value are unknown.
-    ///   - parent: The node that must be available for the new node to be available, or `nil` for a root.
-    /// - Returns: The identifier of the new node.
+    /// The parent must be available for the new node to be available. A root has no parent.
     package mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
         addNode(numbered: requirement.map { table.intern($0) }, parent: parent)
     }
 
-    /// Adds a node whose facts already have numbers, and evaluates its requirement.
-    ///
-    /// - Parameters:
-    ///   - requirement: The node's own requirement, over numbers that this graph assigned.
-    ///   - parent: The node that must be available for the new node to be available, or `nil` for a root.
-    /// - Returns: The identifier of the new node.
     @inlinable
     package mutating func addNode(numbered requirement: Requirement<FactID>, parent: NodeID?) -> NodeID {
         store.addNode(requirement, parent: parent, truths: table.truths)
     }
 
-    /// Replaces a node's own requirement.
-    ///
-    /// - Returns: The verdicts that changed, which belong to the node and its descendants.
+    /// Replaces a node's own requirement, and returns the changed verdicts of the node and its descendants.
     @discardableResult
     package mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
         setRequirement(numbered: requirement.map { table.intern($0) }, of: node)
     }
 
-    /// Replaces a node's own requirement with one whose facts already have numbers.
-    ///
-    /// - Returns: The verdicts that changed, as in ``setRequirement(_:of:)``.
     @inlinable
     @discardableResult
     package mutating func setRequirement(numbered requirement: Requirement<FactID>, of node: NodeID) -> [VerdictChange]
@@ -82,7 +65,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         store.setParent(parent, of: node)
     }
 
-    /// Returns whether a node can move below a parent without becoming its own ancestor.
     package func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
         store.canSetParent(parent, of: node)
     }
@@ -100,11 +82,9 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return store.factChanged(fact, truths: table.truths)
     }
 
-    /// Sets the values of several facts as one change.
+    /// Sets the values of several facts as one change, so that intermediate verdicts are not reported.
     ///
-    /// - Parameter values: Keys and values. If a key occurs several times, the last value applies.
-    /// - Returns: The verdicts that differ before and after the change, each node once. Intermediate verdicts are not
-    ///   reported.
+    /// If a key occurs several times, the last value applies. Each node appears once in the result.
     @discardableResult
     package mutating func set(_ values: [(Key, Truth)]) -> [VerdictChange] {
         var changed: [FactID] = []
@@ -117,12 +97,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
     }
 
-    /// Sets the value of a fact by number, which avoids looking up its key.
-    ///
-    /// - Parameters:
-    ///   - truth: The new value.
-    ///   - fact: A number that this graph assigned.
-    /// - Returns: The verdicts that changed, as in ``set(_:for:)``.
     @discardableResult
     @inlinable
     package mutating func set(_ truth: Truth, at fact: FactID) -> [VerdictChange] {
@@ -146,15 +120,14 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// The method sets the values temporarily instead of copying the graph, so its cost is proportional to the number
     /// of affected nodes.
     package mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
+        // The values are restored through the same path, which also restores every verdict.
         let before = values.map { ($0.0, table[$0.0]) }
         let changes = set(values)
         set(before)
         return changes
     }
 
-    /// Returns the number of a key and assigns one if the key is new.
-    ///
-    /// A new fact is unknown.
+    /// Returns the number of a key, or assigns one if the key is new; a new fact is unknown.
     @inlinable
     package mutating func intern(_ key: Key) -> FactID { table.intern(key) }
 
@@ -173,14 +146,12 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package func key(of fact: FactID) -> Key { table.key(of: fact) }
 
-    /// Returns the value of a fact, which is unknown if its key is not registered.
     package func truth(of key: Key) -> Truth {
         table.id(of: key).map { table[$0] } ?? .unknown
     }
 
     package var verdicts: [Truth] { store.verdicts }
 
-    /// Returns whether a node and all of its ancestors meet their requirements.
     @inlinable
     package func verdict(_ node: NodeID) -> Truth {
         store.verdicts[node.index]
@@ -195,7 +166,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         store.children[node.index]
     }
 
-    /// Returns the nodes whose own requirements mention a fact, in ascending order.
     package func dependents(of key: Key) -> [NodeID] {
         table.id(of: key).map { store.index.dependents(of: $0) } ?? []
     }
@@ -203,10 +173,8 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     package func dependents(at fact: FactID) -> [NodeID] { store.index.dependents(of: fact) }
 }
 
-/// The identifier of a node in an ``AvailabilityGraph``.
 @usableFromInline
 package typealias NodeID = Ordinal<NodeTag>
 
-/// Marks the identifiers of nodes.
 @usableFromInline
 package enum NodeTag {}

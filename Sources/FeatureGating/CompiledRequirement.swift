@@ -17,7 +17,7 @@
 package struct CompiledRequirement: Sendable {
     /// One mention of a fact, with a jump target for each outcome.
     ///
-    /// A target is the index of the next test. The targets ``met`` and ``unmet`` end a run with that result.
+    /// A target is the index of the next test, or ``met`` or ``unmet``, which end a run.
     struct Test: Sendable {
         /// The fact's number, or `~n` for the value of the shared part at index `n`.
         let fact: Int32
@@ -36,42 +36,28 @@ package struct CompiledRequirement: Sendable {
 
     let tests: [Test]
     let start: Int32
-    /// The targets that begin the shared parts, in execution order.
-    ///
-    /// Most programs have no shared parts.
+    /// The targets that begin the shared parts, in execution order; most programs have none.
     let sharedParts: [Int32]
 
-    /// The facts that the program can read, without duplicates.
-    ///
-    /// Facts of shared parts come first. The other facts are in reading order.
     package var facts: [FactID] {
         var seen: Set<FactID> = []
         return tests.lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
     }
 
-    /// Compiles a requirement and assigns a number to each fact that it mentions.
-    ///
-    /// - Parameters:
-    ///   - requirement: The requirement to compile.
-    ///   - table: The table that assigns the numbers. Facts that are new to the table start as unknown.
     package init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
         self.init(requirement.map { table.intern($0) })
     }
 
-    /// Compiles a requirement over facts that already have numbers.
     package init(_ requirement: Requirement<FactID>) {
         var tests: [Test] = []
         (start, sharedParts) = Self.append(requirement, to: &tests)
         self.tests = tests
     }
 
-    /// Appends the program of a requirement to a list of tests.
+    /// Appends the program of a requirement to the tests of earlier programs.
     ///
-    /// - Parameters:
-    ///   - requirement: The requirement to compile.
-    ///   - tests: The tests of earlier programs. The new tests are appended.
-    /// - Returns: The target that begins the program, and the targets that begin its shared parts. Targets are relative
-    ///   to the first appended test.
+    /// The result is the target that begins the program, and the targets that begin its shared parts, relative to the
+    /// first appended test.
     static func append(
         _ requirement: Requirement<FactID>, to tests: inout [Test]
     ) -> (start: Int32, sharedParts: [Int32]) {
@@ -81,6 +67,7 @@ package struct CompiledRequirement: Sendable {
         }
         var numbers: [ObjectIdentifier: Int32] = [:]
         var starts: [Int32] = []
+        // A group of one fact is as cheap to test as a stored value.
         for group in requirement.sharedGroups() where group.size > 1 {
             starts.append(write(Requirement(.group(group)), sharing: numbers, to: &tests, first: first))
             numbers[ObjectIdentifier(group)] = Int32(numbers.count)
@@ -88,14 +75,7 @@ package struct CompiledRequirement: Sendable {
         return (write(requirement, sharing: numbers, to: &tests, first: first), starts)
     }
 
-    /// Writes the tests of a requirement.
-    ///
-    /// - Parameters:
-    ///   - requirement: The requirement to compile.
-    ///   - numbers: The numbers of the shared parts that are already written.
-    ///   - tests: The tests of earlier programs. The new tests are appended.
-    ///   - first: The index of the test from which targets count.
-    /// - Returns: The target that begins the requirement.
+    /// Writes the tests of a requirement, and returns the target that begins it, counted from the test at `first`.
     private static func write(
         _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], to tests: inout [Test],
         first: Int
@@ -103,6 +83,7 @@ package struct CompiledRequirement: Sendable {
         // The tests are written back to front, so that each one knows its successors, and then reversed.
         let begin = tests.count
         let entry = append(requirement, sharing: numbers, to: &tests, first: first)
+        // Mirrors an index around the middle of the tests that were just written, relative to `first`.
         let turn = Int32(begin - first + tests.count - first) - 1
         func moved(_ target: Int32) -> Int32 { target < 0 ? target : turn - target }
         // Reversing a slice of the array would copy the slice.
@@ -123,7 +104,6 @@ package struct CompiledRequirement: Sendable {
         let whenTrue: Int32
         let whenFalse: Int32
         var remaining: Int
-        /// The entry point of the part of the group that is already written.
         var entry: Int32
 
         init(_ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32) {
@@ -131,11 +111,11 @@ package struct CompiledRequirement: Sendable {
             self.whenTrue = whenTrue
             self.whenFalse = whenFalse
             remaining = group.parts.count
+            // The tests are written from the last part, which continues where the group does.
             entry = group.isConjunction ? whenTrue : whenFalse
         }
     }
 
-    /// Appends the tests of a requirement in reverse order and returns the target that begins it.
     private static func append(
         _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], to tests: inout [Test],
         first: Int
@@ -183,10 +163,10 @@ package struct CompiledRequirement: Sendable {
         }
     }
 
-    /// Appends the tests of a small group recursively, which is faster than maintaining a list of open groups.
     private static func append(
         _ group: RequirementGroup<FactID>, whenTrue: Int32, whenFalse: Int32, to tests: inout [Test], first: Int
     ) -> Int32 {
+        // Recursion is faster than maintaining a list of open groups, and a small group cannot overflow the stack.
         var entry = group.isConjunction ? whenTrue : whenFalse
         for part in group.parts.reversed() {
             let (whenTrue, whenFalse) = group.isConjunction ? (entry, whenFalse) : (whenTrue, entry)
@@ -203,11 +183,10 @@ package struct CompiledRequirement: Sendable {
         return entry
     }
 
-    /// Evaluates the program over the values of a table.
+    /// Evaluates the program over the values by fact number, as in ``FactTable/truths``.
     ///
-    /// - Parameter truths: The values by fact number, as in ``FactTable/truths``. The array needs at least as many
-    ///   elements as the table had facts when the program was compiled.
-    /// - Returns: The same result as ``Requirement/evaluate(_:)``.
+    /// The array needs at least as many elements as the table had facts when the program was compiled. The result is
+    /// the same as that of ``Requirement/evaluate(_:)``.
     package func evaluate(_ truths: [Truth]) -> Truth {
         truths.withUnsafeBufferPointer { truths in
             evaluate { truths[$0.index] }
@@ -216,9 +195,7 @@ package struct CompiledRequirement: Sendable {
 
     /// Evaluates the program over values that a closure supplies.
     ///
-    /// - Parameter truth: Returns the value of a fact. It is called at most twice for each mention and must return the
-    ///   same value throughout one evaluation.
-    /// - Returns: The same result as ``Requirement/evaluate(_:)``.
+    /// The closure is called at most twice for each mention and must return the same value throughout one evaluation.
     @inline(__always)
     package func evaluate(_ truth: (FactID) -> Truth) -> Truth {
         tests.withUnsafeBufferPointer { tests in
@@ -228,7 +205,6 @@ package struct CompiledRequirement: Sendable {
         }
     }
 
-    /// Evaluates a program without shared parts, whose tests the caller supplies.
     @inline(__always)
     static func evaluate(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, _ truth: (FactID) -> Truth
@@ -237,16 +213,15 @@ package struct CompiledRequirement: Sendable {
         return run(tests, from: start, bit: possible, truth) ? .unknown : .false
     }
 
-    /// Evaluates a program with shared parts.
-    ///
-    /// Each shared part runs once, before the parts that test it.
     static func evaluate(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, sharing parts: [Int32], _ truth: (FactID) -> Truth
     ) -> Truth {
+        // Each shared part runs once, before the parts that test it.
         var values: [Truth] = []
         values.reserveCapacity(parts.count)
         for part in parts + [start] {
             let value = evaluate(tests, from: part) { fact in
+                // A shared part can test only the parts before it, whose values are known.
                 fact.rawValue < 0 ? values[Int(~fact.rawValue)] : truth(fact)
             }
             values.append(value)
@@ -257,7 +232,6 @@ package struct CompiledRequirement: Sendable {
     private static let certain: UInt8 = 0b10
     private static let possible: UInt8 = 0b01
 
-    /// Runs the program over one bit of each truth value.
     @inline(__always)
     private static func run(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, bit: UInt8, _ truth: (FactID) -> Truth

@@ -13,9 +13,6 @@ package struct DependencyIndex: Sendable {
         fact.index < table.count ? table[fact.index] : []
     }
 
-    /// Records that a node depends on a fact.
-    ///
-    /// Recording the same dependency again has no effect.
     package mutating func add(_ node: NodeID, dependingOn fact: FactID) {
         while table.count <= fact.index { table.append([]) }
         // Nodes are usually added in ascending order.
@@ -29,9 +26,6 @@ package struct DependencyIndex: Sendable {
         fact.index >= table.count || table[fact.index].isEmpty
     }
 
-    /// Removes the record of a dependency.
-    ///
-    /// Has no effect if the record does not exist.
     package mutating func remove(_ node: NodeID, dependingOn fact: FactID) {
         guard fact.index < table.count else { return }
         let position = Self.position(of: node, in: table[fact.index])
@@ -39,7 +33,6 @@ package struct DependencyIndex: Sendable {
         table[fact.index].remove(at: position)
     }
 
-    /// Returns the index of the first node that is not less than a given node, by binary search.
     private static func position(of node: NodeID, in nodes: [NodeID]) -> Int {
         var low = 0
         var high = nodes.count

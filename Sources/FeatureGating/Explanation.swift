@@ -15,9 +15,7 @@
 /// ```
 package struct Explanation<Key: Hashable & Sendable>: Sendable {
     package enum Kind: Hashable, Sendable {
-        /// A heading for parts that must all hold.
         case all
-        /// A heading for alternatives.
         case any
         case fact(Key)
     }
@@ -25,9 +23,6 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
     package struct Row: Hashable, Sendable {
         package let kind: Kind
         package let truth: Truth
-        /// The indentation level.
-        ///
-        /// It is zero for the outermost parts and increases by one below each heading.
         package let depth: Int
         /// Whether the part blocks the requirement.
         ///
@@ -60,11 +55,6 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
     package let firstBlocking: Int?
 
     // Features are explained over fact numbers, for which the specialization is several times as fast as generic code.
-    /// Explains a requirement.
-    ///
-    /// - Parameters:
-    ///   - requirement: The requirement to explain.
-    ///   - truth: Returns the value of a fact. It is called for every fact mentioned.
     @_specialize(where Key == FactID)
     package init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {
         var writer = ExplanationWriter<Key>()

@@ -8,12 +8,9 @@
 struct ExplanationWriter<Key: Hashable & Sendable> {
     typealias Row = Explanation<Key>.Row
 
-    /// The value of a written part, with the rows that explain it.
     struct Part {
         fileprivate(set) var truth: Truth
-        /// For each truth value, the row of the first inner part with that value.
-        ///
-        /// The indices are the raw values of ``Truth``.
+        /// The row of the first inner part with each truth value, indexed by the raw value of ``Truth``.
         private var rows: SIMD4<Int32>
 
         private static var noPart: Int32 { -1 }
@@ -34,11 +31,11 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         fileprivate mutating func add(_ part: Part, isConjunction: Bool) {
             truth = isConjunction ? truth && part.truth : truth || part.truth
             let value = Int(part.truth.rawValue)
+            // `noRow` marks a value that an empty group gave first, so that a later fact does not claim it.
             if rows[value] == Self.noPart { rows[value] = part.decidingRow.map { Int32($0) } ?? Self.noRow }
         }
     }
 
-    /// A row whose `isBlocking` value is not yet known.
     private struct PendingRow {
         let kind: Explanation<Key>.Kind
         var truth = Truth.false
@@ -85,9 +82,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         }
     }
 
-    /// Begins writing a part.
-    ///
-    /// - Returns: The part, or `nil` for a group that stays open until its own parts are written.
+    /// Begins writing a part, and returns `nil` for a group that stays open until its own parts are written.
     private mutating func begin(
         _ requirement: Requirement<Key>, depth: Int, isOutermost: Bool, heading: Int?, truth: (Key) -> Truth
     ) -> Part? {
@@ -98,6 +93,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
             lines.append(PendingRow(kind: .fact(key), truth: value, depth: depth, heading: heading))
             return Part(value, row: row)
         case .empty(let isConjunction):
+            // An empty conjunction says something only where it makes an alternative met.
             let isAmongAlternatives = heading.map { lines[$0].kind == .any } ?? false
             if !isConjunction || isAmongAlternatives {
                 lines.append(
@@ -129,6 +125,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         if done.hasHeading, let heading = done.heading {
             lines[heading].truth = done.part.truth
             lines[heading].end = lines.count
+            // Only a group with a heading can be referred to, so others are written again where they are shared.
             written[ObjectIdentifier(done.group)] = (done.part, heading)
         }
         return done.part
@@ -152,6 +149,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         while let firstOccurrence = originals.popLast() {
             guard !blocks[firstOccurrence] else { continue }
             blocks[firstOccurrence] = true
+            // The rows below the first place were skipped while their heading did not block.
             update(firstOccurrence + 1..<lines[firstOccurrence].end)
         }
         return zip(lines, blocks).map { line, isBlocking in

@@ -7,7 +7,6 @@
 /// searches it for plans. ``addGroup(isConjunction:_:)`` removes constants and repeated parts, so a group has at least
 /// two different parts.
 struct FactCircuit {
-    /// The value of a requirement's part: a constant or a node.
     enum Part: Hashable {
         /// The part is already met (`true`) or can never be met (`false`).
         case constant(Bool)
@@ -18,7 +17,6 @@ struct FactCircuit {
         /// The number of the fact, or a negative number for a group.
         let fact: Int32
         let isConjunction: Bool
-        /// The range of the group's parts in the circuit's `parts`.
         let parts: Range<Int>
     }
 
@@ -27,16 +25,13 @@ struct FactCircuit {
     private(set) var factCount = 0
     var root = 0
 
-    /// Adds a fact.
-    ///
-    /// The caller guarantees that the circuit does not contain it.
+    /// Adds a fact, which the circuit must not contain yet.
     mutating func addFact(_ fact: Int32) -> Part {
         factCount += 1
         nodes.append(Node(fact: fact, isConjunction: false, parts: 0..<0))
         return .node(Int32(nodes.count - 1))
     }
 
-    /// Adds a group, unless it reduces to a constant or to one of its parts.
     mutating func addGroup(isConjunction: Bool, _ group: [Part]) -> Part {
         // A part that cannot be met decides a conjunction, and a part that is met decides an alternative.
         if group.contains(.constant(!isConjunction)) { return .constant(!isConjunction) }
@@ -45,6 +40,7 @@ struct FactCircuit {
         for case .node(let node) in group where seen.insert(node).inserted { parts.append(node) }
         switch parts.count - first {
         case 0: return .constant(isConjunction)
+        // A group with one part is the part itself.
         case 1: return .node(parts.removeLast())
         default:
             nodes.append(Node(fact: -1, isConjunction: isConjunction, parts: first..<parts.count))
@@ -52,12 +48,12 @@ struct FactCircuit {
         }
     }
 
-    /// Returns a circuit that contains only a node and the nodes that it depends on.
-    ///
-    /// - Returns: The new circuit, and the original numbers of its facts, indexed by their new numbers.
+    /// Returns a circuit that contains only a node and the nodes that it depends on, and the original numbers of its
+    /// facts by their new numbers.
     func reduced(to root: Int32) -> (circuit: FactCircuit, facts: [Int32]) {
         var numbers: [Int32] = Array(repeating: -1, count: nodes.count)
         numbers[Int(root)] = 0
+        // Parts precede their groups, so a backward pass reaches every needed node before its parts.
         for index in nodes.indices.reversed() where numbers[index] == 0 {
             for part in parts(of: nodes[index]) { numbers[Int(part)] = 0 }
         }
@@ -79,9 +75,7 @@ struct FactCircuit {
         return (result, facts)
     }
 
-    /// The number of nodes plus the number of references from groups to their parts.
-    ///
-    /// A pass over the circuit takes time proportional to this size.
+    /// The number of nodes and references to parts, to which the time of a pass over the circuit is proportional.
     var size: Int { nodes.count + parts.count }
 
     func parts(of node: Node) -> ArraySlice<Int32> { parts[node.parts] }
@@ -117,7 +111,6 @@ struct TruthTable {
     private let bits: ArraySlice<UInt64>
     private let factCount: Int
 
-    /// Creates the table, or returns `nil` if the circuit has more than nine facts.
     init?(_ circuit: FactCircuit) {
         guard circuit.factCount <= 9 else { return nil }
         factCount = circuit.factCount
@@ -141,9 +134,9 @@ struct TruthTable {
         bits = tables[circuit.root * words..<(circuit.root + 1) * words]
     }
 
-    /// Returns a word of a fact's truth table, in which a bit is set if the set that it represents contains the fact.
     private static func sets(with fact: Int, _ word: Int) -> UInt64 {
         if fact >= 6 { return word >> (fact - 6) & 1 == 1 ? .max : 0 }
+        // Bit n of a set's index is fact n, so within a word the bits of a low fact repeat with a fixed period.
         let patterns: [UInt64] = [
             0xAAAA_AAAA_AAAA_AAAA, 0xCCCC_CCCC_CCCC_CCCC, 0xF0F0_F0F0_F0F0_F0F0, 0xFF00_FF00_FF00_FF00,
             0xFFFF_0000_FFFF_0000, 0xFFFF_FFFF_0000_0000,
@@ -169,17 +162,13 @@ struct TruthTable {
 }
 
 extension [Int32] {
-    /// Returns whether a plan ranks before another plan.
-    ///
-    /// The shorter plan ranks first. Of two plans of equal length, the plan with the earliest fact that the other plan
-    /// lacks ranks first.
+    /// Returns whether a plan ranks before another plan: the shorter one, or the one with the earliest fact that the
+    /// other lacks.
     func ranksBefore(_ other: [Int32]) -> Bool {
         count == other.count ? lexicographicallyPrecedes(other) : count < other.count
     }
 
-    /// Returns whether another plan contains all facts of this plan.
-    ///
-    /// Both plans are in ascending order.
+    /// Returns whether another plan contains all facts of this plan, where both are in ascending order.
     func isSubset(ofPlan other: [Int32]) -> Bool {
         var index = 0
         for fact in self {
@@ -190,7 +179,6 @@ extension [Int32] {
         return true
     }
 
-    /// Returns the union of two plans in ascending order.
     func union(withPlan other: [Int32]) -> [Int32] {
         if isEmpty { return other }
         if other.isEmpty { return self }

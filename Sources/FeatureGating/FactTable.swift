@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The number of a fact in a ``FactTable``.
 @usableFromInline
 package typealias FactID = Ordinal<FactTag>
 
-/// Marks the numbers of facts.
 @usableFromInline
 package enum FactTag {}
 
@@ -26,7 +24,6 @@ package struct FactTable<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var values: [Truth] = []
 
-    /// The values by fact number, for ``CompiledRequirement/evaluate(_:)-([Truth])``.
     @inlinable
     package var truths: [Truth] { values }
 
@@ -34,10 +31,7 @@ package struct FactTable<Key: Hashable & Sendable>: Sendable {
 
     package var count: Int { keys.count }
 
-    /// Returns the number of a key and assigns one if the key is new.
-    ///
-    /// - Parameter key: The key of the fact.
-    /// - Returns: The fact's number. A new fact starts as unknown.
+    /// Returns the number of a key, or assigns one if the key is new; a new fact is unknown.
     @inlinable
     package mutating func intern(_ key: Key) -> FactID {
         if let known = numbers[key] { return known }
@@ -46,12 +40,7 @@ package struct FactTable<Key: Hashable & Sendable>: Sendable {
         return id
     }
 
-    /// Assigns a new number to a fact without recording its key for lookup.
-    ///
-    /// Use this method for facts that are mentioned in one place only.
-    ///
-    /// - Parameter key: The key that ``key(of:)`` returns for the number.
-    /// - Returns: A new number. The fact starts as unknown.
+    /// Assigns a number to a fact that is mentioned in one place only, without recording its key for lookup.
     @inlinable
     package mutating func add(_ key: Key) -> FactID {
         let id = FactID(rawValue: Int32(keys.count))

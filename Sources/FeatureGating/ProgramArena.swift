@@ -9,17 +9,13 @@ struct ProgramArena: Sendable {
         var first: Int32
         var count: Int32
         var start: Int32
-        /// The index in the arena's `sharedParts`.
-        ///
-        /// It is negative for programs without shared parts, which are the vast majority.
+        /// The index in the arena's `sharedParts`, or a negative number for a program without shared parts.
         var sharedParts: Int32
     }
 
     private var tests: [CompiledRequirement.Test] = []
     private var slots: [Slot] = []
-    /// The targets that begin the shared parts, for each program that has shared parts.
     private var sharedParts: [[Int32]] = []
-    /// The number of tests that belong to replaced programs.
     private var unused = 0
 
     var count: Int { slots.count }
@@ -30,12 +26,13 @@ struct ProgramArena: Sendable {
         slots.append(add(requirement))
     }
 
-    /// Replaces a node's program and compacts the arena when replaced programs fill more than half of it.
     mutating func replace(_ node: NodeID, with requirement: Requirement<FactID>) {
         unused += Int(slots[node.index].count)
         let shared = Int(slots[node.index].sharedParts)
+        // The entry stays, because the indices of the other programs must not move.
         if shared >= 0 { sharedParts[shared] = [] }
         slots[node.index] = add(requirement)
+        // Compaction copies at most as many tests as were replaced, so replacing costs constant time on average.
         if unused > tests.count / 2 { compact() }
     }
 
@@ -54,13 +51,11 @@ struct ProgramArena: Sendable {
         }
     }
 
-    /// Evaluates a program with shared parts.
-    ///
-    /// The method is not inlined, so that the common path stays small.
     @inline(never)
     private func evaluate(
         _ program: UnsafeBufferPointer<CompiledRequirement.Test>, _ slot: Slot, _ truths: UnsafeBufferPointer<Truth>
     ) -> Truth {
+        // The method is not inlined, so that the common path stays small.
         CompiledRequirement.evaluate(
             program, from: slot.start, sharing: sharedParts[Int(slot.sharedParts)]
         ) { truths[$0.index] }

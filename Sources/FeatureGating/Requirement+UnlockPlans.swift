@@ -5,9 +5,7 @@
 /// ``Requirement/searchUnlockPlans(truth:canChange:limit:)`` creates the value. It contains no plans if the requirement
 /// is already met or cannot be met.
 package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
-    /// The plans, shortest first.
-    ///
-    /// Each plan lists its facts in reading order.
+    /// The plans, shortest first, each with its facts in reading order.
     package let plans: [[Key]]
     /// Whether the search considered every minimal plan.
     ///
@@ -15,9 +13,7 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
     /// always the case if at most nine facts are not true. With more facts, the number of combinations can exceed the
     /// search limit. Each plan is then still minimal, but a shorter plan may exist.
     package let isComplete: Bool
-    /// The number of steps that the search took.
-    ///
-    /// Tests use it to check that the cost is bounded.
+    /// The number of steps that the search took, with which tests check that the cost is bounded.
     package let steps: Int
 
     init(_ plans: [[Key]], isComplete: Bool, steps: Int) {
@@ -28,22 +24,13 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
 }
 
 extension Requirement {
-    /// Returns the smallest sets of facts that would meet the requirement if they became true.
-    ///
-    /// The result contains the plans of ``searchUnlockPlans(truth:canChange:limit:)``. Call that method to find out
-    /// whether the plans are the best possible.
+    /// Returns the plans of ``searchUnlockPlans(truth:canChange:limit:)``, without telling whether they are the best
+    /// possible.
     ///
     /// ```swift
     /// Requirement.all([.any([.fact("A"), .fact("B")]), .fact("C")])
     ///     .unlockPlans(truth: { _ in .false }, canChange: { _ in true })   // [["A", "C"], ["B", "C"]]
     /// ```
-    ///
-    /// - Parameters:
-    ///   - truth: Returns the current value of a fact.
-    ///   - canChange: Returns whether a fact that is not true could become true. A platform, for example, cannot.
-    ///   - limit: The maximum number of plans.
-    /// - Returns: The plans, each with its facts in reading order. The array is empty if the requirement is already met
-    ///   or cannot be met.
     package func unlockPlans(
         truth: (Key) -> Truth, canChange: (Key) -> Bool, limit: Int = 8
     ) -> [[Key]] {
@@ -91,8 +78,7 @@ extension Requirement {
     /// Returns the circuit that remains after true facts, and facts that cannot become true, are replaced with
     /// constants.
     ///
-    /// - Returns: The remaining circuit and the keys of its facts. Both are empty if the requirement is already met or
-    ///   cannot be met.
+    /// The circuit and the keys of its facts are empty if the requirement is already met or cannot be met.
     private func missingFacts(
         truth: (Key) -> Truth, canChange: (Key) -> Bool
     ) -> (circuit: FactCircuit, keys: [Key]) {

@@ -23,15 +23,10 @@
 /// ```
 @usableFromInline
 package struct Requirement<Key: Hashable & Sendable>: Sendable {
-    /// The outermost level of a requirement, for `switch` statements.
     package enum Form: Sendable {
-        /// Every part must hold.
-        ///
-        /// Without parts, the requirement is always met.
+        /// Every part must hold, so that without parts the requirement is always met.
         case all([Requirement])
-        /// At least one part must hold.
-        ///
-        /// Without parts, the requirement is never met.
+        /// At least one part must hold, so that without parts the requirement is never met.
         case any([Requirement])
         case fact(Key)
     }
@@ -61,15 +56,9 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
             : .group(RequirementGroup(isConjunction: isConjunction, parts))
     }
 
-    /// Creates a requirement that is met if every part holds.
-    ///
-    /// Without parts, it is always met.
     @inlinable
     package static func all(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: true, parts) }
 
-    /// Creates a requirement that is met if at least one part holds.
-    ///
-    /// Without parts, it is never met.
     @inlinable
     package static func any(_ parts: [Requirement]) -> Requirement { Requirement(isConjunction: false, parts) }
 
@@ -79,9 +68,8 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package static var always: Requirement { Requirement(.empty(isConjunction: true)) }
 
-    /// Whether the requirement is exactly ``always``.
-    ///
-    /// An equivalent requirement, such as a conjunction of ``always``, does not count.
+    /// Whether the requirement is exactly ``always``, which an equivalent one such as a conjunction of ``always`` is
+    /// not.
     package var isAlways: Bool {
         if case .empty(isConjunction: true) = storage { true } else { false }
     }
@@ -105,7 +93,6 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         if case .group(let group) = storage { group.size } else { 1 }
     }
 
-    /// The number of groups around the most deeply nested part.
     @inlinable
     package var depth: Int {
         if case .group(let group) = storage { group.depth } else { 0 }
@@ -138,6 +125,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         case .group(let group):
             var result = Truth(group.isConjunction)
             let deciding = Truth(!group.isConjunction)
+            // Further parts cannot change a decided group, and their facts need not be read.
             for part in group.parts where result != deciding {
                 let value = part.evaluateNested(truth)
                 result = group.isConjunction ? result && value : result || value
@@ -146,7 +134,6 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// The facts that the requirement mentions, without duplicates, in reading order.
     @inlinable
     package var facts: [Key] {
         var seen = Set<Key>()
@@ -159,9 +146,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// Returns a requirement with the same structure and transformed keys.
     ///
-    /// - Parameter transform: Returns the new key of a fact. It is called for each mention in reading order, but only
-    ///   once for each mention inside a shared part.
-    /// - Returns: The new requirement.
+    /// The closure is called for each mention in reading order, but only once for each mention inside a shared part.
     @inlinable
     package func map<NewKey>(_ transform: (Key) -> NewKey) -> Requirement<NewKey> {
         flatMap { .fact(transform($0)) }
@@ -169,9 +154,7 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
 
     /// Returns a requirement in which another requirement replaces each fact.
     ///
-    /// - Parameter transform: Returns the replacement for a fact. It is called for each mention in reading order, but
-    ///   only once for each mention inside a shared part.
-    /// - Returns: The new requirement.
+    /// The closure is called as in ``map(_:)``.
     @inlinable
     package func flatMap<NewKey>(_ transform: (Key) -> Requirement<NewKey>) -> Requirement<NewKey> {
         fold(transform) { isConjunction, parts in
@@ -181,9 +164,9 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
 }
 
 extension Requirement: Hashable {
-    /// Returns whether two requirements have equal parts in the same order, regardless of shared storage.
     @usableFromInline
     package static func == (lhs: Requirement, rhs: Requirement) -> Bool {
+        // Equality does not depend on which parts share storage. Each pair of groups is compared once.
         var pending = [(lhs, rhs)]
         var seen: Set<GroupPair> = []
         while let (left, right) = pending.popLast() {
@@ -193,7 +176,9 @@ extension Requirement: Hashable {
             case (.empty(let left), .empty(let right)):
                 if left != right { return false }
             case (.group(let left), .group(let right)):
+                // Shared storage is equal without a comparison of the parts.
                 if left === right { continue }
+                // Size and depth are stored, so most unequal groups are told apart without a traversal.
                 guard left.isConjunction == right.isConjunction, left.parts.count == right.parts.count,
                     left.size == right.size, left.depth == right.depth
                 else { return false }
@@ -223,11 +208,9 @@ extension Requirement: Hashable {
 }
 
 extension Requirement: CustomStringConvertible {
-    /// The requirement as text, such as "all(any(A, B), C)".
-    ///
-    /// A long or deep requirement is described by its size and depth.
     @usableFromInline
     package var description: String {
+        // A long or deep requirement would make an unreadable or endless string.
         if size > 200 || depth > 200 { return "requirement of \(size) facts, \(depth) deep" }
         return fold {
             "\($0)"

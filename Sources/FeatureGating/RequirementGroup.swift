@@ -11,9 +11,7 @@
 final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     @usableFromInline
     let isConjunction: Bool
-    /// The parts, at least one.
-    ///
-    /// Only `deinit` changes them.
+    /// The parts, at least one, which only `deinit` changes.
     @usableFromInline
     private(set) var parts: [Requirement<Key>]
     /// The number of facts and empty groups in the expanded group, limited to `Int.max`.
@@ -21,7 +19,6 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     /// A shared part counts in each of its places.
     @usableFromInline
     let size: Int
-    /// The number of groups around the most deeply nested part, including this group.
     @usableFromInline
     let depth: Int
 
@@ -43,12 +40,13 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     @inlinable
     var isSmall: Bool { depth <= 32 && size <= 1_024 }
 
-    /// Releases deeply nested groups iteratively, because recursive deinitialization could overflow the stack.
     deinit {
+        // Recursive deinitialization of deeply nested groups could overflow the stack.
         guard depth > 32 else { return }
         var pending = deepParts
         parts = []
         while var group = pending.popLast() {
+            // Another requirement still shares this group and will release it.
             guard isKnownUniquelyReferenced(&group) else { continue }
             pending += group.deepParts
             group.parts = []
@@ -57,6 +55,7 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
 
     private var deepParts: [RequirementGroup] {
         parts.compactMap { part in
+            // Shallow groups are left to ordinary release, which recurses at most this deep.
             if case .group(let group) = part.storage, group.depth > 32 { group } else { nil }
         }
     }
@@ -82,7 +81,6 @@ extension RequirementGroup {
         }
     }
 
-    /// Evaluates the group iteratively, and each nested group only once.
     @usableFromInline
     func evaluate(_ truth: (Key) -> Truth) -> Truth {
         var known: [ObjectIdentifier: Truth] = [:]
@@ -129,12 +127,7 @@ extension Requirement {
 
     /// Computes a result from the innermost parts outward, in reading order, and processes each group once.
     ///
-    /// - Parameters:
-    ///   - fact: Returns the result of a fact.
-    ///   - group: Returns the result of a group from the results of its parts.
-    ///   - empty: Returns the result of a group without parts. Its argument indicates whether the group is a
-    ///     conjunction.
-    /// - Returns: The result of the whole requirement.
+    /// The argument of `empty` tells whether the group without parts is a conjunction.
     @inlinable
     func fold<Result>(
         fact: (Key) -> Result, group: (RequirementGroup<Key>, [Result]) -> Result, empty: (Bool) -> Result
@@ -171,13 +164,6 @@ extension Requirement {
         }
     }
 
-    /// Computes a result from the innermost parts outward, in reading order, and processes each group once.
-    ///
-    /// - Parameters:
-    ///   - fact: Returns the result of a fact.
-    ///   - group: Returns the result of a group. Its arguments are a Boolean value that indicates whether the group is
-    ///     a conjunction, and the results of its parts.
-    /// - Returns: The result of the whole requirement.
     @inlinable
     package func fold<Result>(_ fact: (Key) -> Result, group: (Bool, [Result]) -> Result) -> Result {
         fold(fact: fact, group: { group($0.isConjunction, $1) }, empty: { group($0, []) })
@@ -214,6 +200,7 @@ extension Requirement {
             open[open.count - 1].next += 1
             guard case .group(let inner) = group.parts[next].storage else { continue }
             uses[ObjectIdentifier(inner), default: 0] += 1
+            // A group that was visited before is counted again, but not searched again.
             if uses[ObjectIdentifier(inner)] == 1 { open.append((inner, 0)) }
         }
         return finished.filter { uses[ObjectIdentifier($0), default: 0] > 1 }

@@ -11,20 +11,18 @@ struct UnlockPlanReducer {
     /// The index in `groups` at which each node's groups start, by node, with an additional entry at the end.
     private var groupsOfNode: [Int32]
     private var groups: [Int32]
-    /// The number of each group's met parts, by node.
-    ///
-    /// For a fact, the number is 1 if the plan contains it and 0 otherwise.
+    /// The number of each group's met parts, by node; for a fact, 1 if the plan contains it.
     private var metParts: [Int32]
     private var nodeOfFact: [Int32]
     private(set) var steps: Int
 
-    /// Creates a reducer for a plan that meets the circuit.
     init(_ circuit: FactCircuit, plan: [Int32]) {
         self.circuit = circuit
         self.plan = plan
         steps = circuit.size
         groupsOfNode = Array(repeating: 0, count: circuit.nodes.count + 1)
         for part in circuit.parts { groupsOfNode[Int(part) + 1] += 1 }
+        // The counts become offsets, so that one array holds the groups of all nodes.
         for index in circuit.nodes.indices { groupsOfNode[index + 1] += groupsOfNode[index] }
         groups = Array(repeating: 0, count: circuit.parts.count)
         var filled = groupsOfNode
@@ -43,9 +41,9 @@ struct UnlockPlanReducer {
         }
     }
 
-    /// Returns the plan without its unneeded facts, or `nil` if the search exceeds the step limit.
     mutating func run(upTo limit: Int) -> [Int32]? {
         var kept: [Int32] = []
+        // Facts that are read last go first, so that the plan keeps the facts that are read first.
         for fact in plan.reversed() {
             if steps > limit { return nil }
             if !remove(nodeOfFact[Int(fact)]) { kept.append(fact) }
@@ -58,9 +56,7 @@ struct UnlockPlanReducer {
         return node.isConjunction ? Int(metParts[index]) == node.parts.count : metParts[index] > 0
     }
 
-    /// Removes a fact and returns whether the remaining facts meet the circuit.
-    ///
-    /// Restores the fact if they do not.
+    /// Removes a fact and returns whether the remaining facts meet the circuit; restores the fact if they do not.
     private mutating func remove(_ fact: Int32) -> Bool {
         var changed: [Int32] = [fact]
         metParts[Int(fact)] = 0
@@ -72,10 +68,12 @@ struct UnlockPlanReducer {
                 let wasMet = isMet(Int(group))
                 metParts[Int(group)] -= 1
                 changed.append(group)
+                // A group that stays met, or that was not met before, changes nothing above it.
                 if wasMet, !isMet(Int(group)) { pending.append(group) }
             }
         }
         if isMet(circuit.root) { return true }
+        // A group can occur several times, once for each part that it lost.
         for node in changed { metParts[Int(node)] += 1 }
         return false
     }

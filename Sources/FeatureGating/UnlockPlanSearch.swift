@@ -9,9 +9,7 @@
 ///
 /// ``TruthTable`` handles circuits of at most nine facts.
 struct UnlockPlanSearch {
-    /// The maximum number of steps for each phase of the first two strategies.
-    ///
-    /// The third strategy may take five times as many.
+    /// The maximum number of steps for each phase of the first two strategies; the third may take five times as many.
     private let budget: Int
     /// The number of plans that the second strategy retains for each part.
     private static let width = 126
@@ -24,10 +22,10 @@ struct UnlockPlanSearch {
     init(_ circuit: FactCircuit, limit: Int) {
         self.circuit = circuit
         self.limit = limit
+        // A fixed budget for small requirements, plus ten passes over the circuit.
         budget = 200_000 + 10 * circuit.size
     }
 
-    /// Returns the plans, best first, and whether the search considered every plan.
     mutating func run() -> (plans: [[Int32]], isComplete: Bool) {
         stepLimit = steps + budget
         if let plans = combinePlans(width: nil) { return (Array(plans.prefix(limit)), true) }
@@ -41,7 +39,6 @@ struct UnlockPlanSearch {
         return (variedPlans(), false)
     }
 
-    /// Records steps and returns whether the search may continue.
     private mutating func take(_ count: Int) -> Bool {
         steps += count
         return steps <= stepLimit
@@ -56,10 +53,9 @@ struct UnlockPlanSearch {
 // MARK: - Combining the plans of parts
 
 extension UnlockPlanSearch {
-    /// Combines the plans of the requirement from the plans of its parts.
+    /// Combines the plans of the requirement from the plans of its parts, or returns `nil` beyond the step limit.
     ///
-    /// - Parameter width: The maximum number of plans to keep for each part, or `nil` for no maximum.
-    /// - Returns: The plans, or `nil` if the search exceeds the step limit.
+    /// The width is the maximum number of plans to keep for each part, or `nil` for no maximum.
     private mutating func combinePlans(width: Int?) -> [[Int32]]? {
         var plans: [[[Int32]]] = []
         plans.reserveCapacity(circuit.nodes.count)
@@ -83,7 +79,6 @@ extension UnlockPlanSearch {
         return plans[circuit.root]
     }
 
-    /// Returns the plans of a conjunction, which combine one plan of each part.
     private mutating func product(of node: FactCircuit.Node, _ plans: [[[Int32]]], width: Int?) -> [[Int32]]? {
         // Parts with a single plan are merged first, because their number can be very large.
         var common: [Int32] = []
@@ -172,17 +167,16 @@ extension UnlockPlanSearch {
         Array(plans.sorted { $0.ranksBefore($1) }.prefix(limit))
     }
 
-    /// Weights that make frequently mentioned facts cheaper.
     private var sharedWeights: [Int] {
+        // Facts that are mentioned often become cheaper. 5,040 is divisible by all numbers up to 10, so these weights
+        // are exact.
         var mentions = Array(repeating: 0, count: circuit.nodes.count)
         for part in circuit.parts { mentions[Int(part)] += 1 }
         return circuit.nodes.indices.filter { circuit.nodes[$0].fact >= 0 }.map { 5_040 / max(1, mentions[$0]) + 1 }
     }
 
-    /// Returns a plan that takes the cheapest alternative in every group.
-    ///
-    /// - Returns: The plan, or `nil` if no plan exists without the excluded facts or if removing unneeded facts exceeds
-    ///   the step limit.
+    /// Returns a plan that takes the cheapest alternative in every group, or `nil` if no plan exists without the
+    /// excluded facts or the step limit is exceeded.
     private mutating func cheapestPlan(weights: [Int], excluding excluded: [Int32]) -> [Int32]? {
         steps += circuit.size
         let excluded = Set(excluded)
@@ -194,6 +188,7 @@ extension UnlockPlanSearch {
             } else if node.isConjunction {
                 costs.append(
                     circuit.parts(of: node).reduce(0) { sum, part in
+                        // A cost of `.max` means that the excluded facts make the part impossible.
                         let (more, isTooLarge) = sum.addingReportingOverflow(costs[Int(part)])
                         return isTooLarge ? .max : more
                     })
@@ -225,8 +220,6 @@ extension UnlockPlanSearch {
 
 extension UnlockPlanSearch {
     /// Returns a plan without its unneeded facts, or `nil` if the search exceeds the step limit.
-    ///
-    /// Facts that are read late are removed first.
     private mutating func reduced(_ plan: [Int32]) -> [Int32]? {
         // If every part is mentioned once, the plan has no unneeded facts.
         guard circuit.hasSharedNodes else { return plan }

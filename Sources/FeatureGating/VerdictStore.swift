@@ -17,13 +17,8 @@ struct VerdictStore: Sendable {
     @usableFromInline
     private(set) var verdicts: [Truth] = []
     private var programs = ProgramArena()
-    /// The position of each node in the list of pending changes, or -1.
-    ///
-    /// All entries are -1 between changes.
+    /// The position of each node in the list of pending changes, or -1 for every node between changes.
     private var changeIndices: [Int32] = []
-    /// The number of program evaluations since the store was created.
-    ///
-    /// Tests use it to measure the cost of a change.
     private(set) var evaluations = 0
 
     @usableFromInline
@@ -55,9 +50,6 @@ struct VerdictStore: Sendable {
         return reevaluate([node], truths: truths)
     }
 
-    /// Moves a node below another parent and returns the changed verdicts.
-    ///
-    /// Has no effect if the move would create a cycle.
     mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
         guard parent != parents[node.index], canSetParent(parent, of: node) else { return [] }
         if let old = parents[node.index] { children[old.index].removeAll { $0 == node } }
@@ -68,8 +60,6 @@ struct VerdictStore: Sendable {
         return settled(changes)
     }
 
-    /// Returns whether a node can move below a parent, that is, whether the parent is neither the node nor a
-    /// descendant.
     func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
         var ancestor = parent
         while let current = ancestor {
@@ -86,7 +76,6 @@ struct VerdictStore: Sendable {
         return reevaluate(index.dependents(of: fact), truths: truths)
     }
 
-    /// Reevaluates the dependents of several changed facts as one change.
     mutating func factsChanged(_ facts: [FactID], truths: [Truth]) -> [VerdictChange] {
         if facts.count == 1 { return factChanged(facts[0], truths: truths) }
         // Ascending order puts most parents before their children, so few nodes are visited twice.
@@ -94,7 +83,6 @@ struct VerdictStore: Sendable {
         return reevaluate(nodes, truths: truths)
     }
 
-    /// Reevaluates the nodes' own programs and propagates each difference to the descendants.
     private mutating func reevaluate(_ nodes: [NodeID], truths: [Truth]) -> [VerdictChange] {
         var changes: [VerdictChange] = []
         evaluations += nodes.count
@@ -102,6 +90,7 @@ struct VerdictStore: Sendable {
         truths.withUnsafeBufferPointer { truths in
             for node in nodes {
                 let own = programs.evaluate(node, truths)
+                // An own verdict that stays the same leaves everything below it unchanged.
                 guard own != ownVerdicts[node.index] else { continue }
                 ownVerdicts[node.index] = own
                 refresh(node, into: &changes)
@@ -110,7 +99,6 @@ struct VerdictStore: Sendable {
         return settled(changes)
     }
 
-    /// Updates the verdicts of a node and its descendants, stopping wherever a verdict does not change.
     private mutating func refresh(_ node: NodeID, into changes: inout [VerdictChange]) {
         guard update(node, in: &changes), !children[node.index].isEmpty else { return }
         var pending = children[node.index]
@@ -119,15 +107,14 @@ struct VerdictStore: Sendable {
         }
     }
 
-    /// Updates one verdict and records the change.
-    ///
-    /// - Returns: Whether the verdict changed.
+    /// Updates one verdict, records the change, and returns whether the verdict changed.
     private mutating func update(_ node: NodeID, in changes: inout [VerdictChange]) -> Bool {
         let before = verdicts[node.index]
         let after = ownVerdicts[node.index] && inherited(from: parents[node.index])
         guard after != before else { return false }
         verdicts[node.index] = after
         let position = Int(changeIndices[node.index])
+        // The node changed before within this change. Its first verdict stays the one to compare with.
         if position >= 0 {
             changes[position] = VerdictChange(node: node, before: changes[position].before, after: after)
         } else {
@@ -153,9 +140,7 @@ struct VerdictStore: Sendable {
     }
 }
 
-/// A change of one node's verdict.
-///
-/// A graph returns each changed node once, with different values for ``before`` and ``after``.
+/// A change of one node's verdict, with different values for ``before`` and ``after``.
 @usableFromInline
 package struct VerdictChange: Hashable, Sendable {
     @usableFromInline

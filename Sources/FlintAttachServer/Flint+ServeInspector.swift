@@ -17,7 +17,7 @@ extension Flint {
     /// ```
     ///
     /// The server listens on a socket in a directory that only the user can access, and it accepts only processes of
-    /// the same user. Attached clients can control the app, so release builds don't serve the inspector unless
+    /// the same user. Attached clients can control the app, so release builds do not serve the inspector unless
     /// `allowsReleaseBuilds` is `true`.
     ///
     /// - Parameters:
@@ -30,9 +30,9 @@ extension Flint {
     ///   - isReadOnly: Whether clients can only read. The default is `true` for a production app, and `false` for
     ///     others.
     ///   - allowsReleaseBuilds: Whether release builds serve the inspector too.
-    /// - Returns: The server, which runs until it's stopped or the app exits. `nil` in a release build, unless
+    /// - Returns: The server, which runs until it is stopped or the app exits. `nil` in a release build, unless
     ///   `allowsReleaseBuilds` is `true`.
-    /// - Throws: An error whose description states why the inspector can't be served.
+    /// - Throws: An error whose description states why the inspector cannot be served.
     @discardableResult
     public static func serveInspector(
         as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil,
@@ -46,12 +46,12 @@ extension Flint {
 
     /// Serves this app's inspector if the environment variable `FLINT_INSPECTOR` requests it.
     ///
-    /// With `FLINT_INSPECTOR=1`, the app is found by `flint console`. With `FLINT_INSPECTOR=unix:/run/app/{PID}.sock`, the
-    /// socket has this path, in which `{PID}` stands for the process ID; attach to it with `flint console PATH`. A path
-    /// without `{PID}` serves one process at a time. Without the variable, or with the value 0, the inspector isn't
-    /// served.
+    /// With `FLINT_INSPECTOR=1`, the app is found by `flint console`. With `FLINT_INSPECTOR=unix:/run/app/{PID}.sock`,
+    /// the socket has this path, in which `{PID}` stands for the process ID; attach to it with `flint console PATH`. A
+    /// path without `{PID}` serves one process at a time. Without the variable, or with the value 0, the inspector is
+    /// not served.
     ///
-    /// A failure doesn't concern the app: it is only printed to standard error.
+    /// A failure does not affect the app. It is only printed to standard error.
     ///
     /// - Parameters:
     ///   - name: The app's name. The default is the name of the executable.
@@ -60,7 +60,7 @@ extension Flint {
     ///   - isReadOnly: Whether clients can only read. The default is `true` for a production app, and `false` for
     ///     others.
     ///   - allowsReleaseBuilds: Whether release builds serve the inspector too.
-    /// - Returns: The server, or `nil` if the inspector isn't served.
+    /// - Returns: The server, or `nil` if the inspector is not served.
     @discardableResult
     public static func serveInspectorIfRequested(
         as name: String? = nil, personas: String? = nil, environment: AppEnvironment = .development,
@@ -77,7 +77,6 @@ extension Flint {
         }
     }
 
-    /// Returns the server that a closure starts, or prints the reason that it can't be started to standard error.
     package static func withoutThrowing(_ serve: () throws -> InspectorServer?) -> InspectorServer? {
         do {
             return try serve()
@@ -92,7 +91,6 @@ extension Flint {
         _ = write(STDERR_FILENO, line, line.count)
     }
 
-    /// Serves the inspector on a socket in the given directory, or returns `nil` if `isAllowed` is `false`.
     static func serve(
         as name: String?, personas: String? = nil, tcp: UInt16? = nil, environment: AppEnvironment = .development,
         isReadOnly: Bool? = nil, isAllowed: Bool, in directory: SocketDirectory, path: String? = nil

@@ -26,7 +26,6 @@ public final class InspectorServer: Sendable {
 
     /// The path of the Unix domain socket to which local clients connect.
     public let path: String
-    /// The address of the port and its token; `nil` if the server has no port.
     package let port: (address: AttachAddress, token: AttachToken)?
 
     private let inspector: RuntimeInspector
@@ -39,15 +38,8 @@ public final class InspectorServer: Sendable {
 
     /// Opens the sockets and starts serving.
     ///
-    /// - Parameters:
-    ///   - inspector: The inspector to serve.
-    ///   - directory: The directory in which clients look for the socket.
-    ///   - path: The path of the socket, if it is not in the directory.
-    ///   - environment: The environment in which the app runs.
-    ///   - isReadOnly: Whether commands are refused. `nil` refuses the commands to a production app.
-    ///   - tcpPort: A port of the loopback interface on which to serve the inspector as well, or 0 for any free port.
-    /// - Throws: ``SocketDirectory/Problem`` if the directory can't be used or no thread can be started, or
-    ///   ``SocketError`` if a socket can't be opened.
+    /// The path is that of a socket outside the directory in which clients look for it. Without a value for
+    /// `isReadOnly`, only the commands to a production app are refused. The port 0 selects any free port.
     package init(
         _ inspector: RuntimeInspector, in directory: SocketDirectory, path: String? = nil,
         environment: AppEnvironment = .development,
@@ -68,6 +60,7 @@ public final class InspectorServer: Sendable {
             try path.map(SocketDirectory.listen) ?? directory.listen(as: app.app, process: app.process)
         SocketCleanup.add(self.path)
         let (listeners, stopPipe) = ([listener] + (portListener.map { [$0] } ?? []), stopPipe)
+        // The thread does not retain the server, so that the deinitializer can stop it.
         let isStarted = ServiceThread.start { [weak self] in
             Self.accept(from: listeners, until: stopPipe) { self?.serve($0, isOnPort: $1) }
         }
@@ -122,9 +115,7 @@ public final class InspectorServer: Sendable {
         port.map { "\(AttachToken.variable)=\($0.token.text) flint console \($0.address)" }
     }
 
-    /// Tells every attached console to show a screen.
-    ///
-    /// - Parameter screen: The number of the screen, or `nil` to go back.
+    /// Tells every attached console to show a screen, or to go back if the number is `nil`.
     package func show(screen: Int?) {
         let connections = state.withLock { Array($0.connections.values) }
         for connection in connections { connection.show(ShownScreen(screen: screen)) }
@@ -152,10 +143,6 @@ public final class InspectorServer: Sendable {
     }
 
     /// Serves a connection, or refuses it if it comes from another user or exceeds a limit.
-    ///
-    /// - Parameters:
-    ///   - socket: The accepted socket.
-    ///   - isOnPort: Whether the client is identified by its token instead of its user.
     private func serve(_ socket: Socket, isOnPort: Bool) {
         let gate = isOnPort ? gate : nil
         if let gate {
@@ -178,7 +165,7 @@ public final class InspectorServer: Sendable {
 
     /// Starts a thread that serves a connection.
     ///
-    /// - Returns: Whether the connection is within the limit and its thread was started.
+    /// The result is `false` if the limit is reached or the thread cannot be started.
     private func start(_ socket: Socket, _ gate: TokenGate?) -> Bool {
         guard let connection = try? ServedConnection(socket, inspector: inspector, app: app, gate: gate) else {
             return false
@@ -207,7 +194,6 @@ public final class InspectorServer: Sendable {
 enum SocketCleanup {
     private static let paths = Protected<(all: Set<String>, isRegistered: Bool, process: pid_t)>(([], false, 0))
 
-    /// Registers a socket file for removal when this process exits.
     static func add(_ path: String) {
         paths.withLock { paths in
             paths.all.insert(path)
@@ -227,7 +213,6 @@ enum SocketCleanup {
     /// The path for the signal handler, which must not allocate memory.
     private nonisolated(unsafe) static var interruptedPath: UnsafeMutablePointer<CChar>?
 
-    /// Selects the socket file for ``removeInterrupted()``.
     static func removeOnInterrupt(_ path: String) {
         interruptedPath = strdup(path)
     }

@@ -12,12 +12,11 @@ import FlintWorld
 ///
 /// The first request must be the handshake, or an HTTP request; see ``WebAnswers``. Commands run on the main queue, and
 /// their results follow later. A change is announced once; the next announcement follows only after the client has sent
-/// another request. A client that doesn't read therefore has at most one change notification waiting.
+/// another request. A client that does not read therefore has at most one change notification waiting.
 final class ServedConnection: @unchecked Sendable {
     /// The time limit for the handshake, in seconds.
     static let handshakeTimeout = 5.0
 
-    /// The state through which other threads pass work to the connection's thread.
     private struct Shared {
         var finished: [(id: Int?, result: CommandResult)] = []
         var commandCount = 0
@@ -26,7 +25,6 @@ final class ServedConnection: @unchecked Sendable {
         var isAnnounced = false
         var isWakePending = false
         var isGreeted = false
-        /// The screens to show that haven't been sent to the client yet.
         var screens: [ShownScreen] = []
     }
 
@@ -43,19 +41,12 @@ final class ServedConnection: @unchecked Sendable {
     // Used only by the connection's thread.
     private var cause: Cause?
     private var observation: ObservationToken?
-    /// The list whose pages the client is requesting.
-    ///
-    /// Discarded after the last page.
+    /// The list whose pages the client is requesting, which is discarded after the last page.
     private var listed: AppModel?
     /// Creates a connection that is served once ``run()`` is called.
     ///
-    /// - Parameters:
-    ///   - socket: The accepted socket.
-    ///   - inspector: The app's inspector.
-    ///   - app: The app's description for the handshake.
-    ///   - gate: The gate that checks the client's token; `nil` for a connection that doesn't use a port. The
-    ///     connection must have entered the gate already.
-    /// - Throws: ``SocketError`` if the process has no free file descriptor.
+    /// The gate is `nil` for a connection that does not use a port. Otherwise, the connection must have entered the
+    /// gate already.
     init(
         _ socket: Socket, inspector: RuntimeInspector, app: ServedApp, gate: TokenGate? = nil
     ) throws(SocketError) {
@@ -74,6 +65,7 @@ final class ServedConnection: @unchecked Sendable {
         defer {
             observation?.cancel()
             channel.socket.shutDown()
+            // With the handshake, the connection has already left the gate.
             if cause == nil { gate?.leave() }
         }
         while flush() {
@@ -84,6 +76,7 @@ final class ServedConnection: @unchecked Sendable {
             case .frame(let frame):
                 guard answer(frame) else { return }
             case .nothing:
+                // Before the handshake, other threads do not wake this one, so the time limit has passed.
                 if cause == nil { return }
             case .end(let tooLong):
                 if let tooLong, cause == nil, gate == nil, WebAnswers.isRequest(tooLong) { return answerWebRequest() }
@@ -101,9 +94,6 @@ final class ServedConnection: @unchecked Sendable {
 
     // MARK: Input from other threads
 
-    /// Records a change and wakes the connection's thread.
-    ///
-    /// Called on the thread of the change.
     private func noteChange() {
         let mustWake = shared.withLock { shared in
             shared.hasChanged = true
@@ -114,9 +104,6 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
-    /// Queues a screen for the client to show, if the handshake is complete.
-    ///
-    /// Called on any thread.
     func show(_ screen: ShownScreen) {
         let mustWake = shared.withLock { shared in
             guard shared.isGreeted else { return false }
@@ -127,9 +114,6 @@ final class ServedConnection: @unchecked Sendable {
         if mustWake { pipe.wake() }
     }
 
-    /// Queues the result of a command.
-    ///
-    /// Called on any thread.
     private func finish(_ id: Int?, _ result: CommandResult) {
         shared.withLock { shared in
             shared.commandCount -= 1
@@ -139,9 +123,7 @@ final class ServedConnection: @unchecked Sendable {
         pipe.wake()
     }
 
-    /// Writes the queued notifications and results.
-    ///
-    /// - Returns: Whether the connection is still usable.
+    /// Writes the queued notifications and results, and returns whether the connection is still usable.
     private func flush() -> Bool {
         let (finished, screens, mustAnnounce) = shared.withLock { shared in
             defer {
@@ -171,13 +153,12 @@ final class ServedConnection: @unchecked Sendable {
         return channel.write(message)
     }
 
-    /// Writes an error.
-    ///
-    /// - Returns: Whether the connection is still usable. Before the handshake it is not, because the other end may use
-    ///   another protocol, and a port's places for waiting connections are limited.
+    /// Writes an error, and returns whether the connection is still usable.
     @discardableResult
     private func refuse(_ id: Int?, _ error: WireError) -> Bool {
         guard let message = try? WireProtocol.encode(ErrorMessage(id: id, error: error)) else { return false }
+        // Before the handshake, the other end may use another protocol, and a port's places for waiting connections
+        // are limited.
         return channel.write(message) && cause != nil
     }
 
@@ -185,7 +166,7 @@ final class ServedConnection: @unchecked Sendable {
 
     /// Decodes a request and writes its response, unless the response follows later.
     ///
-    /// - Returns: Whether the connection is still usable.
+    /// The result is `false` if the connection is unusable.
     private func answer(_ frame: Data) -> Bool {
         let header: RequestHeader
         do {
@@ -199,18 +180,20 @@ final class ServedConnection: @unchecked Sendable {
         guard header.jsonrpc == "2.0" else {
             return refuse(header.id, .invalid("The member jsonrpc must be \"2.0\"."))
         }
+        // A client that sends a request has read the announcement, so the next change may be announced.
         shared.withLock { $0.isAnnounced = false }
         let request = IncomingRequest(id: header.id, frame: frame)
         do {
             guard (header.method == WireRequests.Hello.method) == (cause == nil) else { throw WireError.handshake }
             guard let message = try result(of: header.method, request) else { return true }
             guard message.count <= FrameBuffer.answerLimit else {
-                // If the changes don't fit into a response, the client lists everything again, page by page.
+                // If the changes do not fit into a response, the client lists everything again, page by page.
                 guard header.method == Sync.method, let rest = try newsWithoutChanges(request) else {
                     throw WireError.tooLong
                 }
                 return channel.write(rest)
             }
+            // A notification has no ID and gets no response.
             return header.id == nil || channel.write(message)
         } catch let error as WireError {
             return refuse(header.id, error)
@@ -275,7 +258,6 @@ final class ServedConnection: @unchecked Sendable {
         }
     }
 
-    /// Performs a command on the main queue, where the app's actions and stores expect to run.
     private func send(_ request: WireRequests.Send, _ incoming: IncomingRequest) throws -> Data? {
         if app.isReadOnly {
             let kind = app.isProduction ? "a production app that is served read-only" : "served read-only"
@@ -290,14 +272,13 @@ final class ServedConnection: @unchecked Sendable {
         guard isAdmitted else { throw WireError.busy }
         let (id, inspector, cause) = (incoming.id, inspector, cause ?? "attached")
         let finish: @Sendable (CommandResult) -> Void = { [weak self] in self?.finish(id, $0) }
+        // The app's actions and stores expect to run on the main queue.
         DispatchQueue.main.async { inspector.send(request.command, as: cause, completion: finish) }
         return nil
     }
 }
 
-/// A received request whose parameters haven't been decoded yet.
 struct IncomingRequest {
-    /// The ID that links the response to the request; `nil` for a notification.
     let id: Int?
     fileprivate let frame: Data
 

@@ -10,12 +10,6 @@ struct ServingRequest: Hashable {
     /// The path of the socket, or `nil` for a socket that clients find by the app's name.
     let path: String?
 
-    /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - value: The variable's value; empty if the variable isn't set.
-    ///   - process: The ID of this process.
-    /// - Throws: ``SocketDirectory/Problem`` for a value in another form.
     init?(_ value: String, process: Int32) throws(SocketDirectory.Problem) {
         switch value {
         case "", "0": return nil

@@ -6,7 +6,7 @@ import FlintInspector
 import FlintModel
 import FlintWorld
 
-/// Answers to HTTP requests, for tools such as `curl` that don't speak the protocol of attached clients.
+/// Answers to HTTP requests, for tools such as `curl` that do not speak the protocol of attached clients.
 ///
 /// Only `GET` is answered, so a request never changes the app. The answers have the format of the commands' `--json`
 /// output, and each connection ends after its answer.
@@ -26,19 +26,14 @@ struct WebAnswers {
     }
 
     /// Returns whether a connection begins with an HTTP method instead of the length of a frame.
-    ///
-    /// Read as a length, the letters exceed every limit.
     static func isRequest(_ tooLong: FrameBuffer.TooLong) -> Bool {
+        // Read as the length of a frame, the letters exceed every limit.
         [24, 16, 8, 0].allSatisfy { shift in
             let byte = UInt8(truncatingIfNeeded: tooLong.length >> shift)
             return byte == UInt8(ascii: " ") || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         }
     }
 
-    /// Returns the response to a request.
-    ///
-    /// - Parameter head: The request's line and headers.
-    /// - Returns: The response with its headers.
     func response(to head: String) -> Data {
         let words = head.prefix { !$0.isNewline }.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 3, words[2].hasPrefix("HTTP/1.") else {
@@ -73,7 +68,7 @@ struct WebAnswers {
         }
     }
 
-    /// Returns a number in a query, 0 if the query doesn't have it, or `nil` for another value.
+    /// Returns a number in a query, 0 if the query does not have it, or `nil` for another value.
     private static func number(_ name: String, in query: Substring) -> UInt64? {
         let values = query.split(separator: "&").filter { $0.hasPrefix("\(name)=") }
         return values.isEmpty ? 0 : UInt64(values[0].dropFirst(name.count + 1))

@@ -5,14 +5,10 @@ import FlintLocks
 import FlintWorld
 
 extension AppSession {
-    /// Performs an action and waits a limited time for its outcome.
+    /// Performs an action and waits a limited time, in seconds, for its outcome.
     ///
-    /// A timeout does not stop the action: it may complete after this method returns.
-    ///
-    /// - Parameters:
-    ///   - command: The command that performs the action.
-    ///   - seconds: The maximum time to wait, in seconds.
-    /// - Returns: The result, whose status is `failed` after a timeout.
+    /// After a timeout, the result has the status `failed`. A timeout does not stop the action: it may complete after
+    /// this method returns.
     func perform(_ command: Command, within seconds: Double) async -> CommandResult {
         beginQuestion()
         return await withCheckedContinuation { continuation in

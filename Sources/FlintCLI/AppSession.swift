@@ -22,7 +22,6 @@ import Logging
 /// Each command creates a session on the main actor, and uses it to inspect the app, forecast changes and apply them.
 @MainActor
 final class AppSession<App: FlintApplication> {
-    /// The parts of a session that exist only if the app runs in this process.
     struct Local {
         let app: App
         let inspector: RuntimeInspector
@@ -30,12 +29,10 @@ final class AppSession<App: FlintApplication> {
         let statePath: String
         let personas: PersonaFiles
         let problems: [String]
-        /// Notes about saved overrides that have expired, one sentence each.
         let expirations: [String]
         /// The observation that updates the console after a deferred save, which can change the problems with state
         /// files.
         let problemObservation: ObservationToken
-        /// Whether the session goes on without state files that cannot be read.
         let ignoresState: Bool
     }
 
@@ -57,16 +54,11 @@ final class AppSession<App: FlintApplication> {
     ///
     /// A question reads them once, and again after a command, which may change them.
     private var hasRead = false
-    /// The ids of the features whose facts were read.
     private var readFeatures: Set<String> = []
 
     /// Explains the feature with a name, with plans to unlock it.
     ///
     /// Only the facts of this feature are read.
-    ///
-    /// - Parameter name: The typed name.
-    /// - Returns: The feature.
-    /// - Throws: ``CommandLineError`` if the name is unknown or ambiguous.
     func feature(_ name: String) throws(CommandLineError) -> FeatureSnapshot {
         let found = try Names.feature(name, in: model)
         guard let feature = try world(of: [found.id]).explanation(of: found.id) else {
@@ -117,6 +109,7 @@ final class AppSession<App: FlintApplication> {
             recorder = try Self.recorder(options, of: remote, appName: remote.app.app, isRemote: true)
             return
         }
+        // The inspector reports problems with the journal, but the journal records the inspector and is created later.
         let journal = JournalSlot()
         let local = try Self.start(
             options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork,
@@ -134,7 +127,6 @@ final class AppSession<App: FlintApplication> {
     var remote: RemoteInspector? { if case .attached(let remote) = place { remote } else { nil } }
     var recorded: MomentInspector? { if case .recorded(let moment) = place { moment } else { nil } }
 
-    /// Returns an inspector for the event given with `--at`, or the inspector itself if the option is absent.
     private static func moment(
         of inspector: any Inspector, _ options: SharedOptions<App>
     ) throws(CommandLineError) -> any Inspector {
@@ -252,10 +244,9 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Throws an error if a state file exists but could not be read, because every answer may then be wrong.
-    ///
-    /// A file of another program is an error in any case, because changes could not be saved.
     private static func checkFiles(ignoresState: Bool, except path: String? = nil) throws(CommandLineError) {
+        // Every answer may be wrong without the contents of a state file. A file of another program is an error in any
+        // case, because changes could not be saved.
         for error in StateFileAccess.current.readErrors where error.path != path {
             switch error {
             case .foreignFile: throw .unusableFile(error.description)
@@ -270,8 +261,6 @@ final class AppSession<App: FlintApplication> {
     }
 
     /// Reads the history, on which an answer rests, if the app runs in this process.
-    ///
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if its file cannot be read.
     func requireHistory() throws(CommandLineError) {
         guard let local else { return }
         _ = local.inspector.history()
@@ -296,15 +285,14 @@ final class AppSession<App: FlintApplication> {
         ActionSession.quickSetupMainSession()
     }
 
-    /// Prints expired overrides and problems with files to standard error, one per line, if the app runs in this
-    /// process.
+    /// Prints expired overrides and problems with files to standard error, if the app runs in this process.
     ///
-    /// Problems are printed even with `--quiet`, because an answer without the unreadable file's contents may be wrong.
-    ///
-    /// - Parameter said: A problem to leave out, because it is reported elsewhere.
+    /// The problem `said` is left out, because it is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         guard let local else { return }
         for ending in local.expirations { CommandOutput.note(ending) }
+        // Problems are printed even with `--quiet`, because an answer without the unreadable file's contents may be
+        // wrong.
         for problem in local.problems + local.app.problems where problem != said { CommandOutput.printError(problem) }
     }
 
@@ -312,13 +300,11 @@ final class AppSession<App: FlintApplication> {
         local?.persistence.watch()
     }
 
-    /// Whether the app allows overrides.
-    ///
-    /// Always `true` for a recording, because the recording itself refuses each change and states the reason.
     var allowsOverrides: Bool {
         switch place {
         case .local(let local): local.inspector.allowsOverrides
         case .attached(let remote): remote.app.allowsOverrides
+        // The recording itself refuses each change and states the reason.
         case .recorded: true
         }
     }
@@ -330,12 +316,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Returns the personas that can be applied or forecast.
-    ///
-    /// A persona whose file cannot be read, or that does not fit the app, is reported on standard error and left out.
-    ///
-    /// - Returns: The personas.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the app did not answer.
+    /// Returns the personas that can be applied or forecast, and reports the others on standard error.
     func personas() throws(CommandLineError) -> [Persona] {
         let model = try model
         let list = try ask { inspector throws(MissingAnswer) in try inspector.personas() }.usable(in: model)
@@ -343,11 +324,6 @@ final class AppSession<App: FlintApplication> {
         return list.personas
     }
 
-    /// Calls a closure with the available personas.
-    ///
-    /// - Parameter body: The closure that computes an answer.
-    /// - Returns: The closure's answer.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that no longer fits the app.
     func withPersonas<Answer>(
         _ body: ([Persona]) throws -> Answer
     ) throws -> Answer {
@@ -355,11 +331,7 @@ final class AppSession<App: FlintApplication> {
         return try reportingPersonas { try body(personas) }
     }
 
-    /// Calls a closure whose personas may no longer fit the app.
-    ///
-    /// - Parameter body: The closure that computes an answer.
-    /// - Returns: The closure's answer.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not fit, or the closure's other errors.
+    /// Calls a closure, and reports a persona that no longer fits the app as an unusable file.
     func reportingPersonas<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
@@ -368,10 +340,6 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Sends a command to the app.
-    ///
-    /// - Parameter command: The command.
-    /// - Returns: The result.
     func send(_ command: Command) async -> CommandResult {
         beginQuestion()
         return await withCheckedContinuation { continuation in
@@ -395,16 +363,12 @@ extension AppSession {
         return { event -> (any Inspector)? in
             let reader = try journal ?? JournalReader(path)
             journal = reader
+            // The journal grows while it is recorded.
             try reader.update()
             return try MomentInspector(reader, at: event)
         }
     }
 
-    /// Computes the effects of a command without executing it.
-    ///
-    /// - Parameter command: The command to preview.
-    /// - Returns: An answer with the features whose availability would change.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the app would refuse the command.
     func forecast(_ command: Command) throws(CommandLineError) -> ChangeAnswer {
         let preview = try preview([command])
         let isAllowed = allowsOverrides || !command.overridesFacts
@@ -415,17 +379,11 @@ extension AppSession {
             changes: preview.changes, dryRun: true)
     }
 
-    /// Executes a command and returns its effects.
-    ///
-    /// - Parameters:
-    ///   - command: The command to execute.
-    ///   - isDryRun: Whether to compute the effects without executing the command.
-    /// - Returns: The result, and the features whose availability changed.
-    /// - Throws: ``CommandLineError`` if the command is refused, or if its changes cannot be saved.
     func execute(_ command: Command, isDryRun: Bool = false) async throws(CommandLineError) -> ChangeAnswer {
         if command.subject == .history { try requireHistory() }
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
+        // Listing reads the facts first, so that earlier changes do not count as effects of the command.
         let before = try list()
         let result = await send(command)
         // The result of a part states what was done, and names the files that could not be saved.
@@ -436,13 +394,6 @@ extension AppSession {
             status: result.status, message: result.outcome, changes: changes, unsaved: result.unsaved)
     }
 
-    /// Returns the features whose availability has changed.
-    ///
-    /// - Parameters:
-    ///   - before: The state before a command.
-    ///   - outcome: The outcome of the command.
-    /// - Returns: The changes.
-    /// - Throws: ``CommandLineError/refused(_:)`` with the outcome if the app does not answer.
     func changes(since before: AppModel, after outcome: String) throws(CommandLineError) -> [FeatureChange] {
         try CommandLineError.effects(after: outcome, list).features.compactMap { feature in
             guard let old = before.feature(feature.id), old.isAvailable != feature.isAvailable else { return nil }
@@ -467,11 +418,6 @@ extension AppSession {
         }
     }
 
-    /// Asks the app.
-    ///
-    /// - Parameter body: A closure that asks.
-    /// - Returns: The answer.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer.
     func ask<Answer>(
         _ body: (any Inspector) throws(MissingAnswer) -> Answer
     ) throws(CommandLineError) -> Answer {
@@ -485,24 +431,16 @@ extension AppSession {
     /// Begins another question, which lists the app again, and reads facts whose sources do not announce changes.
     func beginQuestion() { (hasRead, readFeatures, knownModel) = (false, [], nil) }
 
-    /// Returns the app as a value.
-    ///
-    /// - Parameter ids: The ids of the features of interest, or `nil` for all features.
-    /// - Returns: The world.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer.
+    /// Returns the app as a value, for which the facts of the given features are read, or all facts for `nil`.
     func world(of ids: [String]? = nil) throws(CommandLineError) -> World {
+        // The facts of one question are read once.
         let reading = !hasRead && ids.map(readFeatures.isSuperset) != true
         let world = try ask { inspector throws(MissingAnswer) in try inspector.world(of: ids, reading: reading) }
         if let ids { readFeatures.formUnion(ids) } else { hasRead = true }
         return world
     }
 
-    /// Returns the app in a persona's state, without changing the app.
-    ///
-    /// - Parameter persona: The persona, or `nil` for the current state.
-    /// - Returns: The world.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the persona does not match the app, and
-    ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
+    /// Returns the app in a persona's state, or in its current state for `nil`, without changing the app.
     func world(as persona: Persona?) throws(CommandLineError) -> World {
         let present = try world()
         guard let persona else { return present }
@@ -517,7 +455,7 @@ extension AppSession {
         return present.applying(plan)
     }
 
-    /// Returns the app's current state.
+    /// Returns the app's current state, for which the facts are read whose sources do not announce changes.
     func list() throws(CommandLineError) -> AppModel {
         let reading = !hasRead
         let model = try ask { inspector throws(MissingAnswer) in
@@ -528,7 +466,6 @@ extension AppSession {
         return model
     }
 
-    /// Forecasts the effect of commands on the availability of features, without applying them.
     func preview(_ commands: [Command]) throws(CommandLineError) -> Preview {
         let world = try world()
         let plan = try ask { inspector throws(MissingAnswer) in try inspector.plan(commands) }
@@ -540,15 +477,12 @@ extension AppSession {
         try ask { inspector throws(MissingAnswer) in try inspector.events(after: id) }
     }
 
-    /// Returns the number of the app's latest event, or 0 without events.
-    ///
-    /// Only the events since the previous call are read.
     func latestEventID() throws(CommandLineError) -> UInt64 {
+        // Only the events since the previous call are read.
         lastEventID = try events(after: lastEventID).last?.id ?? lastEventID
         return lastEventID
     }
 
-    /// Returns the warnings about the app.
     func warnings(_ rules: WarningRules = WarningRules()) throws(CommandLineError) -> [GateWarning] {
         let reading = !hasRead
         let warnings = try ask { inspector throws(MissingAnswer) in
@@ -578,6 +512,7 @@ private final class AppReader<App: FlintApplication>: @unchecked Sendable {
     @MainActor
     init(_ app: App) {
         self.app = app
+        // Fills the cache while the main queue is current.
         _ = (activity, problems)
     }
 

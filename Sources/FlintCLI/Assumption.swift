@@ -28,12 +28,7 @@ struct Assumption: Encodable {
 extension Assumption {
     /// Creates an assumption from a kind, a name and a value.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of fact.
-    ///   - name: The fact's name, or `nil` for the platform.
-    ///   - value: The value, or "none" to remove the override.
-    ///   - session: The session in which the name is resolved.
-    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
+    /// The name is `nil` for the platform, and the value "none" removes the override.
     @MainActor
     init<App: FlintApplication>(
         kind: FactKind, name: String?, value: String, in session: AppSession<App>
@@ -47,19 +42,16 @@ extension Assumption {
         self.value = try Names.value(value, of: FactReference(kind: kind, key: key), in: session.model)
     }
 
-    /// Creates an assumption from words on the command line.
+    /// Creates an assumption from words on the command line: the kind, the words of the name, and the value.
     ///
-    /// - Parameters:
-    ///   - words: The kind, the words of the name, and the value. For a platform, every word after the kind forms the
-    ///     value.
-    ///   - session: The session in which the name is resolved.
-    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
+    /// For a platform, every word after the kind forms the value.
     @MainActor
     init<App: FlintApplication>(_ words: [String], in session: AppSession<App>) throws(CommandLineError) {
         let kind: FactKind
         do throws(CommandLineError) {
             kind = try Self.kind(words.first ?? "", in: session.model)
         } catch {
+            // If the words lack only a kind, the error suggests it.
             throw (try? session.model).flatMap { Self.withoutKind(words, in: $0) } ?? error
         }
         let rest = words.dropFirst()
@@ -76,12 +68,6 @@ extension Assumption {
     }
 
     /// Creates the assumption that a fact loses its enabling value, or that the app runs on the given platform.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of fact.
-    ///   - name: The fact's name, or a platform and its version.
-    ///   - session: The session in which the name is resolved.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact, or if the platform is invalid.
     @MainActor
     init<App: FlintApplication>(
         losing kind: FactKind, _ name: String, in session: AppSession<App>
@@ -97,7 +83,6 @@ extension Assumption {
         self.init(kind: kind, key: key, value: value)
     }
 
-    /// Returns an error that suggests the kind if the words name only a fact and its value, or `nil` otherwise.
     private static func withoutKind(_ words: [String], in model: AppModel) -> CommandLineError? {
         let name = words.dropLast().joined(separator: " ")
         guard let value = words.last, !name.isEmpty else { return nil }
@@ -112,26 +97,17 @@ extension Assumption {
             "The kind of \(CommandOutput.excerpt(name)) is missing. Did you mean \(offers.listed(with: "or"))?")
     }
 
-    /// Returns the kind of fact that a word or its abbreviation names.
     static func kind(_ word: String, in model: AppModel) throws(CommandLineError) -> FactKind {
         try Names.element(
             word, among: model.factKinds, word: \.rawValue, called: "kind of fact", acceptsPrefix: true)
     }
 
-    /// The command that sets the override without an expiry, or removes it.
     var command: Command { .setOverride(reference, value.map { Override(value: $0) }) }
 
     static var removalHasNoExpiry: String {
         "\"none\" removes the override, so it cannot have a reason or an expiry."
     }
 
-    /// Returns the command that sets or removes the override.
-    ///
-    /// - Parameters:
-    ///   - reason: The reason to record with the override.
-    ///   - expiry: The expiry of the override.
-    /// - Returns: The command.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the override is removed but a reason or an expiry is given.
     func command(reason: String?, expiry: OverrideExpiry?) throws(CommandLineError) -> Command {
         guard value != nil || reason == nil && expiry == nil else {
             throw .usage(Self.removalHasNoExpiry)

@@ -20,10 +20,6 @@ struct ChangeFollower<App: FlintApplication> {
     private let observation: ObservationToken
     private let connection = ReportedConnection()
 
-    /// Creates a loop for an app, which is started with its background work or attached to.
-    ///
-    /// - Parameter options: The options that all commands share.
-    /// - Throws: ``CommandLineError``, for example if the options select a recording.
     init(_ options: SharedOptions<App>) throws {
         guard options.recording == nil else {
             throw CommandLineError.usage("A recording does not change and cannot be followed; leave out --recording.")
@@ -36,20 +32,13 @@ struct ChangeFollower<App: FlintApplication> {
     }
 
     /// Calls a closure immediately and after every change, until the closure returns `false`.
-    ///
-    /// - Parameter report: A closure that prints the changes and returns whether the reader is still connected.
-    /// - Throws: The closure's error.
     func run(_ report: () throws -> Bool) async throws {
         while try report() { await next() }
     }
 
     /// Calls a closure immediately and after every change, until the closure returns `false` or the time is over.
     ///
-    /// - Parameters:
-    ///   - seconds: The maximum time to wait, in seconds.
-    ///   - isWaiting: A closure that returns whether to wait for another change.
-    /// - Returns: Whether the closure has returned `false`.
-    /// - Throws: The closure's error.
+    /// The time is in seconds. The result is whether the closure has returned `false`.
     func wait(_ seconds: Double, while isWaiting: () throws -> Bool) async throws -> Bool {
         guard try isWaiting() else { return true }
         CommandOutput.note("Waiting up to \(WaitOptions.text(seconds)). Press ctrl-c to stop waiting.")
@@ -60,6 +49,7 @@ struct ChangeFollower<App: FlintApplication> {
         }
         repeat {
             await next()
+            // A change that arrives with the end of the time still counts.
             guard try isWaiting() else { return true }
         } while !isOver.withLock(\.self)
         return false
@@ -67,10 +57,8 @@ struct ChangeFollower<App: FlintApplication> {
 
     /// Asks the app a question.
     ///
-    /// - Parameter ask: A closure that asks the question.
-    /// - Returns: The answer, or `nil` if an app that has answered before does not answer. The reason is then reported,
-    ///   and the question can be asked again after the next change.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer the first question.
+    /// The result is `nil` if an app that has answered before does not answer. The reason is then reported, and the
+    /// question can be asked again after the next change.
     func answer<Answer>(_ ask: () throws(MissingAnswer) -> Answer) throws(CommandLineError) -> Answer? {
         do throws(MissingAnswer) {
             let answer = try ask()
@@ -87,7 +75,6 @@ struct ChangeFollower<App: FlintApplication> {
     /// May be called on any thread.
     nonisolated func wake() { changes.signal() }
 
-    /// Waits for the next change, and reports a lost or restored connection.
     func next() async {
         await changes.wait()
         guard let remote = session.remote else { return }
@@ -113,7 +100,9 @@ private final class ReportedConnection {
 
     func note(_ missing: MissingAnswer) throws(CommandLineError) {
         defer { self.missing = missing }
+        // If even the first question is not answered, the command cannot run.
         guard hasAnswered else { throw CommandLineError(missing) }
+        // A lost connection has already been reported.
         if isConnected, missing != self.missing { CommandOutput.note(missing.description) }
     }
 
@@ -139,21 +128,18 @@ final class AsyncChange: Sendable {
 
     init() {}
 
-    /// Signals a change.
-    ///
-    /// May be called on any thread.
+    /// Signals a change, from any thread.
     func signal() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
+            // A waiting task takes the signal, which then does not count for the next wait.
             if state.waiter == nil { state.hasChanged = true }
             return state.waiter
         }
         waiter?.resume()
     }
 
-    /// Waits for a change.
-    ///
-    /// Returns immediately if a change has been signaled since the last wait.
+    /// Waits for a change, or returns immediately if a change has been signaled since the last wait.
     func wait() async {
         await withCheckedContinuation { continuation in
             let isDue = state.withLock { state in

@@ -12,18 +12,10 @@ import FlintWorld
 /// written verbatim. The methods that return a Boolean value are for commands that keep running: they return `false`
 /// when the reader has closed the pipe. All other methods ignore a closed pipe.
 enum CommandOutput {
-    /// Writes lines of text.
-    ///
-    /// - Parameter lines: The lines, without line breaks.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(_ lines: [String]) throws(CommandLineError) {
         _ = try write(text(lines))
     }
 
-    /// Writes the confirmation of a change, unless `--quiet` is set.
-    ///
-    /// - Parameter lines: The lines, without line breaks.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func confirm(_ lines: [String]) throws(CommandLineError) {
         if !CommandRun.current.style.isQuiet { try print(lines) }
     }
@@ -40,31 +32,20 @@ enum CommandOutput {
     }
 
     /// Writes a shell script verbatim, because its indentation may contain tabs.
-    ///
-    /// - Parameter script: The script. A trailing newline is added if it is missing.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func print(script: String) throws(CommandLineError) {
         _ = try write(script.hasSuffix("\n") ? script : script + "\n")
     }
 
-    /// Writes a value as one JSON object.
-    ///
-    /// - Parameter value: The value to encode.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full, or an encoding error.
     static func print(json value: some Encodable) throws {
         _ = try write(try text(json: value))
         CommandRun.current.answer = .complete
     }
 
-    /// Writes an error as one JSON object on one line, unless a complete answer has been written.
-    ///
-    /// If part of an answer has been written, the error becomes its last member.
-    ///
-    /// - Parameter error: The error that ends the command.
     static func print(jsonError error: CommandLineError) {
         guard let object = try? line(json: ErrorAnswer(error)) else { return }
         switch CommandRun.current.answer {
         case .none: _ = try? write(object)
+        // The error becomes the last member of the answer.
         case .begun: _ = try? write("\n  ],\n  " + object.dropFirst())
         case .complete: break
         }
@@ -79,16 +60,13 @@ enum CommandOutput {
         }
     }
 
-    /// Returns a value as formatted and sanitized JSON, with a trailing newline.
     static func text(json value: some Encodable) throws -> String { try TextFormat.text(json: value) }
 
-    /// Returns a value as JSON, indented as an element of an array inside an object.
     static func element(json value: some Encodable) throws -> String {
         let lines = try text(json: value).split(separator: "\n")
         return lines.map { "    " + $0 }.joined(separator: "\n")
     }
 
-    /// Sanitizes JSON text, which may be a fragment.
     static func safe(json text: String) -> String { TextFormat.printable(json: text) }
 
     /// Sanitizes text and puts it on one line.
@@ -107,20 +85,12 @@ enum CommandOutput {
             .joined(separator: "\r\n")
     }
 
-    /// Writes part of an answer that has already been sanitized.
-    ///
-    /// - Parameter text: The sanitized text.
-    /// - Returns: Whether the reader is still connected.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
+    /// Writes part of an answer that has already been sanitized, and returns whether the reader is still connected.
     static func printed(text: String) throws(CommandLineError) -> Bool {
         try write(text)
     }
 
     /// Writes values as JSON Lines, one object per line.
-    ///
-    /// - Parameter values: The values to encode.
-    /// - Returns: Whether the reader is still connected.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full, or an encoding error.
     static func print(jsonLines values: [some Encodable]) throws -> Bool {
         var text = ""
         for value in values { text += try line(json: value) }
@@ -134,11 +104,6 @@ enum CommandOutput {
         return TextFormat.printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
-    /// Writes lines of text from a command that keeps running.
-    ///
-    /// - Parameter lines: The lines, without line breaks.
-    /// - Returns: Whether the reader is still connected.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     static func printed(_ lines: [String]) throws(CommandLineError) -> Bool {
         try write(text(lines))
     }
@@ -146,15 +111,12 @@ enum CommandOutput {
     /// Returns user-supplied text for an error message: sanitized, on one line and truncated.
     static func excerpt(_ text: String) -> String { TextSanitizer.sanitized(text.excerpt) }
 
-    /// Replaces the progress line on standard error, unless `--quiet` is set.
-    ///
-    /// - Parameter text: The new text, or an empty string to clear the line.
+    /// Replaces the progress line on standard error, or clears it for an empty string, unless `--quiet` is set.
     static func showProgress(_ text: String) {
         guard !CommandRun.current.style.isQuiet else { return }
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: CommandRun.current.errors)
     }
 
-    /// Writes a note to standard error, unless `--quiet` is set.
     static func note(_ message: String) {
         if !CommandRun.current.style.isQuiet { printError(message) }
     }
@@ -165,7 +127,6 @@ enum CommandOutput {
         note("\(excerpt(path)) is ambiguous: \(error). One of the two members is ignored.")
     }
 
-    /// Writes an error message to standard error, which can have several lines.
     static func printError(_ message: String) {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map {
             TextSanitizer.sanitized(String($0)) + "\n"
@@ -173,7 +134,6 @@ enum CommandOutput {
         _ = FileWriting.write(lines.joined().utf8, to: CommandRun.current.errors)
     }
 
-    /// Writes to standard output, and returns whether the reader is still connected.
     private static func write(_ text: String) throws(CommandLineError) -> Bool {
         guard !text.isEmpty, let problem = FileWriting.write(text.utf8, to: CommandRun.current.output) else {
             return true
@@ -187,15 +147,10 @@ enum CommandOutput {
 ///
 /// Each case carries a complete sentence for the user, and corresponds to an ``ExitStatus``.
 enum CommandLineError: Error {
-    /// The arguments are invalid.
     case usage(String)
-    /// The request cannot be fulfilled at the moment.
     case refused(String)
-    /// A required file is missing or has the wrong format.
     case unusableFile(String)
-    /// Output or a file cannot be written.
     case cannotWrite(String)
-    /// Another process holds a file's lock.
     case locked(String)
 
     init(saving error: StateFileError) {
@@ -207,16 +162,11 @@ enum CommandLineError: Error {
             }
     }
 
-    /// Creates the error of a command whose question the app did not answer.
     init(_ missing: MissingAnswer) { self = .refused(missing.description) }
 
-    /// Asks for the effects of a command.
+    /// Asks for the effects of a command that the app has carried out.
     ///
-    /// - Parameters:
-    ///   - outcome: The outcome of the command, which the app has carried out.
-    ///   - ask: A closure that asks.
-    /// - Returns: The answer.
-    /// - Throws: ``refused(_:)`` with the outcome if the app does not answer.
+    /// If the app does not answer, the error contains the outcome of the command.
     static func effects<Answer>(
         after outcome: String, _ ask: () throws(CommandLineError) -> Answer
     ) throws(CommandLineError) -> Answer {

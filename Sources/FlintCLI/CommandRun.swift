@@ -22,13 +22,9 @@ package final class CommandRun: Sendable {
         var endings: [@Sendable () -> Void] = []
     }
 
-    /// The environment variables.
     let environment: [String: String]
-    /// The descriptor for input.
     let input: Int32
-    /// The descriptor for answers.
     let output: Int32
-    /// The descriptor for notes and errors.
     let errors: Int32
     private let state = Protected(State())
 
@@ -44,29 +40,22 @@ package final class CommandRun: Sendable {
         (self.environment, self.input, self.output, self.errors) = (environment, input, output, errors)
     }
 
-    /// The format of the output, which is set once the options have been parsed.
     var style: OutputStyle {
         get { state.withLock { $0.style } }
         set { state.withLock { $0.style = newValue } }
     }
 
-    /// The part of the answer that has been written, which determines how an error is added.
     var answer: Answer {
         get { state.withLock { $0.answer } }
         set { state.withLock { $0.answer = newValue } }
     }
 
-    /// Whether a person sees the output and types the input.
     var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
-    /// Records that an error is being reported.
-    ///
-    /// - Returns: Whether the error has not been reported before.
     func recordReport(of error: StateFileError) -> Bool {
         state.withLock { $0.reportedErrors.insert(error).inserted }
     }
 
-    /// Returns whether an error has been reported.
     func hasReported(_ error: StateFileError) -> Bool { state.withLock { $0.reportedErrors.contains(error) } }
 
     /// Registers a closure to call before the run ends, unless a signal ends it.
@@ -74,11 +63,6 @@ package final class CommandRun: Sendable {
         state.withLock { $0.endings.append(body) }
     }
 
-    /// Saves pending state and calls the registered closures.
-    ///
-    /// - Parameter status: The exit status of the command.
-    /// - Returns: The exit status of the run. If the command's status is 0 but a change could not be saved, the status
-    ///   reports that error instead.
     package func end(_ status: Int32) -> Int32 {
         let unsaved = SavedState.finishAndReport()
         let endings = state.withLock { state in
@@ -86,6 +70,7 @@ package final class CommandRun: Sendable {
             return state.endings
         }
         for ending in endings { ending() }
+        // The error of the command itself takes precedence over an unsaved change.
         return status == 0 ? unsaved ?? 0 : status
     }
 }

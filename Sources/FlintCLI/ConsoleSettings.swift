@@ -5,7 +5,6 @@ import FlintConsole
 import FlintCore
 import FlintWorld
 
-/// The options that select the console's keymap, its theme, and the terminal's features that it uses.
 struct ConsoleSettingsOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -56,7 +55,6 @@ extension WatchAlert: ExpressibleByArgument {}
 /// readable. Any other problem with it does not prevent the console from opening; ``problems`` describes it.
 struct ConsoleSettings {
     let keymap: Keymap
-    /// The settings that the user can change in the console.
     let options: ConsoleOptions
     let usesKeyboardProtocol: Bool
     let usesLinks: Bool
@@ -65,15 +63,6 @@ struct ConsoleSettings {
 
     private static let sizeLimit = 1 << 20
 
-    /// Creates the settings, and reads the keymap.
-    ///
-    /// - Parameters:
-    ///   - options: The options from the command line.
-    ///   - preferences: The choices that the user made in the console.
-    ///   - commandName: The program's name, which is also the name of its configuration folder.
-    ///   - environment: The environment variables.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file that the user specified cannot be read, and
-    ///   ``CommandLineError/usage(_:)`` for an unknown theme, an unknown rule of warnings, or a malformed threshold.
     init(
         _ options: ConsoleSettingsOptions, preferences: ConsolePreferences = ConsolePreferences(), commandName: String,
         environment: [String: String]
@@ -88,6 +77,7 @@ struct ConsoleSettings {
         if let name = options.theme ?? variableTheme, !Theme.names.contains(name) {
             throw .usage("There is no theme \(CommandOutput.excerpt(name)). The themes are \(Theme.names.listed()).")
         }
+        // This version of the program may not have a theme that was stored by another one.
         let preferredTheme = preferences.theme.flatMap { Theme.names.contains($0) ? $0 : nil }
         let themeName = options.theme ?? variableTheme ?? preferredTheme ?? Theme.automaticName
         usesKeyboardProtocol = !options.noKeyboardProtocol
@@ -108,15 +98,9 @@ struct ConsoleSettings {
         self.problems = problems
     }
 
-    /// Returns the path of the keymap.
+    /// Returns the path of the keymap, and whether the user specified it.
     ///
-    /// - Parameters:
-    ///   - option: The value of the option.
-    ///   - variable: The value of the environment variable.
-    ///   - commandName: The program's name, which is also the name of its configuration folder.
-    ///   - environment: The environment variables.
-    /// - Returns: The path, or `nil` if the user has no folder for settings, and whether the user specified it. A
-    ///   specified file must exist.
+    /// A specified file must exist. The path is `nil` if the user has no folder for settings.
     static func keymapPath(
         option: String?, variable: String?, _ commandName: String, _ environment: [String: String]
     ) -> (path: String?, isNamed: Bool) {
@@ -127,7 +111,6 @@ struct ConsoleSettings {
         return (folder.map { "\($0)/keymap" }, false)
     }
 
-    /// Reads the keymap, which may be missing unless the user specified it.
     private static func read(
         _ file: (path: String?, isNamed: Bool)
     ) throws(CommandLineError) -> (path: String, text: String, problems: [String]) {

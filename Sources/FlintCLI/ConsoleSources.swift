@@ -19,10 +19,6 @@ struct ConsoleSources: Sendable {
     /// The app that the console is attached to at an address where a search may not look.
     var addressedApp: AppSource?
 
-    /// Returns the sources: the app in this process, the running apps, and the recordings.
-    ///
-    /// - Parameter search: A search for running apps.
-    /// - Returns: The sources, and sentences that explain which apps are missing.
     func list(_ search: AppSearch = RunningApps.search()) -> (sources: [AppSource], notes: [String]) {
         let local = localApp.map { AppSource(.local, target: "", title: $0, note: "in this process") }
         // A console that serves its app finds itself.
@@ -32,19 +28,17 @@ struct ConsoleSources: Sendable {
             let isUnique = names.count { $0 == found.app.app } == 1
             return Self.source(found.app, name: found.entry.name, isUnique: isUnique)
         }
+        // A search can find the app at its address, too.
         let others = [addressedApp].compactMap(\.self).filter { app in
             !running.contains { $0.app.process == app.process }
         }
         return ([local].compactMap(\.self) + apps + others + recordings.sources(), search.findings.map(\.text))
     }
 
-    /// Returns the source for a running app.
+    /// Returns the source for a running app, which can be attached to by its name.
     ///
-    /// - Parameters:
-    ///   - app: The app.
-    ///   - name: The name by which the app can be attached to.
-    ///   - isUnique: Whether no other app has the name. Only then can the app be found again after a restart.
-    /// - Returns: The source.
+    /// If several apps have the name, the source stands for the process, and the app cannot be found again after a
+    /// restart.
     static func source(_ app: ServedApp, name: String, isUnique: Bool) -> AppSource {
         let remarks = [
             "process \(app.process)", app.isProduction ? "production" : nil, app.isReadOnly ? "read-only" : nil,
@@ -74,8 +68,6 @@ struct ConsoleSources: Sendable {
     }
 
     /// Reads the world of a source, to compare it with the shown one.
-    ///
-    /// - Returns: The world, and a remark such as a problem with the recording's file.
     func read(_ source: AppSource) throws(SourceProvider.Failure) -> (world: World, note: String?) {
         switch source.kind {
         case .local: throw Self.localFailure
@@ -99,6 +91,7 @@ struct ConsoleSources: Sendable {
             return try RunningApps.attach(
                 to: source.target, as: "console", isReadOnly: isReadOnly, changesProduction: true)
         } catch {
+            // The end of the process explains the failure better than the error.
             let hasEnded = source.process.map { kill($0, 0) != 0 && errno == ESRCH } ?? false
             throw SourceProvider.Failure(hasEnded ? "the app has ended; start it again" : error.message)
         }
@@ -116,11 +109,8 @@ struct ConsoleSources: Sendable {
     }
 }
 
-/// Finds the recordings that were opened recently and those in the current folder.
 struct RecordingFinder: Sendable {
-    /// The maximum number of recordings.
     static let limit = 20
-    /// The maximum number of files that are examined.
     private static let examinedLimit = 500
 
     let folder: String
@@ -128,13 +118,10 @@ struct RecordingFinder: Sendable {
     let recent: PlaceFile
 
     /// Records that a recording was opened, unless the app has not stored any state yet.
-    ///
-    /// - Parameter path: The recording's absolute path.
     func note(_ path: String) {
         if recent.hasFolder { recent.note(recording: path) }
     }
 
-    /// Returns the recently opened recordings that still exist, followed by those in the folder, newest first.
     func sources() -> [AppSource] {
         var seen: Set<String> = []
         let opened = recent.read().recordings ?? []

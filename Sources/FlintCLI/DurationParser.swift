@@ -2,15 +2,10 @@
 
 import FlintWorld
 
-/// Parses the durations of the command line, and explains why one is refused.
 enum DurationParser {
-    /// Parses a duration.
+    /// Parses a duration such as `90s`, `1h30m`, `1.5h` or `3 days`, from 1 second to ten years.
     ///
-    /// - Parameters:
-    ///   - text: Numbers with units, such as `90s`, `1h30m`, `1.5h` or `3 days`.
-    ///   - name: The option or argument that takes the duration, such as `--for`, for error messages.
-    /// - Returns: The duration in whole seconds, from 1 second to ten years.
-    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
+    /// The name of the option or the argument that takes the duration is part of the error message.
     static func seconds(_ text: String, for name: String) throws(CommandLineError) -> Int {
         do {
             return try DurationFormatter.seconds(in: text)

@@ -2,15 +2,12 @@
 
 import FlintLibc
 
-/// The name under which the program is installed.
 package enum ExecutableName {
-    /// The running executable's name, or `nil` if it isn't suitable as the name of a command.
     package static var current: String? { name(of: runningExecutable) }
 
-    /// Returns the file name of an executable, or `nil` if it isn't suitable as the name of a command.
+    /// Returns the file name of an executable, or `nil` if it is not suitable as the name of a command.
     ///
-    /// - Parameter executable: The executable's path. Symbolic links are resolved.
-    /// - Returns: The name.
+    /// Symbolic links are resolved.
     static func name(of executable: String) -> String? {
         let path = realPath(executable)
         let name = path.split(separator: "/").last.map(String.init) ?? ""
@@ -33,7 +30,6 @@ package enum ExecutableName {
         #endif
     }
 
-    /// Returns a path with every symbolic link resolved, or the path itself if it does not exist.
     private static func realPath(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }

@@ -149,13 +149,12 @@ extension FlintApplication {
     /// An empty dictionary, for a program without bundled files.
     public nonisolated static var bundledFiles: [String: String] { [:] }
 
-    /// Returns the program's own file of a path, or `nil` if it has none or the file system has a file there.
+    /// Returns the program's own file of a path, or `nil` if it has no such file or the file system has a file there.
     nonisolated static func bundledFile(at path: String) -> Data? {
         guard let text = bundledFiles[path], !FileManager.default.fileExists(atPath: path) else { return nil }
         return Data(text.utf8)
     }
 
-    /// Reads the file that an argument names, which may be one of the program's own.
     nonisolated static func readFile(_ path: String, limit: Int) throws(FileReading.Failure) -> Data {
         if let bundled = bundledFile(at: path) { return bundled }
         return try FileReading.read(path, limit: limit)

@@ -79,23 +79,17 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         MainQueue.run()
     }
 
-    /// Parses the arguments, runs the selected command, and reports its errors.
-    ///
-    /// - Parameter arguments: The arguments, without the program's name.
-    /// - Returns: The exit status, or `nil` if the command keeps the program running and ends it later.
     @MainActor
     package static func run(_ arguments: [String]) async -> Int32? { await prepare(arguments)() }
 
-    /// Parses the arguments.
+    /// Parses the arguments, and returns a closure that runs the selected command.
     ///
-    /// Only the returned closure converts errors, including the parser's, to exit statuses. It writes them to standard
-    /// error, and also to standard output as an object if the arguments contain `--json`.
-    ///
-    /// - Parameter arguments: The arguments, without the program's name.
-    /// - Returns: A closure that runs the selected command, reports its errors, and returns the exit status, or `nil` if
-    ///   the command keeps the program running and ends it later.
+    /// Only the closure converts errors, including the parser's, to exit statuses. It writes them to standard error,
+    /// and also to standard output as an object if the arguments contain `--json`. The exit status is `nil` if the
+    /// command keeps the program running and ends it later.
     @MainActor
     package static func prepare(_ arguments: [String]) -> @MainActor () async -> Int32? {
+        // A completion script passes the words of an unfinished command, which may contain this option.
         let isJSON =
             arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
         let words: [String]
@@ -129,9 +123,6 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         }
     }
 
-    /// Prints lines or the error that prevents it.
-    ///
-    /// - Returns: The exit status.
     private static func print(_ lines: [String]) -> Int32 {
         do {
             try CommandOutput.print(lines)
@@ -154,10 +145,6 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         return status
     }
 
-    /// Parses normalized arguments.
-    ///
-    /// The parser's messages quote arguments verbatim. For invalid arguments, this method therefore parses again with
-    /// sanitized and truncated arguments, and throws the resulting error.
     private static func parse(_ normalized: [String]) throws -> any ParsableCommand {
         let named = normalized.first == "help" ? Array(normalized.dropFirst()) : normalized
         // The default command would accept the name as its argument.
@@ -168,14 +155,13 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         } catch {
             // A shell that completes names passes incomplete arguments, so an error is expected.
             if normalized.first == NameCompletion.request { throw error }
+            // The parser's messages quote arguments verbatim, so its error is created from sanitized and truncated
+            // arguments.
             _ = try parseAsRoot(normalized.map { CommandOutput.excerpt($0) })
             throw error
         }
     }
 
-    /// Moves shared options behind the command, and replaces a former name of the command.
-    ///
-    /// - Throws: ``CommandLineError/usage(_:)`` if a former name has a successor with other arguments.
     static func normalized(_ arguments: [String]) throws(CommandLineError) -> [String] {
         let words = RunningApps.normalizedArguments(arguments)
         guard HelpTopic.requested(by: words) == nil else { return words }
@@ -190,20 +176,15 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         configuration.subcommands.first { $0.configuration.commandName == name }
     }
 
-    /// Parses the arguments of the command that the first argument names.
-    ///
-    /// Parsing starts at the command itself, because the parser otherwise reads the definitions of all commands, and
-    /// those of the named command several times, which takes as long as the rest of the parsing.
-    ///
-    /// - Returns: The command, or `nil` if the arguments don't name a command, request help, or are invalid. Help and
-    ///   errors state the program's name, so they have to be parsed from the root.
     private static func parseNamedCommand(_ arguments: [String]) -> (any ParsableCommand)? {
         guard let command = command(named: arguments.first) else { return nil }
-        // A request for help is parsed as a command of the parser.
+        // Parsing starts at the command itself. From the root, the parser reads the definitions of all commands, and
+        // those of the named command several times, which takes as long as the rest of the parsing. Invalid arguments
+        // and requests for help, which are parsed as a command of the parser, still need the root, because messages
+        // state the program's name.
         return try? command.parseAsRoot(Array(arguments.dropFirst())) as? any AppCommand
     }
 
-    /// Returns the error message for an unknown command or subcommand, with suggestions and a list of the commands.
     private static func unknownCommand(_ arguments: [String]) -> String? {
         var group: any ParsableCommand.Type = Self.self
         for name in arguments.prefix(2) {
@@ -231,9 +212,6 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             + "\"\(App.commandName) help\(place.isEmpty ? "" : " " + place.dropLast())\" lists the commands."
     }
 
-    /// Writes an error, or the parser's message, which goes to standard output for help and to standard error for errors.
-    ///
-    /// - Returns: The exit status.
     private static func report(_ error: any Error, isJSON: Bool, isDump: Bool = false) -> Int32 {
         if let error = error as? CommandLineError ?? (error as? MissingAnswer).map(CommandLineError.init) {
             CommandOutput.printError(error.message)
@@ -245,6 +223,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         let page = HelpPage.$leavesOutSharedOptions.withValue(!isDump) { fullMessage(for: error) }
         var lines = page.split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { UsageText.wrapped(String($0), to: UsageText.columns) }
+        // Help is not an error and goes to standard output.
         guard status == 0 else {
             for line in lines { CommandOutput.printError(line) }
             if isJSON {
@@ -254,12 +233,12 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             }
             return status
         }
+        // The page left out options, so it names the page that describes them.
         if page != whole { lines += ["SHARED OPTIONS: \(App.commandName) help options"] }
         return print(lines)
     }
 }
 
-/// The main queue, on which all commands and most of the app's code run.
 enum MainQueue {
     private static let key = {
         let key = DispatchSpecificKey<Bool>()
@@ -269,12 +248,10 @@ enum MainQueue {
 
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
-    /// Runs the main queue on the main thread and never returns.
-    ///
-    /// On Linux, `dispatchMain` would put the main thread to sleep and run the main queue on pool threads. A pool
-    /// thread is started for a single event, and wakes the process again when it exits a few seconds later. To let the
-    /// process sleep, the main thread waits for the queue directly, as Foundation's run loop does on Linux.
     static func run() -> Never {
+        // On Linux, `dispatchMain` would put the main thread to sleep and run the main queue on pool threads. A pool
+        // thread is started for a single event, and wakes the process again when it exits a few seconds later. To let
+        // the process sleep, the main thread waits for the queue directly, as Foundation's run loop does on Linux.
         #if os(Linux)
             // The parent process may have blocked signals. `dispatchMain` unblocks them, too.
             var none = sigset_t()
@@ -298,7 +275,6 @@ enum MainQueue {
     @_silgen_name("_dispatch_get_main_queue_handle_4CF")
     private func mainQueueHandle() -> Int32
 
-    /// Runs all work that is waiting on the main queue.
     @_silgen_name("_dispatch_main_queue_callback_4CF")
     private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 #endif
@@ -307,9 +283,6 @@ enum MainQueue {
 ///
 /// Unless a signal ends it, the program always exits with ``leave(_:)``.
 enum ProgramExit {
-    /// Ends the run and exits with its status.
-    ///
-    /// - Parameter status: The exit status of the command.
     static func leave(_ status: Int32) -> Never {
         exit(CommandRun.current.end(status))
     }

@@ -13,7 +13,6 @@ enum FormerName: String, CaseIterable {
     case override, permission, flags, permissions, purchases, retire
     case userSetting = "user-setting"
 
-    /// The words of the current command.
     struct Replacement: Equatable {
         /// The command's name, and the name of its subcommand.
         let command: [String]
@@ -21,12 +20,6 @@ enum FormerName: String, CaseIterable {
     }
 
     /// Replaces a former name at the start of a command's words.
-    ///
-    /// - Parameters:
-    ///   - words: The command's name, its arguments and its options.
-    ///   - program: The program's name, for error messages.
-    /// - Returns: The current words, or the words themselves if they do not start with a former name.
-    /// - Throws: ``CommandLineError/usage(_:)``, which names the successor.
     static func replaced(in words: [String], program: String) throws(CommandLineError) -> [String] {
         guard let name = words.first.flatMap(FormerName.init) else { return words }
         let rest = Array(words.dropFirst())
@@ -34,13 +27,6 @@ enum FormerName: String, CaseIterable {
         return replacement.command + replacement.arguments
     }
 
-    /// Returns the current words.
-    ///
-    /// - Parameters:
-    ///   - rest: The words after the former name.
-    ///   - program: The program's name, for error messages.
-    /// - Returns: The words.
-    /// - Throws: ``CommandLineError/usage(_:)``, which names the successor.
     func replacement(before rest: [String], program: String) throws(CommandLineError) -> Replacement {
         let second = rest.dropFirst().first.flatMap { $0.hasPrefix("-") ? nil : $0 }
         switch (self, rest.first) {
@@ -105,12 +91,10 @@ enum FormerName: String, CaseIterable {
 }
 
 extension FormerName.Replacement {
-    /// Creates the words of `set`.
-    ///
-    /// The option comes before the end of options, if there is one.
     fileprivate static func set(_ words: [String], _ rest: ArraySlice<String>, in place: FactPlace? = nil) -> Self {
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         let option = place.map { ["--in", $0.rawValue] } ?? []
+        // The option comes before the end of options, if there is one.
         return Self(command: ["set"], arguments: words + rest[..<end] + option + rest[end...])
     }
 }

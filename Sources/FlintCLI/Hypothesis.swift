@@ -21,7 +21,6 @@ enum Hypothesis<App: FlintApplication>: Encodable {
     }
 
     private static var commands: Set<String> { ["set", "store", "persona", "undo"] }
-    /// The commands that have subcommands.
     private static var commandsWithSubcommands: Set<String> { ["store", "persona"] }
     private static var options: Set<String> { ["--ending", "--in", "--redo"] }
 
@@ -29,12 +28,6 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         case change
     }
 
-    /// Creates an assumption from text.
-    ///
-    /// - Parameters:
-    ///   - text: The assumption's words, separated by spaces.
-    ///   - session: The session in which names are resolved.
-    /// - Throws: ``CommandLineError/usage(_:)`` with the problem and the correct syntax.
     @MainActor
     init(_ text: String, in session: AppSession<App>) throws {
         var words = text.split(separator: " ").map(String.init)
@@ -55,9 +48,9 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         self = .change(words.joined(separator: " "), try command.command(in: session))
     }
 
-    /// Parses a command whose name argument may contain spaces, by trying one word, then two words, and so on.
     private static func parsed(_ words: [String], nameAt start: Int, _ text: String) throws -> any ChangeCommand<App> {
         var failure: (any Error)?
+        // The name can contain spaces, so it is taken as one word, then as two words, and so on.
         for count in 1...max(1, words.count - start) {
             var arguments = words
             if words.count > start {

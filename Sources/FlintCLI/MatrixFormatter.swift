@@ -4,7 +4,6 @@ import FlintConsole
 import FlintTerminal
 import FlintWorld
 
-/// Formats an availability matrix as a table, CSV, Markdown or SVG.
 struct MatrixFormatter {
     private let matrix: AvailabilityMatrix
 
@@ -20,9 +19,7 @@ struct MatrixFormatter {
         String(repeating: "  ", count: min(Int(feature.depth), 20)) + feature.name
     }
 
-    /// The matrix as an aligned table.
-    ///
-    /// An asterisk marks the features that differ between columns.
+    /// The matrix as an aligned table, in which an asterisk marks the features that differ between columns.
     var table: [String] {
         let rows =
             matrix.features.map { feature in
@@ -101,6 +98,7 @@ extension MatrixFormatter {
             + matrix.flags.map {
                 SVGRow(name: "flag \($0.key)", depth: 0, values: $0.values, sign: Self.sign(flag:))
             }
+        // A character of a label is about seven pixels wide. The headings are rotated by 60 degrees.
         let labelWidth = 20 + 7 * (rows.map { 2 * $0.depth + DisplayWidth.of($0.name) }.max() ?? 0)
         let headingHeight = 30 + 6 * (matrix.columns.map { DisplayWidth.of($0.name) }.max() ?? 0)
         let width = labelWidth + matrix.columns.count * cell.width + headingHeight

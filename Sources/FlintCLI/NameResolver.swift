@@ -31,7 +31,6 @@ enum Names {
         return try actions(of: feature).resolve(text)
     }
 
-    /// Returns a sentence that lists a feature's actions.
     static func actionList(of feature: FeatureSnapshot) -> String {
         feature.actions.isEmpty ? "\(feature.name) has no actions." : actions(of: feature).choice
     }
@@ -42,10 +41,9 @@ enum Names {
             candidates: feature.actions.map { .init(element: $0, names: [$0.id], title: $0.name) }, listsAll: true)
     }
 
-    /// Returns the key of a product, permission, or flag.
     static func key(_ text: String, of kind: FactKind, in model: AppModel) throws(CommandLineError) -> String {
         let facts = model.listedFacts(of: kind)
-        // If the text matches several permissions of which the app requires only one, that permission is selected.
+        // If the app requires only one of several matching permissions, that permission is selected.
         if kind == .permission, !text.isEmpty {
             let needed = facts.filter { $0.isRequired && $0.reference.key.hasPrefix(text.lowercased()) }
             if needed.count == 1 { return needed[0].reference.key }
@@ -76,21 +74,12 @@ enum Names {
         return value.text(of: key)
     }
 
-    /// Returns the value that was typed for a fact of the framework's kinds, or `nil` for "none".
     static func value(_ text: String, of kind: FactKind) throws(CommandLineError) -> String? {
         if text == "none" { return nil }
         if kind == .platform { return try platform(text).label }
         return try element(text, among: kind.values, word: { $0 }, called: kind.valueTitle, additionalWords: ["none"])
     }
 
-    /// Returns the key of a fact.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of fact.
-    ///   - name: The fact's name, or a part of it that matches only one fact. Ignored for the platform.
-    ///   - session: The session with the app.
-    /// - Returns: The key.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the app does not have such a fact.
     @MainActor
     static func fact<App: FlintApplication>(
         _ kind: FactKind, _ name: String, in session: AppSession<App>
@@ -107,26 +96,12 @@ enum Names {
         return feature.id
     }
 
-    /// Returns the case whose raw value is the text.
     static func word<Value: RawRepresentable<String> & CaseIterable>(
         _ text: String, of type: Value.Type, called kind: String
     ) throws(CommandLineError) -> Value {
         try element(text, among: Array(Value.allCases), word: \.rawValue, called: kind)
     }
 
-    /// Returns the element whose word is the text.
-    ///
-    /// Values must be complete, because a mistyped one, such as "of" in place of "off" or "on", would change the app.
-    ///
-    /// - Parameters:
-    ///   - text: The typed text.
-    ///   - elements: The available elements.
-    ///   - word: A closure that returns an element's word.
-    ///   - kind: The noun for the elements in error messages.
-    ///   - others: Further words to list in error messages.
-    ///   - acceptsPrefix: Whether the text can be the beginning of only one word.
-    /// - Returns: The element.
-    /// - Throws: ``CommandLineError/usage(_:)`` with the available words.
     static func element<Element>(
         _ text: String, among elements: [Element], word: (Element) -> String, called kind: String,
         additionalWords others: [String] = [], acceptsPrefix: Bool = false
@@ -134,6 +109,8 @@ enum Names {
         if let element = elements.first(where: { word($0) == text }) { return element }
         let typed = text.lowercased()
         let matches = elements.filter { word($0).hasPrefix(text) }
+        // Most values must be complete, because a mistyped one, such as "of" in place of "off" or "on", would change
+        // the app.
         if acceptsPrefix, matches.count == 1, !text.isEmpty { return matches[0] }
         let words = elements.map(word) + others
         let synonym = synonyms[typed]?.first { words.contains($0) }
@@ -170,40 +147,29 @@ struct NameResolver<Element> {
         let title: String
     }
 
-    /// The noun for the candidates in error messages, such as "feature".
     let kind: String
     /// The feature whose parts the candidates are, or `nil` for the whole app.
     var owner: String?
     let candidates: [Candidate]
-    /// Whether the error for an unknown name lists all candidates, even if some are similar.
     var listsAll = false
 
-    /// A sentence that lists all candidates.
     var choice: String {
         candidates.count == 1
             ? "The only \(kind)\(owner.map { " of \($0)" } ?? "") is \(list(candidates))."
             : "Choose one of \(list(candidates))."
     }
 
-    /// Returns the element of the best-matching candidate.
-    ///
-    /// The rules are tried in this order: the identifier; other names and the title; the same, ignoring case; the end
-    /// of a path; the beginning of a word of the title; and a part of the title and of a name, without the suffix
-    /// "Feature". The first rule that matches any candidate decides. Text longer than 200 bytes
-    /// is compared byte by byte and only with complete names, because case-insensitive comparison is slow for
-    /// characters with many combining marks.
-    ///
-    /// - Parameter text: The typed text.
-    /// - Returns: The element.
-    /// - Throws: ``CommandLineError/usage(_:)`` if no candidate or more than one matches. The message suggests names,
-    ///   unless none is similar or the text is longer than 200 bytes.
     func resolve(_ text: String) throws(CommandLineError) -> Element {
+        // Case-insensitive comparison is slow for characters with many combining marks, so long text is compared byte
+        // by byte and only with complete names.
         guard text.utf8.count <= Self.comparedLength else {
             let match = candidates.first { ($0.names + [$0.title]).contains { $0.utf8.elementsEqual(text.utf8) } }
             if let match { return match.element }
             throw .usage(complaint(of: text))
         }
         let folded = text.lowercased()
+        // The rules are tried in this order: the identifier; other names and the title; the same, ignoring case; the
+        // end of a path; the beginning of a word of the title; and a part of the title and of a name.
         let tests: [(Candidate) -> Bool] = [
             { $0.names.first == text },
             { $0.names.contains(text) || $0.title == text },
@@ -216,6 +182,7 @@ struct NameResolver<Element> {
             { !folded.isEmpty && Self.isPart(folded, of: $0.title) },
             { candidate in !folded.isEmpty && candidate.names.contains { Self.isPart(folded, of: $0.featureStem) } },
         ]
+        // The first rule that matches any candidate decides.
         for test in tests {
             let matches = candidates.filter(test)
             if matches.count == 1 { return matches[0].element }
@@ -235,10 +202,8 @@ struct NameResolver<Element> {
         "\(owner.map { "\($0) has" } ?? "There is") no \(kind) \"\(CommandOutput.excerpt(name))\"."
     }
 
-    /// The maximum number of suggestions.
     private static var offered: Int { 3 }
 
-    /// The maximum length for a comparison by character, in bytes.
     private static var comparedLength: Int { 200 }
 
     /// Returns whether a name's last path component contains the text, ignoring spaces and hyphens.
@@ -256,7 +221,6 @@ struct NameResolver<Element> {
         .joined(separator: ", ")
     }
 
-    /// Returns up to three candidates with the smallest edit distance from the text.
     private func nearest(to text: String) -> [Candidate] {
         let limit = max(3, text.count / 2)
         // Most short words have an edit distance of three or less, so words have a stricter limit than names.

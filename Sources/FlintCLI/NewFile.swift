@@ -10,16 +10,10 @@ import FlintLibc
     private let unnamedFile = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
 #endif
 
-/// Creates files and refuses to replace existing ones.
 enum NewFile {
     /// Writes a file that only its owner can read.
     ///
     /// If writing fails, no file is left behind.
-    ///
-    /// - Parameters:
-    ///   - text: The contents.
-    ///   - path: The path of the new file.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be written.
     static func write(_ text: String, to path: String) throws(CommandLineError) {
         let draft = try Draft(path)
         try draft.add(text)
@@ -37,10 +31,6 @@ enum NewFile {
         private let draft: String?
         private let descriptor: Int32
 
-        /// Creates the incomplete file.
-        ///
-        /// - Parameter path: The path of the complete file.
-        /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the path exists or the incomplete file cannot be created.
         init(_ path: String) throws(CommandLineError) {
             var information = stat()
             guard lstat(path, &information) != 0 else { throw NewFile.refusal(path, EEXIST) }
@@ -68,14 +58,10 @@ enum NewFile {
             if let draft { unlink(draft) }
         }
 
-        /// Appends text to the incomplete file.
         func add(_ text: String) throws(CommandLineError) {
             if let error = FileWriting.write(text.utf8, to: descriptor) { throw NewFile.refusal(path, error) }
         }
 
-        /// Completes the file and moves it to its path.
-        ///
-        /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if a file now exists at the path.
         func keep() throws(CommandLineError) {
             let source = draft ?? NewFile.link(to: descriptor)
             // Unlike `rename`, `linkat` never replaces an existing file.

@@ -2,13 +2,10 @@
 
 import FlintLibc
 
-/// The format of a program's output.
 struct OutputStyle: Sendable {
     var isColored = false
-    /// Whether notes and confirmations are left out, so that only answers and errors are written.
     var isQuiet = false
 
-    /// Whether standard output is a color terminal and `NO_COLOR` is not set.
     static var terminalHasColor: Bool {
         let run = CommandRun.current
         return isatty(run.output) == 1 && (run.environment["NO_COLOR"] ?? "").isEmpty
@@ -27,9 +24,7 @@ enum StatusPainter {
         case doubtful = "33"
     }
 
-    /// The status words.
-    ///
-    /// A longer word precedes the words it contains.
+    /// The status words, where a longer word precedes the words that it contains.
     private static let words: [(text: String, meaning: Meaning)] = [
         ("not available", .bad), ("available", .good), ("undetermined", .doubtful), ("not purchased", .bad),
         ("purchased", .good), ("unknown", .doubtful), ("not determined", .doubtful), ("authorized", .good),
@@ -44,16 +39,11 @@ enum StatusPainter {
 
     private static let ends = [" (", ",", ";", ":", " ->", "."]
 
-    /// Returns a line with its status words in color.
-    ///
-    /// Words are colored only after a colon or an arrow, signs only at the start of an indented line, and severities also
-    /// at the start of a line, because names can contain the same letters.
-    ///
-    /// - Parameter line: The sanitized line.
-    /// - Returns: The line with escape sequences that set and reset the color.
     static func painted(_ line: String) -> String {
         var result = ""
         var rest = line[...]
+        // Names can contain the same letters. Signs are therefore colored only at the start of an indented line,
+        // severities also at the start of a line, and words only after a colon or an arrow.
         if rest.hasPrefix("  "), let sign = signs.first(where: { rest.dropFirst(2).hasPrefix($0.text + "  ") }) {
             result = "  " + colored(sign.text, sign.meaning)
             rest = rest.dropFirst(2 + sign.text.count)

@@ -23,9 +23,6 @@ struct PersonaFiles: PersonaStore {
         saved = PersonaFolder(folder + "personas")
     }
 
-    /// Creates a store for the personas of an app that has not been started.
-    ///
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the user has no folder for state.
     init<App: FlintApplication>(_ app: App.Type, _ options: SharedOptions<App>) throws(CommandLineError) {
         let environment = CommandRun.current.environment
         let (path, _) = try StatePath.resolve(
@@ -33,7 +30,6 @@ struct PersonaFiles: PersonaStore {
         self.init(app, statePath: path, environment: environment)
     }
 
-    /// Returns the readable personas, sorted by name, and the problems with unreadable files.
     func list() -> PersonaList {
         let (bundled, saved) = (self.bundled?.list() ?? PersonaFolder.list(in: texts), self.saved.list())
         let names = Set(saved.personas.map(\.name))

@@ -12,9 +12,6 @@ struct PlaceFile: Sendable {
     private let file: StateFile<ConsolePlace>
     private let folder: String
 
-    /// Creates a reference to the file.
-    ///
-    /// - Parameter statePath: The path of the overrides file.
     init(statePath: String) {
         folder = PathComponents(statePath).directory
         file = StateFile(
@@ -29,12 +26,12 @@ struct PlaceFile: Sendable {
     func save(_ place: ConsolePlace) {
         var place = place
         let stored = read()
+        // The other methods store the recordings and the preferences, which stay unchanged here.
         (place.recordings, place.preferences) = (stored.recordings, stored.preferences)
         guard place != stored else { return }
         try? file.update { [place] in $0 = place }
     }
 
-    /// Stores the choices that the user made in the console.
     func note(_ preferences: ConsolePreferences) {
         let preferences = preferences == ConsolePreferences() ? nil : preferences
         guard preferences != read().preferences else { return }

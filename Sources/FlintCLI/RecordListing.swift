@@ -15,33 +15,18 @@ import FlintWorld
 struct RecordSource<Record: Encodable & Sendable> {
     /// Returns an app's records after the given number.
     let inspected: (any Inspector, UInt64) throws(MissingAnswer) -> [Record]
-    /// Returns the record in a line of a journal, or `nil` for a line of another type.
     let recorded: (JournalLine) -> Record?
-    /// Returns a report's records.
     let reported: (RecordedReport) -> [Record]
-    /// Returns a record's number.
     let number: (Record) -> UInt64
-    /// Returns whether a record matches the user's filter.
-    ///
-    /// The filter looks up feature names in the model.
     let isWanted: (Record, AppModel) -> Bool
 }
 
-/// A destination for events or log lines.
 protocol RecordSink {
     associatedtype Record
 
-    /// Writes records.
-    ///
-    /// - Parameter records: The records to write. May be empty.
-    /// - Returns: Whether the reader is still connected.
-    /// - Throws: An error if the records cannot be written.
+    /// Writes records, which may be empty, and returns whether the reader is still connected.
     mutating func add(_ records: [Record]) throws -> Bool
 
-    /// Writes any text that follows the last record.
-    ///
-    /// - Parameter model: The app at the last record.
-    /// - Throws: An error if the text cannot be written.
     mutating func finish(_ model: AppModel) throws
 }
 
@@ -61,12 +46,6 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         (self.source, self.shared, self.sink) = (source, shared, sink)
     }
 
-    /// Writes the records of the app or of the given recording.
-    ///
-    /// - Parameters:
-    ///   - file: The path of a recording, or `nil` for the app or the recording in the options.
-    ///   - follows: Whether to wait for new records until the reader closes the pipe.
-    /// - Throws: ``CommandLineError``.
     mutating func run(_ file: String?, follows: Bool) async throws {
         if let file = file ?? shared.recording {
             try await run(Recordings.open(file), follows: follows)
@@ -80,7 +59,6 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         }
     }
 
-    /// Writes the only records.
     private mutating func list(_ records: [Sink.Record], in model: AppModel) throws {
         _ = try sink.add(records.filter { source.isWanted($0, model) })
         try sink.finish(model)
@@ -129,9 +107,6 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         try sink.finish(model)
     }
 
-    /// Writes the journal's records after a position, and advances the position.
-    ///
-    /// - Returns: Whether the reader is still connected.
     private mutating func print(
         _ journal: JournalReader, from position: inout JournalReader.Position, _ model: AppModel
     ) throws -> Bool {
@@ -181,7 +156,6 @@ private final class FileTick {
 
 // MARK: - Destinations
 
-/// Writes records as lines of text, or as JSON Lines.
 struct LineSink<Record: Encodable>: RecordSink {
     let json: Bool
     let line: (Record) -> String
@@ -219,6 +193,7 @@ struct ObjectSink<Record: Encodable>: RecordSink {
             count += 1
         }
         if records.isEmpty, count == 0 { return true }
+        // From here on, an error has to end the array before it can be written.
         CommandRun.current.answer = .begun
         return try CommandOutput.printed(text: text)
     }
@@ -229,12 +204,12 @@ struct ObjectSink<Record: Encodable>: RecordSink {
     }
 }
 
-/// Draws the newest events as lanes, in the width of the terminal.
 struct LaneSink: RecordSink {
     private var events: [EventRecord] = []
 
     mutating func add(_ records: [EventRecord]) -> Bool {
         events += records
+        // Events are removed in batches, because every removal moves the others.
         if events.count > 2 * PlainReport.laneEventLimit {
             events.removeFirst(events.count - PlainReport.laneEventLimit)
         }
@@ -247,20 +222,12 @@ struct LaneSink: RecordSink {
     }
 }
 
-/// Writes a timeline in an export format, to standard output or a new file.
 struct ExportSink: RecordSink {
     private var export: any TimelineExport
     private let file: NewFile.Draft?
     private let isJSON: Bool
     private var hasBegun = false
 
-    /// Creates a sink.
-    ///
-    /// - Parameters:
-    ///   - format: The export format.
-    ///   - subject: The description of the app whose events are exported.
-    ///   - path: The path of the new file, or `nil` for standard output.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be created.
     init(_ format: ExportFormat, of subject: ExportSubject, to path: String?) throws(CommandLineError) {
         export = format.export(of: subject)
         isJSON = format != .csv && format != .markdown

@@ -7,10 +7,8 @@ struct RecordingReference {
     let path: String
     let event: UInt64?
 
-    /// Creates a reference from an argument.
-    ///
-    /// - Parameter name: The argument. A path that contains "@" and exists is taken as a whole.
     init(_ name: String) {
+        // A path that contains "@" and exists is taken as a whole.
         if !Self.isFile(name), let mark = name.lastIndex(of: "@"), let event = UInt64(name[name.index(after: mark)...]),
             Self.isFile(String(name[..<mark]))
         {

@@ -6,13 +6,8 @@ import FlintLocks
 import FlintRecording
 import FlintWorld
 
-/// Opens recordings and creates journals for commands, with errors that suggest a solution.
 enum Recordings {
     /// Opens a journal or a report, and prints its problems to standard error.
-    ///
-    /// - Parameter path: The file's path.
-    /// - Returns: The recording.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the file cannot be read as a recording.
     static func open(_ path: String) throws(CommandLineError) -> Recording {
         do {
             let recording = try Recording(path)
@@ -23,15 +18,9 @@ enum Recordings {
         }
     }
 
-    /// Returns an inspector for a moment in a recording.
+    /// Returns an inspector for an event of a recording, or for its last moment if the event is `nil`.
     ///
-    /// - Parameters:
-    ///   - recording: The recording.
-    ///   - event: The number of the event, or `nil` for the last moment.
-    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
-    /// - Returns: The inspector.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the recording does not have the event, or
-    ///   ``CommandLineError/unusableFile(_:)`` if it cannot be read.
+    /// A recording does not contain personas, so a closure returns the app's personas.
     static func inspector(
         of recording: Recording, at event: UInt64?,
         personas: @escaping @Sendable () -> PersonaList = { PersonaList() }
@@ -48,19 +37,7 @@ enum Recordings {
         }
     }
 
-    /// Starts to record a journal of an app.
-    ///
-    /// The journal is completed when the program exits.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the new journal.
-    ///   - inspector: The app's inspector.
-    ///   - appName: The app's name.
-    ///   - program: The program's name and version.
-    ///   - isRemote: Whether the app runs in another process.
-    /// - Returns: The recorder.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the journal cannot be created, or ``CommandLineError/refused(_:)``
-    ///   if the app does not answer.
+    /// Starts to record a journal of an app, which is completed when the program exits.
     static func record(
         to path: String, _ inspector: any Inspector, appName: String, program: String, isRemote: Bool
     ) throws(CommandLineError) -> JournalRecorder {

@@ -28,10 +28,6 @@ enum ReservedOptions {
         "--unknown", "--uses", "--version", "--warn", "--watch", "--without", "--write", "--write-baseline", "-h",
     ]
 
-    /// Returns an error message about an app's options, or `nil` if all commands can accept them.
-    ///
-    /// - Parameter options: The type of the app's options.
-    /// - Returns: A message that names the options, or `nil`.
     static func complaint(about options: any ParsableArguments.Type) -> String? {
         guard options != EmptyOptions.self, let dump = try? HelpDump(json: options._dumpHelp()) else { return nil }
         let arguments = dump.command.arguments ?? []

@@ -5,10 +5,6 @@ import FlintAttachServer
 import FlintCore
 
 extension AppSearch {
-    /// Prints the running apps, or the reasons that none was found.
-    ///
-    /// - Parameter json: Whether to print one JSON object.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, or an encoding error.
     func printList(json: Bool) throws {
         if json {
             try CommandOutput.print(json: RunningAppsAnswer(self))
@@ -20,7 +16,6 @@ extension AppSearch {
         }
     }
 
-    /// Returns the name or process ID of the only running app, or of the app that the user selects.
     func selectedName() throws(CommandLineError) -> String {
         let running = apps
         guard let first = running.first else {
@@ -47,7 +42,6 @@ extension AppSearch {
     }
 }
 
-/// The answer of `flint console --list --json`.
 struct RunningAppsAnswer: Encodable {
     struct App: Encodable {
         let name: String
@@ -58,7 +52,6 @@ struct RunningAppsAnswer: Encodable {
         let readOnly: Bool
     }
 
-    /// The directory that was searched.
     let directory: String
     let apps: [App]
     let findings: [AppSearch.Finding]

@@ -8,22 +8,13 @@ import FlintCore
 import FlintInspector
 import FlintLibc
 
-/// Finds and attaches to the user's apps that serve their inspector.
 enum RunningApps {
     static var directory: SocketDirectory {
         SocketDirectory.ofUser(environment: CommandRun.current.environment)
     }
 
-    /// Attaches to a running app.
-    ///
-    /// - Parameters:
-    ///   - name: The app's name, process ID, socket or address. An empty string selects the only running app.
-    ///   - cause: The cause to record for changes.
-    ///   - isReadOnly: Whether to prevent changes to the app.
-    ///   - changesProduction: Whether to allow changes to a production app.
-    /// - Returns: The app's inspector.
-    /// - Throws: ``CommandLineError/usage(_:)`` for an invalid address or a missing token, and
-    ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to.
+    /// Attaches to a running app by its name, process ID, socket or address, or to the only running app if the name is
+    /// empty.
     static func attach(
         to name: String, as cause: Cause, isReadOnly: Bool, changesProduction: Bool
     ) throws(CommandLineError) -> RemoteInspector {
@@ -47,10 +38,8 @@ enum RunningApps {
         }
     }
 
-    /// Returns the token for an app that is served on a port, from the environment or from a prompt without echo.
-    ///
-    /// The token is not a command line argument, because other users can read the arguments of a process.
     private static func token(of name: String) throws(CommandLineError) -> String {
+        // The token is not a command line argument, because other users can read the arguments of a process.
         if let token = CommandRun.current.environment[AttachToken.variable], !token.isEmpty { return token }
         guard isatty(CommandRun.current.input) == 1, let typed = getpass("Token of \(CommandOutput.excerpt(name)): ")
         else {
@@ -61,10 +50,9 @@ enum RunningApps {
         return String(cString: typed)
     }
 
-    /// Searches for the running apps that respond.
+    /// Searches for the running apps that respond, or for the reasons that no app was found.
     ///
-    /// - Parameter ended: The sockets of ended processes that were removed just before the search.
-    /// - Returns: The apps in the order of the directory, or the reasons that none was found.
+    /// The entries in `ended` are the sockets of ended processes that were removed just before the search.
     static func search(ended: [SocketDirectory.Entry] = []) -> AppSearch {
         let environment = CommandRun.current.environment
         return AppSearch(
@@ -86,14 +74,15 @@ enum RunningApps {
             if width == 0 { break }
             count += width
         }
+        // Without a command, the options are already where the default command expects them.
         guard count > 0, arguments.count > count, !arguments[count].hasPrefix("-") else { return arguments }
         let rest = arguments.dropFirst(count)
+        // The words after this mark are never options.
         let end = rest.firstIndex(of: "--") ?? rest.endIndex
         return Array(rest[..<end]) + arguments.prefix(count) + Array(rest[end...])
     }
 }
 
-/// A presenter that shows screens on every console that is attached to this process.
 final class ServedScreens: ScreenPresenter {
     private let server: InspectorServer
 
@@ -106,7 +95,6 @@ final class ServedScreens: ScreenPresenter {
 }
 
 extension RemoteInspector {
-    /// Sets the presenter for the screens that the attached app's actions open.
     func present(on presenter: any ScreenPresenter) {
         onShow { number in
             guard let number else { return presenter.hide() }
@@ -115,7 +103,6 @@ extension RemoteInspector {
     }
 }
 
-/// The options for serving an app, and for attaching to a served app.
 struct ServingOptions: ParsableArguments {
     @Flag(help: "Let the same user's consoles and commands attach to the app.") var serve = false
     @Flag(help: "Serve or attach without the ability to change the app.") var readOnly = false
@@ -124,12 +111,6 @@ struct ServingOptions: ParsableArguments {
 
     init() {}
 
-    /// Starts a server for the session's app if `--serve` is given.
-    ///
-    /// - Parameter session: The session.
-    /// - Returns: The server, or `nil` without `--serve`.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the app is not in this process, or ``CommandLineError/refused(_:)``
-    ///   if the server cannot be started.
     @MainActor
     func server<App: FlintApplication>(of session: AppSession<App>) throws(CommandLineError) -> InspectorServer? {
         guard serve else { return nil }
@@ -139,15 +120,6 @@ struct ServingOptions: ParsableArguments {
         return try Self.server(of: inspector, isReadOnly: readOnly ? true : nil)
     }
 
-    /// Starts a server for an inspector.
-    ///
-    /// - Parameters:
-    ///   - inspector: The inspector of the app to serve.
-    ///   - environment: The environment in which the app runs.
-    ///   - isReadOnly: Whether to prevent changes by clients; `nil` prevents changes to a production app.
-    ///   - tcpPort: A port on the loopback interface to serve in addition to the socket.
-    /// - Returns: The server.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the server cannot be started.
     static func server(
         of inspector: RuntimeInspector, environment: AppEnvironment = .development, isReadOnly: Bool?,
         tcpPort: UInt16? = nil

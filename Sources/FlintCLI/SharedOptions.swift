@@ -76,8 +76,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     var output: OutputOptions { OutputOptions(color: color, quiet: quiet) }
 
-    /// The program with the shared options that select the app and its state, for the command lines that an answer
-    /// shows.
+    /// The program with the shared options that select the app, for the command lines that an answer shows.
     ///
     /// The options of the app itself are not repeated.
     var invocation: ShellInvocation {
@@ -92,7 +91,6 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     init() {}
 
-    /// Throws an error for an empty `--state`, or for options that do not apply to an attached or recorded app.
     func validate() throws {
         if attach != nil, state != nil || ignoreState || platform != nil || storekit != nil {
             throw ValidationError(
@@ -145,10 +143,8 @@ enum HelpPage {
     }
 }
 
-/// The options for the format of the output.
 struct OutputOptions: ParsableArguments {
     enum Color: String, CaseIterable, ExpressibleByArgument {
-        /// Color is used if standard output is a terminal and `NO_COLOR` is not set.
         case auto
         case always, never
     }

@@ -16,7 +16,6 @@ enum SignalExit {
     private nonisolated(unsafe) static var wakeUp: Int32 = -1
     private nonisolated(unsafe) static var isSaving = false
 
-    /// Installs the handlers for SIGINT, SIGTERM and SIGHUP.
     static func handle() {
         var ends: [Int32] = [-1, -1]
         guard source == nil, pipe(&ends) == 0 else { return }
@@ -35,8 +34,8 @@ enum SignalExit {
         installHandler()
     }
 
-    /// Installs the handlers, which run on any thread and must neither allocate memory nor take locks.
     private nonisolated static func installHandler() {
+        // The handlers run on any thread and must neither allocate memory nor take locks.
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in
                 guard StateFileAccess.process.hasPendingChanges, !SignalExit.isSaving else {
@@ -51,6 +50,7 @@ enum SignalExit {
 
     private nonisolated static func end(with number: Int32) {
         InspectorServer.removeInterruptedSocket()
+        // The default action ends the process in such a way that its parent learns of the signal.
         signal(number, SIG_DFL)
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -10,7 +10,6 @@ import FlintTerminal
 /// As with other programs, `VISUAL` and `EDITOR` contain the editor's command line.
 struct SourceEditor {
     let files: SourceFiles
-    /// The editor's command line, or `nil` if the user has not chosen an editor.
     let command: String?
 
     init(files: SourceFiles, environment: [String: String]) {
@@ -28,6 +27,7 @@ struct SourceEditor {
         let arguments = Self.arguments(of: command, path: "\(files.root)/\(path)", line: location.line)
         var status: Int32 = -1
         screen.lend { status = Self.run(([command] + arguments.map(Self.quoted)).joined(separator: " ")) }
+        // The second byte of the status is the exit status. A shell ends with 127 if it does not find a command.
         switch (status >> 8) & 0xFF {
         case 0 where status == 0: return .shown(path: path)
         case 127: return .failed("The editor \"\(command)\" was not found; correct EDITOR.")
@@ -61,7 +61,6 @@ struct SourceEditor {
         "'\(argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
     }
 
-    /// Runs a command line in a shell, with the terminal's keys as the shell would handle them.
     private static func run(_ line: String) -> Int32 {
         // Ctrl-Z stops the editor and this process together, so that the user's shell takes over.
         var former = sigaction()

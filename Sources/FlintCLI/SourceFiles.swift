@@ -15,13 +15,9 @@ struct SourceFiles {
 
     func absolutePath(of location: CodeLocation) -> String? { path(of: location).map { "\(root)/\($0)" } }
 
-    /// Returns the path of the file of a location, relative to the folder.
     func path(of location: CodeLocation) -> String? { paths(of: CollectionOfOne(location))[location.fileID] }
 
     /// Returns the paths of the files of locations, relative to the folder, by the `fileID` of the location.
-    ///
-    /// A file is in a folder that has the name of the module, at any depth. If there is none, the only file of the
-    /// name counts, because a folder can be named differently. Hidden folders and symbolic links are not searched.
     func paths(of locations: some Sequence<CodeLocation>) -> [String: String] {
         var wanted: [String: [(id: String, module: String)]] = [:]
         for id in Set(locations.map(\.fileID)) {
@@ -41,6 +37,7 @@ struct SourceFiles {
             next += 1
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder.path)")) ?? []
             examined += names.count
+            // Hidden folders are not searched, and neither are symbolic links, which `lstat` does not follow.
             for name in names.sorted() where !name.hasPrefix(".") {
                 let path = folder.path.isEmpty ? name : "\(folder.path)/\(name)"
                 var status = stat()
@@ -50,6 +47,7 @@ struct SourceFiles {
                     folders.append((path, modules.contains(name) ? folder.modules.union([name]) : folder.modules))
                 case S_IFREG:
                     for (id, module) in wanted[name] ?? [] where paths[id] == nil {
+                        // The file is in a folder with the name of the module, at any depth.
                         if folder.modules.contains(module) {
                             paths[id] = path
                         } else {
@@ -60,6 +58,7 @@ struct SourceFiles {
                 }
             }
         }
+        // A folder can be named differently from the module, so the only file of the name counts as well.
         return paths.merging(others.compactMapValues { $0.count == 1 ? $0[0] : nil }) { path, _ in path }
     }
 }

@@ -7,15 +7,6 @@ import FlintLibc
 ///
 /// The overrides file determines the location: every other state file is beside it.
 enum StatePath {
-    /// Returns the path of the overrides file.
-    ///
-    /// - Parameters:
-    ///   - option: The value of `--state`.
-    ///   - commandName: The program's name, which is also the name of its default folder.
-    ///   - environment: The environment variables.
-    ///   - accountHome: Returns the home folder of the user's account.
-    /// - Returns: The path, and whether it is the default. The file need not exist.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the user has no folder for state.
     static func resolve(
         option: String?, commandName: String, environment: [String: String],
         accountHome: () -> String? = AppDirectory.accountHome
@@ -34,9 +25,6 @@ enum StatePath {
     }
 
     /// Throws an error if a path can only refer to a folder.
-    ///
-    /// - Parameter path: The path of the overrides file.
-    /// - Throws: ``CommandLineError/usage(_:)`` with an example of a valid path.
     static func requireFile(_ path: String) throws(CommandLineError) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard name.isEmpty || name == "." || name == ".." else { return }
@@ -47,9 +35,6 @@ enum StatePath {
     }
 
     /// Throws an error if no file can be at a path, because another file is in the place of a folder.
-    ///
-    /// - Parameter path: The path of the overrides file.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``.
     static func requireFolder(of path: String) throws(CommandLineError) {
         guard access(path, F_OK) != 0, errno == ENOTDIR else { return }
         let error = StateFileError.unwritable(
@@ -70,25 +55,17 @@ enum StatePath {
     }
 }
 
-/// Makes sure that changes are saved before a command or the program ends.
 enum SavedState {
-    /// Throws an error if a command's changes are not saved.
-    ///
-    /// Commands that keep running can save their changes later, so they are not checked.
-    ///
-    /// - Throws: ``CommandLineError`` for the first file that could not be saved.
     static func check() throws(CommandLineError) {
+        // Commands that keep running can save their changes later.
         if StateFileAccess.current.mode != .deferring { try requireAll() }
     }
 
-    /// Records that the errors of files that could not be saved are being reported.
     static func noteReports() {
         for error in StateFileAccess.current.saveErrors { _ = CommandRun.current.recordReport(of: error) }
     }
 
-    /// Saves pending changes, which may wait for file locks.
-    ///
-    /// - Throws: ``CommandLineError`` for the first file that could not be saved and that has not been reported.
+    /// Saves pending changes, which may wait for file locks, and throws the first error that has not been reported.
     static func finish() throws(CommandLineError) {
         StateFileAccess.current.finish()
         try requireAll { CommandRun.current.hasReported($0) }
@@ -104,7 +81,7 @@ enum SavedState {
 
     /// Saves pending changes before the program ends, and reports each unsaved file once.
     ///
-    /// - Returns: The exit status for the first file that could not be saved, or `nil` if all changes are saved.
+    /// The result is the exit status for the first file that could not be saved, or `nil` if all changes are saved.
     static func finishAndReport() -> Int32? {
         // A command that exits after its change has already reported an unsaved history entry.
         let access = StateFileAccess.current

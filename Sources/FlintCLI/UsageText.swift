@@ -9,19 +9,12 @@ enum UsageText {
     /// The width of the terminal, or 80 if standard output is not a terminal.
     static var columns: Int { TerminalSize(of: CommandRun.current.output)?.columns ?? 80 }
 
-    /// Wraps a line if it is the usage.
-    ///
-    /// A line break never separates an option from its value or from the ellipsis of a repeated argument.
-    ///
-    /// - Parameters:
-    ///   - line: A line of the parser's text.
-    ///   - columns: The width.
-    /// - Returns: The lines, of which all but the first are indented. A line that is not the usage is unchanged.
     static func wrapped(_ line: String, to columns: Int) -> [String] {
         guard line.hasPrefix("USAGE: ") || line.hasPrefix("Usage: "), line.count > columns else { return [line] }
         var parts: [String] = []
         var depth = 0
         for word in line.split(separator: " ") {
+            // A line break never separates an option from its value, or a repeated argument from its ellipsis.
             if depth > 0 || word == "..." {
                 parts[parts.count - 1] += " \(word)"
             } else {

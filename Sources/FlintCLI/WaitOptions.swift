@@ -19,12 +19,8 @@ struct WaitOptions: ParsableArguments {
         }
     }
 
-    /// The maximum time to wait, in seconds.
-    ///
-    /// The default is 60.
     var seconds: Double { timeout ?? 60 }
 
-    /// Returns a number of seconds with its unit.
     static func text(_ seconds: Double) -> String {
         let number = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
         return number == "1" ? "1 second" : "\(number) seconds"

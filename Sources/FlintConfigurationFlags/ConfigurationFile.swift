@@ -16,17 +16,13 @@
             let message: String
         }
 
-        /// The values of the last valid reading, or `nil` if the file is missing or was never valid.
         private(set) var values: JSONSnapshot?
         private(set) var features: [FeatureKey] = []
         private(set) var problem: Problem?
 
-        /// Reads a file.
+        /// Reads a file, or the values of the earlier reading if the file is malformed.
         ///
-        /// - Parameters:
-        ///   - path: The path of the file. A missing file has no values.
-        ///   - prefix: The key path of the flags in the file, as components.
-        ///   - earlier: The previous reading, whose values stay in use if the file is malformed.
+        /// A missing file has no values. The prefix consists of the components of the flags' key path.
         init(path: String, prefix: [String], earlier: ConfigurationFile? = nil) {
             let data: Data
             do {
@@ -38,6 +34,7 @@
                 return
             }
             do throws(JSONScanError) {
+                // The two decoders below could choose different members of the same name.
                 try JSONLimits.settingsFile.check(data, names: .unique)
             } catch {
                 keep(earlier, code: .parseError, "The configuration file \(path) cannot be used. \(error.message)")
@@ -63,11 +60,8 @@
         }
     }
 
-    /// The tree of keys in a settings file.
-    ///
-    /// The library that reads the values can't list the keys.
+    /// The tree of keys in a settings file, which the library that reads the values cannot list.
     struct SettingsTree: Decodable {
-        /// The subtrees by key; empty for a value.
         private let children: [String: SettingsTree]
 
         init(from decoder: any Decoder) throws {
@@ -80,12 +74,7 @@
             }
         }
 
-        /// Returns the flags in a file, sorted by key.
-        ///
-        /// - Parameters:
-        ///   - data: The contents of the file.
-        ///   - prefix: The key path of the flags, as components.
-        /// - Returns: The flags, or an empty array if the file isn't valid JSON.
+        /// Returns the flags below a key path in a file, sorted by key, or an empty array for invalid JSON.
         static func features(in data: Data, prefix: [String]) -> [FeatureKey] {
             guard let tree = try? JSONDecoder().decode(SettingsTree.self, from: data, within: .settingsFile)
             else { return [] }

@@ -16,10 +16,10 @@
     /// ```
     ///
     /// Arguments and environment variables are read once. The file is watched, and read again when it changes. While
-    /// it's malformed, its previous values stay in use with the reason `STALE`. Values follow the rules of
+    /// it is malformed, its previous values stay in use with the reason `STALE`. Values follow the rules of
     /// swift-configuration: `true` and `false`; an argument without a value means true; `yes`, `no`, `1`, and `0` in
     /// the environment; and numbers in the file, where only 0 means false. Any other value is a `TYPE_MISMATCH`, and
-    /// later sources aren't searched.
+    /// later sources are not searched.
     ///
     /// The provider keeps and shows only flags, and no other contents of its sources. All members may be called from
     /// any thread. Observers are called on the main queue or by the caller of ``reload()``.
@@ -55,11 +55,11 @@
         /// Creates a provider and reads its sources.
         ///
         /// - Parameters:
-        ///   - file: The path of a JSON file of at most 1 MB, or `nil` to use no file. The file doesn't have to exist.
+        ///   - file: The path of a JSON file of at most 1 MB, or `nil` to use no file. The file does not have to exist.
         ///   - environment: The environment variables.
         ///   - arguments: The command-line arguments, starting with the program's name.
         ///   - prefix: The key path of the flags in every source, with dots between the components, or an empty string.
-        ///   - features: Flags that are listed even if the file doesn't contain them.
+        ///   - features: Flags that are listed even if the file does not contain them.
         ///   - name: The provider's display name.
         ///   - type: The kind of source that the provider reports for its values.
         ///   - priority: The provider's priority. The highest priority that has a value wins.
@@ -114,15 +114,15 @@
 
         /// Returns whether the provider has an evaluation of a flag.
         ///
-        /// The provider has an evaluation if a source contains the flag. If the file can't be used and no earlier values
-        /// apply, the provider has an evaluation with an error for every flag.
+        /// The provider has an evaluation if a source contains the flag. If the file cannot be used and no earlier
+        /// values apply, the provider has an evaluation with an error for every flag.
         public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
         /// Returns the evaluation of a flag by the first source that contains it.
         ///
         /// The evaluation's metadata contains the name of the source (`source`) and, unless the value is invalid, the
         /// flag's key in the source (`key`). If no source contains the flag, returns `nil`, or an evaluation with an
-        /// error if the file can't be used and no earlier values apply.
+        /// error if the file cannot be used and no earlier values apply.
         public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
             evaluation(of: featureKey, file: file.withLock { $0 })
         }
@@ -137,7 +137,7 @@
 
         /// Reads the file again and notifies observers of changed flags.
         ///
-        /// You need to call this method only if the system can't announce changes to files.
+        /// You need to call this method only if the system cannot announce changes to files.
         public func reload() {
             guard let path else { return }
             // Serialized, so that older contents never replace newer ones.
@@ -163,10 +163,12 @@
             if let answer = answer(of: arguments.snapshot(), "arguments", key) { return answer }
             if let answer = answer(of: environment.snapshot(), "environment", key) { return answer }
             guard let file else { return nil }
+            // A file that was never valid must not make flags look merely absent.
             guard let values = file.values else {
                 return file.problem.map { FlagEvaluation(errorCode: $0.code, message: $0.message) }
             }
             guard var answer = answer(of: values, "file", key) else { return nil }
+            // The value is from the last valid file, so the flag reports it as stale.
             if let problem = file.problem, answer.value != nil {
                 answer.reason = .stale
                 answer.errorMessage = problem.message
@@ -174,7 +176,7 @@
             return answer
         }
 
-        /// Returns the evaluation of a flag by a source, or `nil` if the source doesn't contain the flag.
+        /// Returns the evaluation of a flag by a source, or `nil` if the source does not contain the flag.
         private func answer(
             of source: any ConfigSnapshot, _ name: String, _ key: AbsoluteConfigKey
         ) -> FlagEvaluation? {

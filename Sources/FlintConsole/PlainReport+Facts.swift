@@ -60,12 +60,6 @@ extension PlainReport {
         store(world.model, in: timeZone) + world.products.map { line(for: $0, in: world, timeZone: timeZone) }
     }
 
-    /// Returns the state of the simulated store: its clock, its next event, its settings, and pending purchases.
-    ///
-    /// - Parameters:
-    ///   - model: The app's state.
-    ///   - timeZone: The time zone in which dates are shown.
-    /// - Returns: The lines, or an empty array if the app does not use a simulated store.
     private static func store(_ model: AppModel, in timeZone: DisplayTimeZone) -> [String] {
         guard let store = model.status.store else { return [] }
         func words(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
@@ -82,7 +76,6 @@ extension PlainReport {
         return lines
     }
 
-    /// Returns a product's status, price, and subscription, and the features that require it.
     package static func line(for product: ProductSnapshot, in world: World, timeZone: DisplayTimeZone) -> String {
         let pending = world.model.status.store?.pending.first { $0.productID == product.productID }
         var line = "\(product.name) (\(product.productID)): \(product.effectiveStatus(pending: pending).text)"

@@ -32,18 +32,17 @@ extension Lane {
 }
 
 extension PlainReport {
-    /// The number of events that ``lanes(of:in:columns:timeZone:)`` draws.
     package static let laneEventLimit = TimelineState.capacity
 
     /// Returns a picture of events over time, as the console's Timeline draws it.
     ///
     /// - Parameters:
-    ///   - events: The events, oldest first, of which the newest are drawn.
+    ///   - events: The events, oldest first. The picture shows the newest ones.
     ///   - model: The app at the last event.
     ///   - columns: The width of the lines in cells.
     ///   - timeZone: The time zone in which dates are shown.
     /// - Returns: A heading with the times, and a line for each feature and fact, sanitized and in ASCII except for
-    ///   names; or an empty array if no event concerns a feature or a fact.
+    ///   names; or an empty array if no event is about a feature or a fact.
     package static func lanes(
         of events: [EventRecord], in model: AppModel, columns: Int, timeZone: DisplayTimeZone
     ) -> [String] {

@@ -6,9 +6,9 @@ import FlintWorld
 
 /// The console's content as plain lines of text, for pipes, screen readers, and terminals without cursor control.
 ///
-/// The command line prints these lines, and a report that is saved as text consists of them. The lines express in words
-/// the information that the screens convey by color. Complete reports are sanitized; the lines of the other functions
-/// can contain control characters from the app's names and must be sanitized before they are printed. All functions are
+/// The command line prints these lines, and a report that is saved as text consists of them. The lines spell out the
+/// information that the screens convey by color. Complete reports are sanitized; the lines of the other functions can
+/// contain control characters from the app's names and must be sanitized before they are printed. All functions are
 /// pure: they read a world or a record and return lines.
 package enum PlainReport {
     /// Returns the app's state and its latest events, line by line.
@@ -55,11 +55,6 @@ package enum PlainReport {
     }
 
     /// Returns a report's content, line by line, with all of its events and log lines.
-    ///
-    /// - Parameters:
-    ///   - report: The report.
-    ///   - timeZone: The time zone in which dates are shown.
-    /// - Returns: The sanitized lines, without line breaks.
     package static func lines(of report: AppReport, timeZone: DisplayTimeZone) -> [String] {
         let date = TimestampFormatter.dayAndMinute(of: report.date, in: timeZone)
         let missing = report.missing.map { TextSanitizer.sanitized("Incomplete: \($0.sentence)") }
@@ -69,7 +64,6 @@ package enum PlainReport {
                 timeZone: timeZone, eventLimit: .max, warnings: report.warnings)
     }
 
-    /// Returns the time of day to the second, as in the timeline.
     package static func time(of date: Date, timeZone: DisplayTimeZone) -> String {
         TimestampFormatter.second(of: date, in: timeZone)
     }
@@ -107,11 +101,11 @@ package enum PlainReport {
 
     /// Returns features, including the requirements and unlock plans of those that are not available.
     ///
-    /// Requirements that are met are omitted. Indentation stops at 20 levels, so that a very deep hierarchy remains
-    /// readable.
+    /// Requirements that are met are omitted.
     package static func features(_ features: [FeatureSnapshot]) -> [String] {
         var lines: [String] = []
         for feature in features {
+            // Indentation stops at 20 levels, so that a very deep hierarchy remains readable.
             let indent = String(repeating: "  ", count: min(feature.depth, 20))
             lines.append("\(indent)\(feature.name): \(AvailabilityFormatter.text(feature.available))")
             guard feature.available != true else { continue }
@@ -142,7 +136,6 @@ package enum PlainReport {
         return "\(indent)\(kind)\(requirement.title): \(requirement.value)\(source)"
     }
 
-    /// Returns the permissions, each with its effective status and, if overridden, the system's status.
     package static func permissions(_ world: World) -> [String] {
         world.permissions.map { line(for: $0, in: world.model) }
     }
@@ -188,6 +181,7 @@ package enum PlainReport {
             text += "; now \(AvailabilityFormatter.text(availability)): \(names.joined(separator: ", "))"
             named += names.count
         }
+        // The record of a large change lists only its first features, so the count comes from `featureCount`.
         let more = max(event.featureCount ?? 0, features.count) - named
         return more > 0 && named > 0 ? "\(text); and \(more) more" : text
     }
@@ -260,13 +254,14 @@ extension PlainReport {
         return lines
     }
 
-    /// Returns the name of an action with the names of its inputs.
     private static func line(for action: ActionSnapshot) -> String {
         let names = (action.input?.fields ?? []).map { $0.isRequired ? $0.name : "[\($0.name)]" }
         return names.isEmpty ? action.name : "\(action.name) (\(names.joined(separator: " ")))"
     }
 
-    /// Returns a line about unknown facts of an unavailable feature, which no value of theirs makes available.
+    /// Returns a line about the unknown facts of an unavailable feature.
+    ///
+    /// The feature is unavailable with every value of these facts.
     private static func unknownFacts(of feature: FeatureSnapshot) -> [String] {
         let unknown = feature.requirements.filter {
             $0.kind.fact != nil && $0.status == .notDetermined && $0.state?.isUnknown == true
@@ -282,7 +277,7 @@ extension PlainReport {
             areComplete: feature.unlockPlansAreComplete != false)
     }
 
-    /// Returns plans to unlock features, or those that are impossible on this device without any others.
+    /// Returns plans to unlock features or, if there are no others, the plans that are impossible on this device.
     package static func lines(
         ofPlans plans: [[UnlockStep]], impossible: [[UnlockStep]], areComplete: Bool
     ) -> [String] {
@@ -301,7 +296,6 @@ extension PlainReport {
     /// A note that plans are missing, because the search for them ended early.
     private static let morePlans = "There may be more plans than these."
 
-    /// Returns a plan on one line, with its number if there are several.
     private static func line(_ plan: [UnlockStep], number: Int?) -> String {
         let total = plan.count { $0.price != nil } > 1 ? UnlockCost(plan).price.map { " (\($0) in total)" } ?? "" : ""
         return "to unlock\(number.map { ", plan \($0)" } ?? "")\(total): \(steps(plan))"
@@ -321,7 +315,6 @@ extension PlainReport {
         .joined(separator: ", ")
     }
 
-    /// Returns the lines about who decides about an item and where it is declared.
     package static func declarationLines(_ declaration: Declaration) -> [String] {
         [
             declaration.title.map { "title: \($0)" }, declaration.remedy.map { "remedy: \($0.sentence)" },
@@ -330,7 +323,6 @@ extension PlainReport {
         ].compactMap { $0 }
     }
 
-    /// Returns a table of the requirements, with an arrow at the one that blocks the feature.
     private static func requirementTable(_ feature: FeatureSnapshot) -> [String] {
         let rows = feature.requirements.map { row in
             let indent = String(repeating: "  ", count: row.depth)

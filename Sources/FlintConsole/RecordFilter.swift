@@ -4,8 +4,8 @@ import FlintWorld
 
 /// A filter that applies the console's filter language to events or log lines.
 ///
-/// The command line uses this type for its filter options. The syntax and the field names are those of the filters on
-/// the Timeline and Logs screens.
+/// The command line uses this type for its filter options. The syntax and the field names are the same as on the
+/// Timeline and Logs screens.
 package struct RecordFilter: Sendable {
     private let filter: ItemFilter
     /// The problems in the filter text, one sentence each.
@@ -19,16 +19,10 @@ package struct RecordFilter: Sendable {
         RecordFilter(filter: ItemFilter(FilterQuery(text), fields: LogsScreen().filterFields))
     }
 
-    /// Returns whether an event matches the filter.
-    ///
-    /// The model provides the name of the event's feature.
     package func matches(_ event: EventRecord, in model: AppModel) -> Bool {
         filter.matches(FilteredEntry(entry: TimelineEntry(event), model: model))
     }
 
-    /// Returns whether a log line matches the filter.
-    ///
-    /// The model provides the name of the line's feature.
     package func matches(_ line: LogLine, in model: AppModel) -> Bool {
         filter.matches(FilteredLine(line: line, model: model))
     }

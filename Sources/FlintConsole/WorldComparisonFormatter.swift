@@ -12,13 +12,9 @@ package struct WorldComparisonFormatter {
     private let second: String
     private let arrow: String
 
-    /// Creates a formatter.
+    /// Creates a formatter of a comparison between two named states.
     ///
-    /// - Parameters:
-    ///   - comparison: The comparison.
-    ///   - first: The name of the first state.
-    ///   - second: The name of the second state.
-    ///   - arrow: The sign between two values.
+    /// The `arrow` separates the two values of a difference.
     package init(_ comparison: WorldComparison, from first: String, to second: String, arrow: String = "->") {
         (self.comparison, self.first, self.second, self.arrow) = (comparison, first, second, arrow)
     }
@@ -48,7 +44,6 @@ package struct WorldComparisonFormatter {
                 ? [] : ["It is not proved that no smaller set of facts explains the differences."])
     }
 
-    /// Returns a feature's availability in both states.
     func change(of feature: WorldComparison.Feature) -> String {
         let (before, after) = (feature.change.before, feature.change.after)
         return "\(AvailabilityFormatter.text(before)) \(arrow) \(AvailabilityFormatter.text(after))"

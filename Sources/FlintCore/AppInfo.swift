@@ -6,7 +6,7 @@ import FlintLocks
     import Foundation
 #endif
 
-/// Information about the app that the framework can't determine and that the app supplies.
+/// Information about the app that the framework cannot determine and that the app supplies.
 ///
 /// Set the values before calling
 /// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``. You can
@@ -17,7 +17,7 @@ import FlintLocks
 /// another runtime applies to that runtime only: when its first value is set, the runtime copies the process's values.
 /// This lets tests with different URL schemes run side by side.
 public enum FlintAppInfo {
-    /// The identifier of the app group whose container the app shares with its extensions, or `nil` if the app doesn't
+    /// The identifier of the app group whose container the app shares with its extensions, or `nil` if the app does not
     /// share a container.
     ///
     /// Purchases and user settings are stored in that container. On systems without app groups, they are stored in the
@@ -29,7 +29,7 @@ public enum FlintAppInfo {
 
     /// The app's URL schemes without duplicates, including ``testURLSchemes``.
     ///
-    /// On Apple platforms, the value also includes the schemes that the bundle declares. Setting the value doesn't
+    /// On Apple platforms, the value also includes the schemes that the bundle declares. Setting the value does not
     /// change the test schemes or the bundle's schemes.
     public static var urlSchemes: [String] {
         get {
@@ -45,7 +45,7 @@ public enum FlintAppInfo {
         }
     }
 
-    /// The schemes that the app's code declares, without those of tests and of the bundle.
+    /// The schemes that the app's code declares, without the schemes of tests and of the bundle.
     package static var declaredURLSchemes: [String] { read(\.urlSchemes) }
 
     /// Additional URL schemes for tests, which precede the other schemes in ``urlSchemes``.
@@ -86,12 +86,11 @@ public enum FlintAppInfo {
         return AppInfo.process.withLock { $0[keyPath: key] }
     }
 
-    /// Changes the values that apply to the current runtime.
-    ///
-    /// If the current runtime is the process's, the change applies to the process.
     private static func change(_ body: (inout AppInfo) -> Void) {
         let runtime = FlintRuntime.current
         if runtime.isOfProcess, runtime.appInfoOverride == nil { return AppInfo.process.withLock { body(&$0) } }
+        // Another runtime copies the process's values at its first change. From then on, changes of either do not
+        // affect the other.
         let known = AppInfo.process.withLock { $0 }
         runtime.entrances.withLock { entrances in
             var info = entrances.appInfo ?? known
@@ -124,6 +123,5 @@ package struct AppInfo: Sendable {
 
     package init() {}
 
-    /// The process's values, which apply to runtimes without a copy.
     package static let process = Protected(AppInfo())
 }

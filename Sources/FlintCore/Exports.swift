@@ -10,9 +10,6 @@ public typealias SystemPermissionStatus = PermissionStatus
 
 extension PermissionStatus {
     /// Creates the status whose raw value begins with the given text.
-    ///
-    /// - Parameter text: A raw value or a prefix of one, compared without regard to case, such as `auth`.
-    /// - Throws: ``UnrecognizedName`` if the text doesn't identify exactly one status.
     package init(matching text: String) throws(UnrecognizedName) {
         self = try UnrecognizedName.resolve(
             text, kind: "permission status", among: Self.allCases, name: \.rawValue)

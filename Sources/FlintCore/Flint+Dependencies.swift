@@ -3,7 +3,7 @@
 extension Flint {
     /// The dependencies that an app supplies in setup's configuration closure.
     ///
-    /// A dependency that is left `nil` gets a default: a permission checker that doesn't support any permissions,
+    /// A dependency that is left `nil` gets a default: a permission checker that does not support any permissions,
     /// in-memory user settings, and no purchase tracker. With
     /// ``Flint/quickSetup(_:domains:initialDebugLogLevel:initialProductionLogLevel:briefLogging:configuration:)``,
     /// purchases and user settings are stored in files by default.
@@ -23,9 +23,9 @@ extension Flint {
         /// Whether facts, the platform, and the purchases of a ``DebugPurchaseTracker`` can be overridden.
         ///
         /// Overrides are a development tool. The value is `true` by default if the framework is built with `DEBUG`
-        /// defined, and `false` otherwise, so a leftover state file can't unlock features in a shipped app. Refused
+        /// defined, and `false` otherwise, so a leftover state file cannot unlock features in a shipped app. Refused
         /// overrides are neither loaded nor deleted, and an advisory reports them. Transactions, user settings and
-        /// flags that the app sets aren't overrides. Set the value to `true` in an app that ships the console in its
+        /// flags that the app sets are not overrides. Set the value to `true` in an app that ships the console in its
         /// release build.
         public var allowsOverrides = OverrideGate.isOpenByDefault
 

@@ -53,12 +53,10 @@ public enum Flint {
         quickSetup(group, directory: AppDirectory.current, configuration: configuration)
     }
 
-    /// Sets up the current runtime.
-    ///
-    /// Dependencies that the configuration leaves `nil` use files in the directory, if any.
     static func quickSetup(
         _ group: FeatureGroup.Type?, directory: String?, configuration: ((DependenciesConfig) -> Void)?
     ) {
+        // Dependencies that the configuration leaves `nil` use files in the directory, if any.
         if let directory {
             FlintRuntime.current.activities.save(toFileAt: PathComponents(directory, "activities.json").path)
         }
@@ -75,7 +73,7 @@ public enum Flint {
 
     /// Sets up the current runtime with an app's features.
     ///
-    /// If the configuration doesn't supply a tracker, every purchase is undetermined. If it doesn't supply a store of
+    /// If the configuration does not supply a tracker, every purchase is undetermined. If it does not supply a store of
     /// user settings, the settings last until the process ends.
     ///
     /// - Parameters:
@@ -193,7 +191,7 @@ public enum Flint {
         FlintRuntime.current.catalog.metadata(for: feature)
     }
 
-    /// Returns the metadata of an action, or `nil` if its feature doesn't declare the action.
+    /// Returns the metadata of an action, or `nil` if its feature does not declare the action.
     public static func metadata<Binding: ActionBinding>(for binding: Binding) -> ActionMetadata? {
         metadata(for: Binding.FeatureType.self)?.actionMetadata(action: Binding.ActionType.self)
     }

@@ -27,7 +27,6 @@ public final class FlintRuntime: Sendable {
     private struct State {
         var isSetUp = false
         var dependencies = Flint.Dependencies()
-        /// The dispatcher that replaces the standard one, if any.
         var dispatcher: (any ActionDispatcher)?
         var switches: [FrameworkFeature: Bool] = [:]
         var hasAdvisedOfMissingTracker = false
@@ -83,10 +82,9 @@ public final class FlintRuntime: Sendable {
     let analytics = AnalyticsState()
     let mistakes = Protected<[DeclarationMistake]>([])
     let reportables = ReportableList()
-    /// The access to the state files that are opened while the runtime is bound.
     let fileAccess: StateFileAccess
 
-    /// The observers of changes that front ends display but that aren't changes of facts.
+    /// The observers of changes that front ends display but that are not changes of facts.
     let signals = ObserverList<RuntimeSignal>()
     let featureObservers = FeatureObservers()
 
@@ -103,12 +101,10 @@ public final class FlintRuntime: Sendable {
         self.init(facts: FactStore())
     }
 
-    /// Creates a runtime whose overrides expire according to the given clock.
     package convenience init(now: @escaping @Sendable () -> Date, timer: any DeadlineTimer) {
         self.init(facts: FactStore(now: now, timer: timer, uptime: { now().timeIntervalSinceReferenceDate }))
     }
 
-    /// Creates a runtime whose clock, and whose waiting for sources, a test controls.
     package convenience init(
         now: @escaping @Sendable () -> Date, timer: any DeadlineTimer, waitForAnswer: @escaping AnswerWait
     ) {
@@ -186,10 +182,8 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Allows or refuses overrides from now on.
-    ///
-    /// If they are refused, removes existing overrides and reports them.
     private func setUpOverrides(areAllowed: Bool) {
+        // Overrides from before setup are removed too, and each is reported like one that is refused later.
         let early = areAllowed ? [] : facts.overrides.keys.sorted { $0.sortKey < $1.sortKey }
         for key in early {
             facts.setOverride(nil, for: key, cause: .app)
@@ -207,12 +201,10 @@ public final class FlintRuntime: Sendable {
 
     private var assignedPurchaseTracker: (any PurchaseTracker)? { state.withLock { $0.assignedPurchaseTracker } }
 
-    /// The tracker that the runtime was set up with or, before setup, the assigned tracker.
     var purchaseTracker: (any PurchaseTracker)? {
         state.withLock { $0.isSetUp ? $0.dependencies.purchaseTracker : $0.assignedPurchaseTracker }
     }
 
-    /// Assigns the purchase tracker for setup, or records an advisory if the runtime has already been set up.
     func assign(purchaseTracker: (any PurchaseTracker)?) {
         let isTooLate = state.withLock { state in
             if !state.isSetUp { state.assignedPurchaseTracker = purchaseTracker }
@@ -223,7 +215,6 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Keeps an adopted enumeration for setup, or records an advisory if the runtime has already been set up.
     func adopt(_ flags: AdoptedFlags) {
         let isTooLate = state.withLock { state in
             if !state.isSetUp { state.adoptedFlags.append(flags) }
@@ -235,21 +226,17 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Ends the process if the runtime has not been set up.
-    ///
-    /// The method uses `fatalError`, because a failed precondition prints no message in a release build.
-    ///
-    /// - Parameter feature: The feature that is used before setup, for the message.
     func requireSetUp(for feature: FeatureDefinition.Type? = nil) {
         if isSetUp { return }
         let subject = feature.map { TypeNames.qualified($0) } ?? "Flint"
+        // A failed precondition would print no message in a release build.
         fatalError("\(subject) is used before Flint is set up. Call Flint.setup or Flint.quickSetup first.")
     }
 
     /// Resets the runtime to its initial state.
     ///
     /// The reset removes features, facts, overrides, events, log lines and the focus, along with their observers. The
-    /// runtime's ``FlintAppInfo`` values remain. Don't use the runtime on another thread during the reset.
+    /// runtime's ``FlintAppInfo`` values remain. Do not use the runtime on another thread during the reset.
     public func reset() {
         let sources = state.withLock { state in
             let sources = state.sources
@@ -289,15 +276,12 @@ public final class FlintRuntime: Sendable {
 
     // MARK: Running code
 
-    /// Whether this is the current runtime.
-    ///
-    /// For the process's runtime, the check avoids reference counting.
     private var isCurrent: Bool {
+        // For the process's runtime, the flag avoids a comparison, which would need reference counting.
         guard let bound = TaskScope.boundRuntime else { return isOfProcess }
         return bound === self
     }
 
-    /// Runs a closure with this runtime as the current one.
     package func bind<Result>(_ body: () throws -> Result) rethrows -> Result {
         if isCurrent { return try body() }
         return try TaskScope(runtime: self, cause: TaskScope.current?.cause).run(body)
@@ -319,9 +303,6 @@ public final class FlintRuntime: Sendable {
         }
     }
 
-    /// Whether another dispatcher replaces the standard one.
-    ///
-    /// Reading the property takes no lock.
     var hasOtherDispatcher: Bool { otherDispatcherFlag.load(ordering: .acquiring) }
 
     /// The journal's action events as a timeline.
@@ -329,15 +310,12 @@ public final class FlintRuntime: Sendable {
 
     // MARK: The framework's own features
 
-    /// Returns whether one of the framework's features is active.
-    ///
-    /// A registered feature is active while it is available. Before it is registered, a feature is always active.
     func isActive(_ feature: FrameworkFeature) -> Bool {
         let node = frameworkNodes.number(of: feature)
+        // Before it is registered, a feature of the framework is always active.
         return node < 0 || facts.isAvailable(node)
     }
 
-    /// Returns the value of a framework feature's runtime switch, which is `true` by default.
     func isEnabled(_ feature: FrameworkFeature) -> Bool {
         state.withLock { $0.switches[feature] ?? true }
     }
@@ -351,7 +329,6 @@ public final class FlintRuntime: Sendable {
         isActive(.timeline) && !isSuppressedByFocus(record.feature)
     }
 
-    /// Returns `true` on the first call, so that a missing purchase tracker is reported once.
     func shouldAdviseOfMissingTracker() -> Bool {
         state.withLock { state in
             defer { state.hasAdvisedOfMissingTracker = true }
@@ -366,17 +343,13 @@ public final class FlintRuntime: Sendable {
         lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// Records a store event.
+    /// Records a store event, whose cause is the current one or, by default, the store.
     ///
     /// Call this method before announcing the changes that the event causes.
-    ///
-    /// - Parameter event: The event to record. Its cause is the one set with ``Cause/withCause(_:_:)`` or, by default,
-    ///   the store.
     package func record(_ event: StoreEvent) {
         journal.append(.storeEvent(event), cause: Cause.current ?? .store)
     }
 
-    /// Logs an advisory about incorrect use of the engine, and records it in the journal.
     package func advise(_ text: String) {
         logger.warning("\(text)")
         journal.append(.advisory(text), cause: Cause.current ?? .app)

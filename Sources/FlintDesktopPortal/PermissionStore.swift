@@ -19,18 +19,14 @@
 
         private let reading: PortalPermissionState
         private let address: String?
-        /// The other end of the pipe that the listening thread waits on.
-        ///
-        /// Closing it ends the thread.
+        /// The other end of the listening thread's pipe, which ends the thread when it is closed.
         private let end: Int32
-        /// The reason why the store isn't available or changes aren't announced, or `nil` if the store works.
+        /// The reason why the store is not available or changes are not announced, or `nil` if the store works.
         let problem: String?
 
         /// Connects to the store and reads the app's entries.
         ///
-        /// - Parameters:
-        ///   - app: The app's identifier, or an empty string for a program without a sandbox.
-        ///   - address: The address of the message bus, or `nil` for the user's session bus.
+        /// The identifier is empty for a program without a sandbox. Without an address, the user's session bus is used.
         init(app: String, address: String? = nil) {
             let reading = PortalPermissionState(app: app)
             self.reading = reading
@@ -64,6 +60,7 @@
 
         deinit {
             reading.withdrawRequests()
+            // Closing the write end wakes the listening thread, which then closes the connection and the read end.
             if end >= 0 { close(end) }
         }
 
@@ -75,13 +72,11 @@
             reading.observe(handler)
         }
 
-        /// Asks the user through the permission's portal, unless the status is determined.
+        /// Asks the user through the permission's portal, unless the status is determined, and calls the completion
+        /// once.
         ///
-        /// The dialog closes when the store is deallocated, or when the status is determined elsewhere.
-        ///
-        /// - Parameters:
-        ///   - permission: The permission to request. Concurrent requests for a permission share a dialog.
-        ///   - completion: A handler that is called once with the resulting status.
+        /// Concurrent requests for a permission share a dialog. The dialog closes when the store is deallocated, or
+        /// when the status is determined elsewhere.
         func ask(for permission: PortalPermission, completion: @escaping PortalPermissionState.Completion) {
             let status = status(of: permission)
             guard status == .notDetermined, let portal = permission.portal else { return completion(status, nil) }
@@ -93,8 +88,8 @@
             }
         }
 
-        /// Reads the store on a new connection, because the existing one belongs to the listening thread.
         private static func refresh(_ reading: PortalPermissionState, _ address: String?) {
+            // The existing connection belongs to the listening thread.
             var text = [CChar](repeating: 0, count: 256)
             guard let store = flint_permission_store_open(address, &text, text.count) else { return }
             reading.read(from: store)

@@ -33,9 +33,7 @@
             }
         }
 
-        /// The portal that asks the user.
-        ///
-        /// Notifications don't have a portal: they are allowed until the user forbids them.
+        /// The portal that asks the user, or `nil` for notifications, which are allowed until the user forbids them.
         var portal: flint_portal? {
             switch self {
             case .camera: .camera
@@ -46,17 +44,14 @@
             }
         }
 
-        /// What the desktop grants.
         struct Grant: Equatable {
             var status: SystemPermissionStatus
             var attributes: [PermissionAttribute] = []
         }
 
-        /// Returns what a value in the store grants.
+        /// Returns what a value in the store grants, or what its absence grants for `nil`.
         ///
-        /// - Parameter value: The app's value, or `nil` if the store doesn't contain one.
-        /// - Returns: The grant. An unknown value means `denied`, and a location of less than the exact accuracy has
-        ///   reduced accuracy.
+        /// An unknown value means `denied`, and a location of less than the exact accuracy has reduced accuracy.
         func grant(of value: String?) -> Grant {
             switch (self, value) {
             case (.notifications, nil), (.notifications, "ask"): Grant(status: .authorized)
@@ -71,11 +66,7 @@
             }
         }
 
-        /// Returns the entries that determine a permission.
-        ///
-        /// - Parameter permission: The permission that the app requires.
-        /// - Returns: The entries, all of which must grant the permission. The array is empty if the desktop doesn't
-        ///   have the permission.
+        /// Returns the entries that must all grant a permission, or an empty array if the desktop does not have it.
         static func entries(for permission: SystemPermissionConstraint) -> [PortalPermission] {
             switch permission {
             case .camera: [.camera]

@@ -11,9 +11,7 @@
         let permission: SystemPermissionConstraint
         let usageDescriptionKey = ""
         private let store: PermissionStore
-        /// A closure that reports why the user wasn't asked.
-        ///
-        /// It's called with the requesting runtime as the current one.
+        /// Reports why the user was not asked, with the requesting runtime as the current one.
         private let report: @Sendable (_ problem: String) -> Void
 
         init(
@@ -38,11 +36,11 @@
         func requestAuthorisation(
             completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
         ) {
+            // The answer arrives on another thread, where another runtime may be current.
             let runtime = FlintRuntime.current
             ask(for: PortalPermission.entries(for: permission)[...], in: runtime) { [self] in completion(self, status) }
         }
 
-        /// Asks for the entries in order, stopping at the first one that isn't granted.
         private func ask(
             for entries: ArraySlice<PortalPermission>, in runtime: FlintRuntime,
             completion: @escaping @Sendable () -> Void
@@ -50,12 +48,12 @@
             guard let entry = entries.first else { return completion() }
             store.ask(for: entry) { [self] status, problem in
                 if let problem { runtime.bind { report(problem) } }
+                // Without the first entry, asking for the next one would not help.
                 guard status == .authorized else { return completion() }
                 ask(for: entries.dropFirst(), in: runtime, completion: completion)
             }
         }
 
-        /// Returns a closure that reports a problem as an advisory of the current runtime.
         static func adviser(of permission: SystemPermissionConstraint) -> @Sendable (_ problem: String) -> Void {
             { FlintRuntime.current.advise("The desktop did not ask for \"\(permission)\": \($0).") }
         }
@@ -74,7 +72,7 @@
         /// the background.
         ///
         /// Without a message bus or a permission store, all permissions are unsupported. A permission without a portal
-        /// is unsupported too. A grant that the portal doesn't store applies to this process only.
+        /// is unsupported too. A grant that the portal does not store applies to this process only.
         ///
         /// ```swift
         /// $0.permissionChecker = DefaultPermissionChecker.desktop(appID: "org.example.Podcasts")
@@ -83,7 +81,7 @@
         /// - Parameters:
         ///   - appID: The app's identifier on the desktop, or an empty string for a program without a sandbox.
         ///   - others: The app's own adapters, which replace the desktop's adapters for the same permissions.
-        /// - Returns: A checker that listens to the message bus until it's deallocated.
+        /// - Returns: A checker that listens to the message bus until it is deallocated.
         public static func desktop(
             appID: String = "", with others: [any SystemPermissionAdapter] = []
         ) -> DefaultPermissionChecker {

@@ -7,12 +7,11 @@
 
     /// The known state of an app's desktop permissions: stored values, portal answers, and open dialogs.
     ///
-    /// The state is separate from the connection, so that the listening thread doesn't retain the store.
+    /// The state is separate from the connection, so that the listening thread does not retain the store.
     final class PortalPermissionState: Sendable {
-        /// A handler that receives the resulting status, and the problem if the user wasn't asked.
+        /// A handler that receives the resulting status, and the problem if the user was not asked.
         typealias Completion = @Sendable (_ status: SystemPermissionStatus, _ problem: String?) -> Void
 
-        /// A dialog that is open or about to open.
         private struct Dialog {
             let request = PortalRequest()
             var waiting: [Completion] = []
@@ -27,6 +26,7 @@
 
             func grant(of permission: PortalPermission) -> PortalPermission.Grant {
                 let grant = stored[permission] ?? PortalPermission.Grant(status: .unsupported)
+                // The store takes precedence over the answer to a dialog.
                 guard grant.status == .notDetermined, let answer = answered[permission] else { return grant }
                 return PortalPermission.Grant(status: answer)
             }
@@ -35,7 +35,7 @@
         }
 
         private let state = Protected(State())
-        /// A lock that is held while the store is read, so that an older reading doesn't replace a newer one.
+        /// A lock that is held while the store is read, so that an older reading does not replace a newer one.
         private let readLock = Protected(())
         private let app: String
 
@@ -54,8 +54,7 @@
         /// Reads every entry and notifies the observers if a grant has changed.
         ///
         /// A dialog is closed if its permission has been determined elsewhere, such as in the desktop's settings.
-        ///
-        /// - Parameter store: The connection to the store. If it's `nil`, all permissions are unsupported.
+        /// Without a store, all permissions are unsupported.
         func read(from store: OpaquePointer?) {
             let (observers, requests) = readLock.withLock { _ in
                 var stored: [PortalPermission: PortalPermission.Grant] = [:]
@@ -63,7 +62,7 @@
                     stored[permission] = store.flatMap { grant(of: permission, in: $0) }
                 }
                 return change { state in
-                    // An unreadable store doesn't determine any permission. If the bus has ended, its dialogs close
+                    // An unreadable store does not determine any permission. If the bus has ended, its dialogs close
                     // anyway.
                     let determined = stored.filter { $0.value.status != .notDetermined }.map(\.key)
                     state.stored = stored
@@ -75,28 +74,21 @@
             for observer in observers { observer() }
         }
 
-        /// Adds a completion that waits for a portal's answer.
+        /// Adds a completion that waits for a portal's answer, and returns the request to start.
         ///
-        /// - Parameters:
-        ///   - permission: The requested permission.
-        ///   - completion: A handler that is called once the dialog has ended.
-        /// - Returns: The request to start, or `nil` if a request for the permission is already in progress.
+        /// The result is `nil` if a request for the permission is already in progress.
         func wait(for permission: PortalPermission, _ completion: @escaping Completion) -> PortalRequest? {
             state.withLock { state in
                 let isOpen = state.dialogs[permission] != nil
                 var dialog = state.dialogs[permission] ?? Dialog()
                 dialog.waiting.append(completion)
                 state.dialogs[permission] = dialog
+                // Only the first caller starts the request, and the others wait for the same dialog.
                 return isOpen ? nil : dialog.request
             }
         }
 
-        /// Records a portal's answer, notifies the observers if a grant has changed, and calls the waiting
-        /// completions.
-        ///
-        /// - Parameters:
-        ///   - answer: The answer that ended the dialog.
-        ///   - permission: The requested permission.
+        /// Records a portal's answer, notifies the observers if a grant has changed, and calls the waiting completions.
         func note(_ answer: PortalRequest.Answer, for permission: PortalPermission) {
             let (status, problem) = answer.meaning
             let (observers, dialog) = change { state in
@@ -112,7 +104,7 @@
             for dialog in dialogs.values { dialog.request.withdraw() }
         }
 
-        /// Changes the state and returns the observers to notify: all of them if a grant has changed; otherwise, none.
+        /// Changes the state, and returns all observers if a grant has changed.
         private func change<Result>(
             _ body: (inout State) -> Result
         ) -> (observers: [@Sendable () -> Void], result: Result) {
@@ -123,7 +115,6 @@
             }
         }
 
-        /// Reads what the store grants, or returns `nil` if it cannot be read.
         private func grant(of permission: PortalPermission, in store: OpaquePointer) -> PortalPermission.Grant? {
             var value = [CChar](repeating: 0, count: 64)
             let found = flint_permission_store_read(

@@ -12,23 +12,20 @@
     /// A request uses its own thread and connection, because the user may take any amount of time to answer. Both end
     /// when the request does. Deallocating the request closes its dialog.
     final class PortalRequest: Sendable {
-        /// The result of a request, including the problem if the user wasn't asked.
         enum Answer: Equatable {
             case granted
             /// The user denied access or closed the dialog. A permanent denial is recorded in the store.
             case refused
-            /// The portal doesn't exist, or it can't show dialogs on this desktop.
+            /// The portal does not exist, or it cannot show dialogs on this desktop.
             case absent(problem: String)
-            /// The desktop doesn't allow the app to ask.
             case forbidden(problem: String)
-            /// The request ended without an answer from the user.
             case ended(problem: String)
             case withdrawn
 
             private static let remedy =
                 "Install xdg-desktop-portal and a backend that shows dialogs, such as xdg-desktop-portal-gtk"
 
-            /// The status that applies until the store has an entry, and the reason if the user wasn't asked.
+            /// The status that applies until the store has an entry, and the reason if the user was not asked.
             ///
             /// If the status is `nil`, the permission stays undetermined, because another request may succeed.
             var meaning: (status: SystemPermissionStatus?, problem: String?) {
@@ -42,18 +39,12 @@
             }
         }
 
-        /// The write end of the pipe that the request's thread waits for.
-        ///
-        /// Closing it closes the dialog.
+        /// The write end of the pipe that the request's thread waits for, which closes the dialog when it is closed.
         private let end = Protected<Int32>(-1)
 
-        /// Starts the request.
+        /// Starts the request on the user's session bus, or on the bus at an address.
         ///
-        /// - Parameters:
-        ///   - portal: The portal for the requested access.
-        ///   - address: The address of the message bus, or `nil` for the user's session bus.
-        ///   - completion: A handler that is called once with the answer: on the request's thread, or immediately if
-        ///     the request can't be started.
+        /// The completion is called once: on the request's thread, or immediately if the request cannot be started.
         func start(_ portal: flint_portal, address: String?, completion: @escaping @Sendable (Answer) -> Void) {
             var ends: [Int32] = [-1, -1]
             guard flint_pipe(&ends) == 0 else {

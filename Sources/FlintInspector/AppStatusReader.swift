@@ -20,12 +20,6 @@ struct AppStatusReader {
 
     // MARK: App status
 
-    /// Returns the status of the app as a whole.
-    ///
-    /// - Parameters:
-    ///   - flow: The controller of the current authorization flow.
-    ///   - differences: The reader of differences from the app's initial state.
-    /// - Returns: The status.
     func status(_ flow: PermissionFlowController, _ differences: StateDifferenceReader) -> AppStatus {
         var status = AppStatus(appName: configuration.appName, platform: platform)
         status.store = configuration.system?.storeSnapshot
@@ -59,7 +53,6 @@ struct AppStatusReader {
         return registered + stored.filter { !ids.contains($0.productID) }.map(overridden)
     }
 
-    /// Returns a product that a feature refers to or that the simulated store knows.
     func product(_ productID: String) -> ProductSnapshot? {
         let stored = configuration.system?.storeProduct(productID)
         if let product = runtime.product(withIdentifier: productID) { return self.product(product, stored: stored) }

@@ -23,7 +23,7 @@ public protocol BackgroundWork: AnyObject, Sendable {
 
     /// Resumes or pauses the work.
     ///
-    /// Don't set timers while the work is paused.
+    /// Do not set timers while the work is paused.
     ///
     /// - Parameter isRunning: `true` to resume the work, or `false` to pause it.
     func setRunning(_ isRunning: Bool)

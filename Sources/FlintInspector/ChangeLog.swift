@@ -12,11 +12,8 @@ import FlintWorld
 /// receives current values. Changes beyond the capacity are discarded, and a front end that has missed them must
 /// request a new list. All members can be called from any thread.
 final class ChangeLog: Sendable {
-    /// A change to a listed value.
     enum Change: Sendable {
-        /// A change to a fact, with the resulting changes to features' availability.
         case fact(FactKey, verdicts: [VerdictChange], isOverrideNewOrRemoved: Bool)
-        /// The registration of a feature.
         case feature(FeatureMetadata)
         /// A change to the store's information about a product.
         case product(String)
@@ -64,16 +61,12 @@ final class ChangeLog: Sendable {
     private let capacity: Int
     private let state = Protected(State())
 
-    /// Creates an empty log.
-    ///
-    /// - Parameter capacity: The maximum number of changes to retain.
     init(capacity: Int = defaultCapacity) {
         self.capacity = capacity
     }
 
     var revision: Revision { Revision(rawValue: state.withLock { $0.revision }) }
 
-    /// Records changes under a new revision.
     func note(_ changes: [Change], _ parts: [Part]) {
         state.withLock { state in
             state.revision += 1
@@ -105,6 +98,7 @@ final class ChangeLog: Sendable {
     func news(since revision: Revision) -> Changes? {
         state.withLock { state in
             guard revision.rawValue >= state.forgotten, revision.rawValue <= state.revision else { return nil }
+            // Entries are in order of revision, and a front end usually misses only the newest ones.
             var first = state.entries.endIndex
             while first > 0, state.entries[first - 1].revision > revision.rawValue { first -= 1 }
             return Changes(

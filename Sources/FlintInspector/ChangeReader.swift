@@ -14,13 +14,6 @@ struct ChangeReader {
     private let flow: PermissionFlowController
     private let differences: StateDifferenceReader
 
-    /// Creates a reader of a runtime's changes.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime that changed.
-    ///   - facts: The reader of products, permissions, and status.
-    ///   - flow: The controller of the current authorization flow.
-    ///   - differences: The reader of differences from the app's initial state.
     init(
         runtime: FlintRuntime, facts: AppStatusReader, flow: PermissionFlowController,
         differences: StateDifferenceReader
@@ -44,8 +37,8 @@ struct ChangeReader {
             case .fact(let key, let verdicts, let isOverrideNewOrRemoved):
                 keys.insert(key)
                 nodes += verdicts.lazy.map(\.node)
-                // Front ends don't list facts about past purchases, so a change to such a fact is reported as a change
-                // to the features that depend on it.
+                // Front ends do not list facts about past purchases, so a change to such a fact is reported as a
+                // change to the features that depend on it.
                 if isOverrideNewOrRemoved || FactReference(key) == nil {
                     nodes += runtime.facts.nodes(dependingOn: key)
                 }
@@ -114,7 +107,6 @@ extension ChangeLog.Change {
             isOverrideNewOrRemoved: (change.before?.override != nil) != (change.after.override != nil))
     }
 
-    /// Returns an event's changes to listed values other than facts.
     static func list(_ event: JournalEvent) -> [ChangeLog.Change] {
         guard case .storeEvent(let event) = event.kind, let productID = event.productID else { return [] }
         return [.product(productID)]

@@ -13,9 +13,6 @@ import FlintWorld
 ///
 /// A change that lasts only as long as a process can be undone only in that process.
 package final class CommandHistory: Sendable {
-    /// The maximum number of entries.
-    ///
-    /// Older entries are discarded.
     package static let capacity = 100
 
     struct Record: Codable, Sendable, Hashable {
@@ -42,28 +39,19 @@ package final class CommandHistory: Sendable {
     private let memory = Protected(Content())
     private let start = Date()
 
-    /// Creates a history.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file, which need not exist, or `nil` for an in-memory history.
-    ///   - process: The identifier of this process.
     package init(path: String? = nil, process: Int32 = getpid()) {
         self.process = process
         cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content(), isAuxiliary: true)) }
     }
 
-    /// The path of the file, or `nil` for a history in memory.
     package var path: String? { cache?.file.path }
 
-    /// The problems with reading the file, one sentence each.
     package var readProblems: [String] { cache?.readProblems ?? [] }
 
-    /// The error that prevented the latest entry from being saved.
     var saveError: StateFileError? { cache?.saveError }
 
-    /// Starts to observe entries that other programs add.
-    ///
-    /// - Parameter onChange: A closure that is called on the main queue after every change of the file.
+    /// Starts to observe entries that other programs add, and calls a closure on the main queue after every change of
+    /// the file.
     package func watch(_ onChange: @escaping @Sendable () -> Void) {
         cache?.watch(onChange)
     }
@@ -104,10 +92,8 @@ package final class CommandHistory: Sendable {
 
     private func canRedo(_ record: Record) -> Bool { record.isUndone && record.redo != nil && canBeChangedHere(record) }
 
-    /// Returns whether this process can undo and redo the entry.
     private func canBeChangedHere(_ record: Record) -> Bool { record.process == nil || record.process == process }
 
-    /// Returns the entries after a given entry that cannot be undone, oldest first.
     func irreversible(after id: UInt64) -> [Record] {
         content.records.filter { $0.id > id && $0.inverse == nil && !$0.isUndone }
     }
@@ -117,16 +103,9 @@ package final class CommandHistory: Sendable {
 
     /// Adds an entry.
     ///
-    /// If the new entry can be undone, entries that have been undone are discarded and can no longer be redone.
-    ///
-    /// - Parameters:
-    ///   - message: The description of the change.
-    ///   - inverse: The command that undoes the change, or `nil` if it cannot be undone.
-    ///   - source: The sender of the command.
-    ///   - lastsUntilQuit: Whether the change lasts only as long as this process.
-    ///   - hasFailed: Whether the change could not be saved. Such an entry is added to a history file only if this
-    ///     process retries failed saves.
-    ///   - date: The date of the change.
+    /// If the new entry can be undone, entries that have been undone are discarded and can no longer be redone. A
+    /// change that has failed could not be saved. It is added to a history file only if this process retries failed
+    /// saves.
     package func add(
         _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,
         hasFailed: Bool = false, at date: Date = Date()
@@ -146,9 +125,7 @@ package final class CommandHistory: Sendable {
 
     /// Records that an entry was undone.
     ///
-    /// - Parameters:
-    ///   - id: The entry's id.
-    ///   - redo: The command that redoes the entry. If `nil`, the entry can be neither undone nor redone.
+    /// Without a command to redo it, the entry can be neither undone nor redone.
     func markUndone(_ id: UInt64, redo: Command?) {
         change(id) { record in
             record.isUndone = redo != nil
@@ -157,11 +134,6 @@ package final class CommandHistory: Sendable {
         }
     }
 
-    /// Records that an entry was redone.
-    ///
-    /// - Parameters:
-    ///   - id: The entry's id.
-    ///   - inverse: The command that undoes the entry again, or `nil` if the entry can no longer be undone.
     func markRedone(_ id: UInt64, inverse: Command?) {
         change(id) { record in
             record.isUndone = false

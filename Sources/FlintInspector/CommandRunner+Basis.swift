@@ -21,9 +21,6 @@ extension CommandRunner: CommandBasis {
         return settings.isEnabled(type)
     }
 
-    /// Returns the app's user settings and the type of a feature.
-    ///
-    /// - Throws: ``CommandError`` if the feature has no user setting, or if commands cannot change settings.
     func userSettings(
         for feature: FeatureSwitches
     ) throws(CommandError) -> (any MutableUserFeatureToggles, any ConditionalFeatureDefinition.Type) {
@@ -60,7 +57,6 @@ extension CommandRunner: CommandBasis {
     }
 }
 
-/// The facts of an app in this process that can be overridden.
 struct RunningApp: OverridableApp {
     let runtime: FlintRuntime
     /// The simulated system, whose store can sell products that no feature requires.

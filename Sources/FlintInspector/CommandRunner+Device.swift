@@ -56,6 +56,7 @@ extension CommandRunner {
 
     func restore(_ device: SavedDevice) throws(CommandError) -> CommandResult {
         let system = try configuration.simulatedSystem()
+        // The restore makes the values equal, so the message's differences are determined first.
         let ownership = system.ownership(on: device)
         let products = ownership.sorted { $0.key < $1.key }.compactMap { productID, isOwned -> String? in
             guard let product = system.storeProduct(productID), product.type != .consumable else { return nil }

@@ -6,8 +6,8 @@ import FlintWorld
 extension CommandRunner {
     /// Undoes the latest change that can be undone.
     ///
-    /// The result lists later changes that cannot be undone. Without a change to undo, the error lists those of this
-    /// session.
+    /// The result lists later changes that cannot be undone. If no change can be undone, the error lists this
+    /// session's irreversible changes.
     func undo() throws(CommandError) -> CommandResult {
         let history = configuration.history
         guard let record = history.nextUndo, let inverse = record.inverse else { throw CommandError(undoRefusal) }
@@ -34,7 +34,6 @@ extension CommandRunner {
         return CommandResult(status: result.status, message: message + note, isPartial: result.isPartial)
     }
 
-    /// The reason to refuse an undo when no change is left.
     var undoRefusal: String {
         let irreversible = configuration.history.irreversible.map(\.message)
         return irreversible.isEmpty ? "There is nothing to undo." : AppStatus.reasonNothingLeftToUndo(irreversible)
@@ -57,6 +56,7 @@ extension CommandRunner {
             result = try change(command)
         } catch {
             guard !error.isTemporary else { throw Self.failure("redone", record, error) }
+            // As in `undo()`, an entry that cannot be used now must not block the others.
             history.markRedone(record.id, inverse: nil)
             throw CommandError("This can no longer be redone: \(record.message) \(error.message)")
         }

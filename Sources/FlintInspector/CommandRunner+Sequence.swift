@@ -7,10 +7,11 @@ import FlintWorld
 extension CommandRunner {
     private static let namedChanges = 4
 
-    /// Applies a change and returns whether it was saved, if it is not saved later.
+    /// Applies a change and returns whether it was saved, or `true` if changes are saved later.
     private func attempt(
         _ change: () throws(CommandError) -> CommandResult
     ) throws(CommandError) -> (result: CommandResult, isSaved: Bool) {
+        // A separate log tells this change's failures from earlier ones.
         let log = SaveLog()
         let outcome = SaveLog.$current.withValue(log) { () -> Result<CommandResult, CommandError> in
             Result { () throws(CommandError) in try change() }
@@ -20,18 +21,15 @@ extension CommandRunner {
         return (result, result.isPartial || !log.hasFailed)
     }
 
-    /// Undoes the changes before one that was refused.
+    /// Undoes the changes that precede a refused one, and returns a failure that lists the changes that remain, with
+    /// their inverse.
     ///
-    /// - Parameters:
-    ///   - results: The results of the changes.
-    ///   - error: The reason for the refusal.
-    /// - Returns: A failure that states which of the changes remain, with their inverse.
     /// - Throws: The reason for the refusal, if no change remains.
     private func takeBack(
         _ results: [CommandResult], because error: CommandError
     ) throws(CommandError) -> CommandResult {
         let remaining = results.reversed().filter { result in
-            // A result without an inverse and without a change has changed nothing.
+            // A result without an inverse and without a change has no effect to undo.
             guard let inverse = result.inverse else { return result.change != nil }
             let undone = try? attempt { () throws(CommandError) in try restore(by: inverse) }
             return undone.map { !$0.isSaved || $0.result.status != .done } ?? true
@@ -75,11 +73,11 @@ extension CommandRunner {
         return result
     }
 
-    /// Returns the result of several changes, whose inverse undoes them together.
     private func combined(_ results: [CommandResult], areOverrides: Bool, effect: CommandEffect?) -> CommandResult {
+        // The last change is undone first.
         let inverses = results.reversed().compactMap(\.inverse)
         let inverse: Command? = inverses.isEmpty ? nil : .sequence(inverses)
-        // The removal of an override that does not exist changes nothing, and only its message states so.
+        // The removal of an override that does not exist has no effect, which only its message states.
         let changes = areOverrides ? results.compactMap(\.change) : []
         let rest = (changes.isEmpty ? results.count : changes.count) - Self.namedChanges
         guard !changes.isEmpty else {

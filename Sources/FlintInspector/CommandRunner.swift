@@ -14,16 +14,12 @@ struct CommandRunner {
     var runtime: FlintRuntime { inspector.runtime }
     let configuration: RuntimeInspector.Configuration
     private let savesAtOnce: Bool
-    /// Whether the runner undoes a change.
     private var isRestoring = false
 
-    /// Creates a runner.
+    /// Creates a runner for one command.
     ///
-    /// - Parameters:
-    ///   - inspector: The inspector of the app.
-    ///   - cause: The recorded cause of changes, or `nil` to use the inspector's cause.
-    ///   - savesAtOnce: Whether changes are saved before the result is delivered, even if this process normally saves
-    ///     later.
+    /// Without a cause, changes are recorded with the inspector's cause. `savesAtOnce` saves changes before the result
+    /// is delivered, even if this process normally saves later.
     init(inspector: RuntimeInspector, cause: Cause? = nil, savesAtOnce: Bool = false) {
         self.inspector = inspector
         self.savesAtOnce = savesAtOnce
@@ -38,6 +34,8 @@ struct CommandRunner {
     /// saved.
     func run(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         let (history, source) = (configuration.history, configuration.cause)
+        // The answers of an authorization flow change the simulated permissions, so undoing the command restores the
+        // device.
         let device = command.subject == .flow ? configuration.system?.saved(.permissions) : nil
         let log = SaveLog()
         SaveLog.$current.withValue(log) {
@@ -47,6 +45,7 @@ struct CommandRunner {
                     result.inverse = .restoreDevice(device)
                 }
                 if savesAtOnce, configuration.access.savesLater {
+                    // The handler can be called after the outer scope has ended.
                     SaveLog.$current.withValue(log) { configuration.access.save() }
                 }
                 for error in log.errors { result.add(error) }
@@ -129,7 +128,6 @@ struct CommandRunner {
         }
     }
 
-    /// Applies a command that undoes a change.
     func restore(by command: Command) throws(CommandError) -> CommandResult {
         var runner = self
         runner.isRestoring = true
@@ -138,11 +136,7 @@ struct CommandRunner {
 
     /// Makes a planned edit.
     ///
-    /// - Parameters:
-    ///   - edit: The edit.
-    ///   - mentionsEffect: Whether the message about a single override describes its effect on features.
-    /// - Returns: The result, without the inverse command.
-    /// - Throws: ``CommandError`` if the edit cannot be made.
+    /// The result does not contain the inverse command.
     private func carryOut(
         _ edit: PlannedChange.Edit, mentionsEffect: Bool
     ) throws(CommandError) -> CommandResult {
@@ -236,14 +230,13 @@ struct CommandRunner {
 }
 
 extension CommandError {
-    /// Creates the error of a change whose file can't be written.
     init(saving error: any Error) {
+        // A state file may become writable again, so the command can be repeated later.
         self.init(String(describing: error), isTemporary: error is StateFileError)
     }
 }
 
 extension RuntimeInspector.Configuration {
-    /// Returns the simulated system, or throws an error that suggests an override instead.
     func simulatedSystem() throws(CommandError) -> any SimulatedSystem {
         if let system { return system }
         throw CommandError("\(appName) runs on a real system; override the fact instead.")
@@ -251,12 +244,6 @@ extension RuntimeInspector.Configuration {
 }
 
 extension CommandResult {
-    /// Creates the result of performing an action.
-    ///
-    /// - Parameters:
-    ///   - result: The result.
-    ///   - action: The action's name.
-    ///   - feature: The name of the action's feature.
     init(_ result: ExternalActionResult, of action: String, in feature: String) {
         let title = "\(feature): \(action)"
         // Quotes keep names such as "everything" from reading as a part of the sentence.

@@ -7,10 +7,6 @@ extension FactHistory {
     /// Reads the changes that a running app's journal still contains.
     ///
     /// A change is either an event or a late arrival, which follows the event before it.
-    ///
-    /// - Parameters:
-    ///   - runtime: The app's runtime.
-    ///   - events: The journal's events.
     init(of runtime: FlintRuntime, events: [JournalEvent]) {
         let (arrivals, oldest) = runtime.journal.retainedArrivals()
         let arrived = arrivals.map { arrival in

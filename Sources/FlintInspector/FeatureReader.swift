@@ -21,6 +21,7 @@ struct FeatureReader {
     func summaries() -> [FeatureSummary] {
         let states = runtime.facts.featureStates
         var summaries: [FeatureSummary] = []
+        // The last element is visited next, so siblings are added in reverse order.
         var pending = runtime.rootFeatures.reversed().map { (metadata: $0, parent: String?.none, depth: 0) }
         while let (metadata, parent, depth) = pending.popLast() {
             guard let summary = summary(of: metadata, parent: parent, depth: depth, states) else { continue }

@@ -8,7 +8,8 @@ import FlintWorld
 ///
 /// A flag is set in the first provider that conforms to `MutatingFeatureFlagProvider`. If an earlier provider has a
 /// value, the new value would have no effect, so it is refused: once stored, it would take effect when the earlier
-/// provider fails. An override only hides the providers' value, which can be set as well; the message then explains this.
+/// provider fails. An override only hides the providers' value, which can be set as well; the message then explains
+/// this.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
 
@@ -73,7 +74,6 @@ struct FlagCommandHandler {
         }
     }
 
-    /// Returns the first provider that supports setting values, with the flag's current evaluations.
     private func target(_ name: String) throws(CommandError) -> Target {
         let key = FeatureKey(rawValue: name)
         guard let resolution = runtime.flags.first(where: { $0.key == key }) else {
@@ -87,14 +87,10 @@ struct FlagCommandHandler {
         throw CommandError("The flag \(name) cannot be set, because no provider accepts values; override it.")
     }
 
-    /// Plans to set or reset a flag.
+    /// Plans to set or reset a flag, and returns the value that features then see, or `nil` if it takes effect later.
     ///
-    /// - Parameters:
-    ///   - isOn: The value to set, or `nil` to reset the flag.
-    ///   - name: The flag's key.
-    ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
-    /// - Returns: The value that features then see, or `nil` if it takes effect later, and the value that is set now.
-    /// - Throws: ``CommandError`` if the flag is unknown, cannot be set, or if the value would have no effect.
+    /// `before` is the value that is set now. A value that would have no effect is refused, unless the command
+    /// restores an earlier state.
     func plan(
         setting isOn: Bool?, for name: String, isRestoring: Bool
     ) throws(CommandError) -> (value: Truth?, before: Bool?) {
@@ -107,11 +103,7 @@ struct FlagCommandHandler {
 
     /// Sets or resets a flag, as planned.
     ///
-    /// - Parameters:
-    ///   - isOn: The value to set, or `nil` to reset the flag.
-    ///   - name: The flag's key.
-    /// - Returns: The result, without the inverse command.
-    /// - Throws: ``CommandError`` if the provider does not accept the change.
+    /// The result does not contain the inverse command.
     func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
         let target = try target(name)
         let provider = target.answer.provider
@@ -134,6 +126,7 @@ struct FlagCommandHandler {
                 throw CommandError("\(provider) cannot reset \(name); set it to on or off instead.")
             }
         }
+        // The provider may ignore the value, so its answer is compared.
         let after = runtime.resolution(of: target.resolution.key)
         if let isOn, after.answers[target.index].evaluation?.value != isOn {
             throw CommandError("\(provider) still reports another value after \(name) was set to \(words(isOn)).")
@@ -165,7 +158,6 @@ struct FlagCommandHandler {
                 + "precedence, so the value would have no effect. Override the flag instead.")
     }
 
-    /// Returns the reason the new value does not take effect, or `nil` if it does.
     private func reasonForNoEffect(_ after: FlagResolution) -> String? {
         runtime.facts[.featureFlag(after.key)]?.override.map {
             ", but it is overridden, so the effective value is "

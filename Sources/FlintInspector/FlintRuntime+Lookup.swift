@@ -11,7 +11,6 @@ extension FlintRuntime {
         throw CommandError("There is no feature \(id).")
     }
 
-    /// Returns the storage of user settings, or throws an error if commands cannot change it.
     func mutableUserSettings() throws(CommandError) -> any MutableUserFeatureToggles {
         if let toggles = dependencies.userFeatureToggles as? any MutableUserFeatureToggles { return toggles }
         throw CommandError("The app manages its user settings itself; change the setting in the app, or override it.")
@@ -25,14 +24,9 @@ extension FlintRuntime {
 
     /// Performs a change of the system, the store, or a setting, and returns its effect.
     ///
-    /// The effect isn't forecast, because the app's own tracker, checker, or provider may answer by other rules than the
-    /// system or store behind it.
-    ///
-    /// - Parameters:
-    ///   - keys: The facts that are read afterward if their sources do not announce changes.
-    ///   - change: A closure that performs the change.
-    /// - Returns: The effect, or `nil` if no feature's availability differs.
-    /// - Throws: The closure's error.
+    /// The effect is not forecast, because the app's own tracker, checker, or provider may answer by other rules than
+    /// the system or store behind it. `keys` are the facts that are read afterward if their sources do not announce
+    /// changes.
     func effect<Failure>(
         reading keys: [FactKey], of change: () throws(Failure) -> Void
     ) throws(Failure) -> CommandEffect? {
@@ -47,12 +41,8 @@ extension FlintRuntime {
 extension FactStore {
     /// Sets the override of a fact, or removes it for `nil`.
     ///
-    /// - Parameters:
-    ///   - override: The override.
-    ///   - key: The fact.
-    ///   - since: The date of a saved override, or `nil` for the current date.
-    ///   - cause: The initiator of the change.
-    /// - Returns: The change, or `nil` if the override is the same as before.
+    /// The result is `nil` if the override is the same as before. `since` is the date of a saved override, or `nil`
+    /// for the current date.
     @discardableResult
     func set(_ override: FactOverride?, of key: FactKey, since: Date? = nil, cause: Cause) -> FactChange? {
         setOverride(
@@ -60,7 +50,6 @@ extension FactStore {
             since: since, cause: cause)
     }
 
-    /// The overrides of all facts that front ends show, in no particular order.
     var overrideRecords: [OverrideRecord] {
         overrides.compactMap { OverrideRecord(key: $0.key, override: $0.value) }
     }

@@ -20,13 +20,6 @@ struct FocusCommandHandler {
         return selection.isActive ? selection.selected.map(\.description) : []
     }
 
-    /// Adds a feature to the focus or removes it.
-    ///
-    /// - Parameters:
-    ///   - id: The feature's id.
-    ///   - isOn: Whether the feature should be in focus.
-    /// - Returns: The result, with the inverse command.
-    /// - Throws: ``CommandError`` if the feature is unknown, or if it should be in focus while focusing is turned off.
     func setFocus(on id: String, isOn: Bool) throws(CommandError) -> CommandResult {
         let metadata = try runtime.feature(withID: id)
         let selection = runtime.focusSelection

@@ -35,7 +35,6 @@ extension Flint {
             environment: environment)
     }
 
-    /// Puts the app into the persona of a launch, or logs the reason that it cannot be applied.
     static func applyLaunchPersona(
         _ launch: LaunchPersona?, from folder: String?, environment: AppEnvironment
     ) -> String? {
@@ -54,22 +53,15 @@ extension Flint {
 }
 
 extension Cause {
-    /// The persona in which the app was started.
     static let launch: Cause = "launch"
 }
 
-/// The persona that the launch of an app names.
 package struct LaunchPersona {
     package static let variable = "FLINT_PERSONA"
 
     /// The persona's name, the path of its file, or its facts as text.
     private let value: String
 
-    /// Reads the value, which is `nil` if the launch names no persona.
-    ///
-    /// - Parameters:
-    ///   - environment: The environment variables.
-    ///   - arguments: The launch arguments, which take precedence.
     package init?(environment: [String: String], arguments: [String] = []) {
         let option = arguments.firstIndex(of: "-" + Self.variable)
         let argument = option.flatMap { arguments.dropFirst($0 + 1).first }
@@ -79,13 +71,8 @@ package struct LaunchPersona {
 
     /// Overrides facts until the app quits, so that the app is in the persona's state.
     ///
-    /// Saved overrides of the same facts are hidden rather than deleted.
-    ///
-    /// - Parameters:
-    ///   - inspector: The inspector of the app, which has the personas.
-    ///   - environment: The environment in which the app runs.
-    /// - Returns: The persona.
-    /// - Throws: ``LaunchPersonaError`` if the persona cannot be applied. No fact is then overridden.
+    /// Saved overrides of the same facts are hidden rather than deleted. If the persona cannot be applied, no fact is
+    /// overridden.
     @discardableResult
     package func apply(
         to inspector: RuntimeInspector, environment: AppEnvironment
@@ -102,6 +89,7 @@ package struct LaunchPersona {
         } catch {
             throw .unusable(error.description)
         }
+        // All commands are checked before the first fact is overridden.
         if let refusal = inspector.plans([commands])[0].refusal {
             throw .unusable("The persona \(persona.name) cannot be applied. \(refusal)")
         }
@@ -142,12 +130,10 @@ package struct LaunchPersona {
     }
 }
 
-/// An error for a persona in which an app cannot start.
 package enum LaunchPersonaError: Error, Hashable, CustomStringConvertible {
     /// The app runs in production, or does not allow overrides.
     case notAllowed(String)
     case unknown(String)
-    /// The file cannot be read, or the persona does not fit the app.
     case unusable(String)
 
     package var description: String {

@@ -24,11 +24,6 @@ import FlintWorld
 package typealias OverrideFile = StateFile<SavedOverrides>
 
 extension OverrideFile {
-    /// Creates a reference to an override file, which need not exist.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - access: The access mode, which defaults to the mode of the process.
     package init(path: String, access: StateFileAccess = .current) {
         self.init(path: path, kind: StateFileKind("overrides"), empty: SavedOverrides(), access: access)
     }

@@ -20,9 +20,7 @@ package final class OverridePersistence: Sendable {
         var known: [OverrideRecord] = []
         /// Whether overrides are being removed in bulk, which changes the file only once.
         var isClearing = false
-        /// The reason the file's overrides are not loaded, or `nil` if they are.
         var refusal: String?
-        /// The reasons that overrides in the file cannot be used, by fact.
         var unusable: [FactReference: String] = [:]
         /// Descriptions of entries without effect: the first entries individually, followed by a count of the others.
         var ineffectiveEntries: [String] = []
@@ -39,7 +37,6 @@ package final class OverridePersistence: Sendable {
     private let state = Protected(State())
     private let observers = ChangeSignal()
 
-    /// The maximum number of entries without effect that are described individually.
     private static let describedEntries = 10
 
     package convenience init(file: OverrideFile, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil) {
@@ -80,6 +77,7 @@ package final class OverridePersistence: Sendable {
         let live = Self.live(content.records, at: now).filter { !isOutdated($0) }
         let removed = Set(content.records).subtracting(live)
         if !removed.isEmpty { cache.applyAndSave { $0.records.removeAll { removed.contains($0) } } }
+        // Changes that other threads make while the overrides are applied are saved.
         let tokens = [
             runtime.facts.observe { [weak self] change in self?.save(change) },
             cache.file.access.observe { [weak self] in self?.problemsDidChange() },
@@ -109,7 +107,6 @@ package final class OverridePersistence: Sendable {
         return runtime.storedOverride(of: flag, differsFrom: override.value.truth.boolValue)
     }
 
-    /// Reports that overrides are not loaded because the app does not allow overrides.
     private func refuse(_ content: SavedOverrides) {
         let count = content.records.count + content.newerNames.count
         if count > 0 {
@@ -148,6 +145,7 @@ package final class OverridePersistence: Sendable {
             let (known, found) = (Self.index(state.known), Self.index(live))
             var changed: [FactReference: OverrideRecord?] = [:]
             for (fact, record) in found where known[fact] != record { changed[fact] = record }
+            // Assigning `nil` would remove the entry instead of storing a missing record.
             for fact in known.keys where found[fact] == nil { changed.updateValue(nil, forKey: fact) }
             state.known = live
             state.unusable = state.unusable.filter { found[$0.key] != nil && changed[$0.key] == nil }
@@ -168,16 +166,14 @@ package final class OverridePersistence: Sendable {
 
     /// Removes overrides from the file in one step, and then from the facts.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of override to remove. `nil` removes all overrides, including those that only a newer program
-    ///     understands.
-    ///   - present: The overrides that are currently applied to facts.
-    ///   - removal: A closure that removes the overrides from the facts.
-    /// - Returns: The number of overrides removed from the file that weren't applied to a fact.
+    /// Without a kind, all overrides are removed, including overrides that only a newer program understands.
+    ///
+    /// - Returns: The number of overrides removed from the file that were not applied to a fact.
     func clear(_ kind: FactKind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
         let present = Set(present.map(\.identity))
         let count = state.withLock { state in
             state.isClearing = true
+            // Another program may have added overrides.
             cache.refresh()
             guard let content = cache.content else { return 0 }
             let saved = content.records.filter { kind == nil || $0.kind == kind }
@@ -197,15 +193,12 @@ package final class OverridePersistence: Sendable {
         return count
     }
 
-    /// Calls a handler when the file has been read again or problems may have changed, until the observation is
-    /// canceled or released.
     func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add(handler)
     }
 
     // MARK: Loading
 
-    /// Applies the overrides of records, and removes overrides whose record has disappeared.
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
         let dates = cache.content?.dates ?? [:]
         var unusable: [(FactReference, String)] = []
@@ -217,6 +210,7 @@ package final class OverridePersistence: Sendable {
                             let (key, override) = try app.checked(record.override, of: fact, by: .saved)
                             runtime.facts.set(override, of: key, since: dates[fact], cause: .saved)
                         } else if let key = FactKey(fact), let override = runtime.facts[key]?.override,
+                            // An override that lasts until the app quits is never in the file.
                             override.expiry != .untilQuit
                         {
                             runtime.facts.setOverride(nil, for: key, cause: .saved)
@@ -233,7 +227,6 @@ package final class OverridePersistence: Sendable {
         }
     }
 
-    /// Describes entries without effect: the first ones individually, followed by a count of the others.
     private func describeLeftOut(in state: inout State) {
         let path = cache.file.path
         let newer = cache.content?.newerNames ?? []

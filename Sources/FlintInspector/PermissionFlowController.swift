@@ -79,12 +79,10 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         }
     }
 
-    /// Returns the progress of a permission.
-    ///
-    /// A permission that was determined without a prompt counts as answered.
     private func progress(
         of permission: SystemPermissionConstraint, status: SystemPermissionStatus, in flow: Flow
     ) -> FlowSnapshot.Progress {
+        // A permission that was determined without a prompt counts as answered.
         let recorded = flow.progress[permission]
         let isPassed = recorded == nil || recorded == .current && flow.current != permission
         if isPassed && status != .notDetermined { return .answered }
@@ -93,15 +91,6 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
 
     // MARK: Commands
 
-    /// Starts a flow for a feature.
-    ///
-    /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - invocation: The action to perform if all permissions are granted.
-    ///   - cause: The recorded cause of that action.
-    /// - Returns: The result of starting the flow.
-    /// - Throws: ``CommandError`` if another flow is in progress, the feature has no permissions to request, or the
-    ///   action or its feature is unknown.
     func begin(
         _ metadata: FeatureMetadata, thenPerform invocation: ActionInvocation?, cause: Cause
     ) throws(CommandError) -> CommandResult {
@@ -168,6 +157,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     }
 
     private func skip(_ flow: Flow) {
+        // Recorded first, because the completion continues with the next permission.
         update { flow in
             if let current = flow.current { flow.progress[current] = .skipped }
         }
@@ -259,7 +249,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
 
     // MARK: End of the flow
 
-    /// Performs the flow's action and adds it to the history, even if the flow has been closed in the meantime.
+    /// Performs the flow's action and adds it to the history, even if the flow has been closed.
     private func retry(
         _ action: ActionMetadata, of feature: String, with input: [String: String], inFlow number: Int, cause: Cause
     ) {
@@ -270,6 +260,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             ) { [weak self, configuration] result in
                 let result = CommandResult(result, of: name, in: feature)
                 self?.update { flow in
+                    // Another flow may have started since.
                     guard flow.number == number else { return }
                     flow.retry = result
                 }

@@ -31,10 +31,9 @@ package struct PersonaFolder: PersonaStore {
             && (try? FileManager.default.contentsOfDirectory(atPath: path)) == nil
     }
 
-    /// Returns the personas in a program's own files, which are those in folders called `personas`.
+    /// Returns the personas in a program's own files, which are in folders named `personas`.
     ///
-    /// - Parameter texts: The texts of the files, by path.
-    /// - Returns: The personas, and the problems with unreadable files.
+    /// `texts` contains the text of each file by its path.
     package static func list(in texts: [String: String]) -> PersonaList {
         let paths = texts.keys.filter { PathComponents(PathComponents($0).directory).name == "personas" }
         return list(paths.sorted()) { path throws(StateFileError) in
@@ -66,11 +65,6 @@ package struct PersonaFolder: PersonaStore {
         return PersonaList(personas: personas.values.map(\.persona).sorted { $0.name < $1.name }, problems: problems)
     }
 
-    /// Saves a persona, replacing any persona with the same name.
-    ///
-    /// - Parameter persona: The persona to save.
-    /// - Returns: The path of the persona's file.
-    /// - Throws: ``StateFileError`` if the file cannot be written.
     package func save(_ persona: Persona) throws(StateFileError) -> String {
         let path = path(of: persona.name)
         try StateFile(path: path, kind: Self.kind, empty: persona).update { $0 = persona }
@@ -79,10 +73,6 @@ package struct PersonaFolder: PersonaStore {
 
     package func savedPersona(named name: String) -> Persona? { list().personas.first { $0.name == name } }
 
-    /// Deletes a persona's file.
-    ///
-    /// - Parameter name: The persona's name. An unknown name has no effect.
-    /// - Throws: ``StateFileError`` if the file cannot be deleted.
     package func delete(_ name: String) throws(StateFileError) {
         guard savedPersona(named: name) != nil else { return }
         try Self.file(at: path(of: name)).delete()

@@ -8,13 +8,11 @@ import FlintWorld
 package protocol PersonaStore: Sendable {
     func list() -> PersonaList
 
-    /// Returns the saved persona with a name, or `nil` if there is none or it comes with the app.
+    /// Returns the saved persona with a name, or `nil` if the persona is unknown or comes with the app.
     func savedPersona(named name: String) -> Persona?
 
-    /// Saves a persona, replacing any persona with the same name.
+    /// Saves a persona in place of any persona with the same name, and returns the path of its file.
     ///
-    /// - Parameter persona: The persona to save.
-    /// - Returns: The path of the persona's file.
     /// - Throws: An error whose description states the problem and its solution.
     func save(_ persona: Persona) throws -> String
 
@@ -22,7 +20,6 @@ package protocol PersonaStore: Sendable {
     ///
     /// An unknown name has no effect.
     ///
-    /// - Parameter name: The persona's name.
     /// - Throws: An error whose description states the problem and its solution.
     func delete(_ name: String) throws
 }
@@ -70,10 +67,8 @@ extension CommandRunner {
 }
 
 extension Persona {
-    /// The name of the present state in lists of personas.
     package static let presentName = "now"
 
-    /// Returns the reason a name is invalid, or `nil` if it is valid.
     package static func problem(ofName name: String) -> String? {
         if name.allSatisfy(\.isWhitespace) { return "A persona needs a name." }
         guard TextFormat.canBeSaved(name) else {

@@ -16,13 +16,10 @@ package final class RuntimeInspector: Inspector {
     /// An optional part is `nil` if the app does not have it. Commands that require a missing part are refused.
     package struct Configuration: Sendable {
         package var appName: String
-        /// The recorded cause of the inspector's changes, such as "console".
         package var cause: Cause
         package var router: (any PresentationRouter & Sendable)?
         package var system: (any SimulatedSystem)?
-        /// The app's background work, if it can be paused.
         package var backgroundWork: (any BackgroundWork)?
-        /// A closure that returns the app's activity in one line.
         package var activity: (@Sendable () -> String?)?
         package var persistence: OverridePersistence?
         var access: StateFileAccess { persistence?.access ?? .current }
@@ -32,7 +29,6 @@ package final class RuntimeInspector: Inspector {
         ///
         /// It may be called from any thread.
         package var problems: (@Sendable () -> [String])?
-        /// The maximum number of changes to features and facts to retain for front ends that follow the app.
         package var changeCapacity = ChangeLog.defaultCapacity
 
         package init(
@@ -70,7 +66,6 @@ package final class RuntimeInspector: Inspector {
         log = ChangeLog(capacity: configuration.changeCapacity)
         differences = StateDifferenceReader(runtime: runtime, system: configuration.system)
         let (changes, log, differences) = (changes, log, differences)
-        /// Records changes for front ends that follow the app, and notifies the front ends.
         @Sendable func note(_ news: [ChangeLog.Change] = [], _ parts: ChangeLog.Part...) {
             log.note(news, parts)
             changes.send()
@@ -109,7 +104,6 @@ package final class RuntimeInspector: Inspector {
 
     package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
 
-    /// The message that refuses overrides in an app that doesn't allow them and explains how to allow them.
     package static let overrideRefusal =
         "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
         + "to true in the configuration of Flint.setup."
@@ -183,6 +177,7 @@ package final class RuntimeInspector: Inspector {
             news.declared.soldProducts = configuration.system?.storeProducts.map(\.productID)
             news.declared.entryPoints = AppEntryPoints(
                 activityTypes: FlintAppInfo.activityTypes, urlSchemes: FlintAppInfo.declaredURLSchemes)
+            // The rest includes the facts that no feature requires.
             let others = Set(runtime.features.flatMap { $0.requirement.facts.flatMap(\.factKeys) })
             keys.formUnion(runtime.facts.all.keys.filter { !others.contains($0) })
         }
@@ -225,7 +220,7 @@ package final class RuntimeInspector: Inspector {
         runtime.bind { alternatives.map { CommandRunner(inspector: self).forecast(of: $0).plan } }
     }
 
-    /// Returns the name of the action that a log line concerns.
+    /// Returns the name of a log line's action.
     ///
     /// If the line has no action id, its topic may contain one after `#`.
     private func actionName(of line: LogLine) -> String? {
@@ -236,20 +231,14 @@ package final class RuntimeInspector: Inspector {
         return runtime.metadata(at: FeaturePath(stringLiteral: feature))?.actions.first { $0.id == id }?.name
     }
 
-    /// Performs a command and records its changes with the inspector's cause.
     package func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {
         send(command, as: configuration.cause, savesAtOnce: false, completion: completion)
     }
 
     /// Performs a command from a front end in another process.
     ///
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - cause: The recorded cause of the changes.
-    ///   - savesAtOnce: Whether changes are saved before the completion handler is called, even if this process
-    ///     normally saves later.
-    ///   - completion: A closure that receives the result. It is called exactly once on an arbitrary thread, possibly
-    ///     before `send` returns.
+    /// `savesAtOnce` saves changes before the completion handler is called, even if this process normally saves later.
+    /// The handler is called exactly once on an arbitrary thread, possibly before `send` returns.
     package func send(
         _ command: Command, as cause: Cause, savesAtOnce: Bool = true,
         completion: @escaping @Sendable (CommandResult) -> Void
@@ -266,17 +255,14 @@ package final class RuntimeInspector: Inspector {
 
     package func personas() -> PersonaList { configuration.personas?.list() ?? PersonaList() }
 
-    /// Returns the app at the moment after an event that the journal still contains.
     package func moment(at event: UInt64) throws -> any Inspector {
         // Read the world first, so that concurrent changes are reverted too.
         let world = world(of: nil, reading: true)
         return MomentInspector(try past(at: event), in: world, of: self)
     }
 
-    /// Returns the facts at the moment after an event that the journal still contains.
+    /// Returns the moment after an event that the journal still contains, and the facts that have changed since.
     ///
-    /// - Parameter event: The number of the event.
-    /// - Returns: The moment, and the facts that have changed since.
     /// - Throws: ``MomentError`` if the event does not exist, or if events needed for the reconstruction have been
     ///   discarded.
     package func past(at event: UInt64) throws(MomentError) -> MomentFacts {
@@ -296,7 +282,6 @@ package final class RuntimeInspector: Inspector {
         changes.send()
     }
 
-    /// Notifies front ends that any part of the simulated system may have changed.
     func systemDidChange() {
         differences.deviceDidChange()
         log.note([], [.status, .products, .permissions])

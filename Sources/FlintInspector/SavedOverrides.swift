@@ -14,16 +14,14 @@ package struct SavedOverrides: Sendable, Equatable {
     package var records: [OverrideRecord] = []
     /// The dates on which the overrides were applied, as far as they are known.
     var dates: [FactReference: Date] = [:]
-    /// The original JSON of each record whose entry may have keys that this program doesn't understand.
+    /// The original JSON of each record whose entry may have keys that this program does not understand.
     private var entries: [OverrideRecord: JSONValue] = [:]
     /// The entries that only a newer program understands, in the order of the file.
     private var newerEntries: [JSONValue] = []
-    /// All other keys of the file, preserved for a newer program.
     private var others: [String: JSONValue] = [:]
 
     init() {}
 
-    /// Short descriptions of the entries that only a newer program understands.
     var newerNames: [String] {
         newerEntries.map { entry in
             guard case .object(let object) = entry else { return "an entry that is not an object" }
@@ -34,9 +32,8 @@ package struct SavedOverrides: Sendable, Equatable {
         }
     }
 
-    /// Removes the overrides of a kind, or all entries.
-    ///
-    /// - Parameter kind: The kind, or `nil` for all entries, including entries that only a newer program understands.
+    /// Removes the overrides of a kind, or for `nil` all entries, including entries that only a newer program
+    /// understands.
     mutating func removeAll(of kind: FactKind?) {
         records.removeAll { kind == nil || $0.kind == kind }
         if kind == nil { newerEntries = [] }
@@ -106,6 +103,7 @@ private struct Entry: Decodable {
     let text: JSONValue?
 
     init(from decoder: any Decoder) throws {
+        // An entry that cannot be decoded is preserved, because a newer program may have written it.
         let found = try? Self.record(in: decoder.container(keyedBy: Key.self))
         record = found?.record
         since = found?.since
@@ -132,13 +130,9 @@ private struct Entry: Decodable {
         init?(intValue: Int) { nil }
     }
 
-    /// Decodes the record of an entry.
+    /// Decodes the record of an entry, or returns `nil` if its kind is malformed.
     ///
-    /// The method iterates over the existing keys, because looking up a missing key takes as long as finding one.
-    ///
-    /// - Parameter container: The entry's container.
-    /// - Returns: The record, its date, and whether they represent the entry completely. `nil` if the kind is malformed.
-    /// - Throws: The decoder's error if a value is missing or has another type.
+    /// `isPlain` is whether the record and its date represent the entry completely.
     private static func record(
         in container: KeyedDecodingContainer<Key>
     ) throws -> (record: OverrideRecord, since: Date?, isPlain: Bool)? {
@@ -150,6 +144,7 @@ private struct Entry: Decodable {
             value: try container.decode(String.self, forKey: .value))
         var since: Date?
         var isPlain = true
+        // Looking up a missing key takes as long as finding one, so only existing keys are read.
         for key in container.allKeys {
             switch key.stringValue {
             case "reason": record.reason = try container.decodeIfPresent(String.self, forKey: key)

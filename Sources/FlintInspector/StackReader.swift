@@ -21,9 +21,9 @@ final class StackReader: Sendable {
         return stacks
     }
 
-    /// Returns a stack's current snapshot, based on its cached snapshot and new entries.
     private static func snapshot(of stack: ActionStack, knowing known: StackSnapshot?) -> StackSnapshot {
         let parent = stack.parent.flatMap { $0.isOpen ? $0.id : nil }
+        // A stack with another start date only has the same identifier.
         guard var snapshot = known, snapshot.started == stack.startDate else {
             let (entries, count) = stack.entries(after: 0)
             return StackSnapshot(

@@ -17,7 +17,6 @@ final class StateDifferenceReader: Sendable {
         var settings: [StateDifference]?
         var flags: [StateDifference]?
         var device: [StateDifference]?
-        /// All differences, or `nil` if any part has changed since they were computed.
         var all: [StateDifference]?
         /// The number of invalidations, which is compared to avoid caching an outdated result.
         var changes = 0
@@ -41,6 +40,7 @@ final class StateDifferenceReader: Sendable {
     var differences: [StateDifference] {
         let known = found.withLock { $0 }
         if let all = known.all { return all }
+        // Computed without holding the lock, because flag providers and the simulated system are called.
         let (settings, flags, device) = (known.settings ?? settings, known.flags ?? flags, known.device ?? device)
         let all = settings + flags + device
         found.withLock { found in

@@ -13,12 +13,6 @@ struct URLCommandHandler {
     private let appName: String
     private let router: (any PresentationRouter & Sendable)?
 
-    /// Creates a handler.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime that opens the URLs.
-    ///   - appName: The app's name, for messages.
-    ///   - router: The router that finds presenters, if the app has one.
     init(runtime: FlintRuntime, appName: String, router: (any PresentationRouter & Sendable)?) {
         self.runtime = runtime
         self.appName = appName
@@ -51,7 +45,6 @@ struct URLCommandHandler {
         runtime.bind { "\(FlintAppInfo.urlSchemes.first ?? "app")://…" }
     }
 
-    /// The end of the message for a URL that the app does not handle.
     private var hint: String {
         let prefixes = runtime.bind {
             FlintAppInfo.urlSchemes.map { "\($0)://" } + FlintAppInfo.associatedDomains.map { "https://\($0)/" }
@@ -76,14 +69,6 @@ private struct NoPresenters: PresentationRouter {
 }
 
 extension CommandResult {
-    /// Creates the result of opening a URL.
-    ///
-    /// - Parameters:
-    ///   - result: The result of the mapped action.
-    ///   - title: The name of the action, or the URL if no action handles it.
-    ///   - request: The name of the action in quotes, or the URL if no action handles it.
-    ///   - explanation: The explanation of the feature's availability.
-    ///   - unmapped: The message for a URL that no action handles.
     fileprivate init(
         _ result: MappedActionResult, title: String, request: String, explanation: AvailabilityExplanation?,
         unmapped: String

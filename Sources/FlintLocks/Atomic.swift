@@ -33,15 +33,12 @@
             flint_atomic_store(word, desired.atomicWord, ordering.rawValue)
         }
 
-        /// Replaces the value and returns the previous one.
         @inlinable
         package func exchange(_ desired: Value, ordering: AtomicUpdateOrdering) -> Value {
             Value(atomicWord: flint_atomic_exchange(word, desired.atomicWord, ordering.rawValue))
         }
 
-        /// Replaces the value if it is the expected one.
-        ///
-        /// - Returns: Whether the value was replaced, and the previous value.
+        /// Replaces the value if it is the expected one, and returns the previous value.
         @inlinable
         package func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering
@@ -82,7 +79,6 @@
         }
     }
 
-    /// The order of a load relative to other accesses of the memory.
     @usableFromInline
     package struct AtomicLoadOrdering: Sendable {
         /// A `memory_order` of C.
@@ -98,10 +94,8 @@
         @inlinable package static var sequentiallyConsistent: Self { Self(5) }
     }
 
-    /// The order of a store relative to other accesses of the memory.
     @usableFromInline
     package struct AtomicStoreOrdering: Sendable {
-        /// A `memory_order` of C.
         @usableFromInline let rawValue: Int32
 
         @inlinable
@@ -114,10 +108,8 @@
         @inlinable package static var sequentiallyConsistent: Self { Self(5) }
     }
 
-    /// The order of an update relative to other accesses of the memory.
     @usableFromInline
     package struct AtomicUpdateOrdering: Sendable {
-        /// A `memory_order` of C.
         @usableFromInline let rawValue: Int32
 
         @inlinable
@@ -141,7 +133,6 @@
         }
     }
 
-    /// A value that fits into a word of memory.
     @usableFromInline
     package protocol AtomicRepresentable: BitwiseCopyable {
         var atomicWord: UInt64 { get }

@@ -19,18 +19,16 @@
 /// A lock stored inline in its owner, for classes with very many instances.
 ///
 /// Other code uses ``Protected``, which also restricts access to the value. The lock is an `os_unfair_lock` on Apple's
-/// systems and a `Mutex` on others. The thread sanitizer doesn't support the futex behind `Mutex` on Linux and reports
+/// systems and a `Mutex` on others. The thread sanitizer does not support the futex behind `Mutex` on Linux and reports
 /// false races. A build with `-D FLINT_THREAD_SANITIZER` therefore uses a POSIX mutex there.
 @usableFromInline
 package struct Lock: ~Copyable, @unchecked Sendable {
     #if canImport(os)
         @usableFromInline let address: UnsafeMutablePointer<os_unfair_lock_s>
 
-        /// Creates a lock that is not held.
-        ///
-        /// Its memory is allocated, because the system's functions need an address that never changes.
         @inlinable
         package init() {
+            // The memory is allocated, because the system's functions need an address that never changes.
             address = .allocate(capacity: 1)
             address.initialize(to: os_unfair_lock_s())
         }
@@ -80,9 +78,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
         package func unlock() { mutex._unsafeUnlock() }
     #endif
 
-    /// Runs a closure while holding the lock.
-    ///
-    /// The closure must not call the app's code.
+    /// Runs a closure, which must not call the app's code, while holding the lock.
     @inlinable
     package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock()

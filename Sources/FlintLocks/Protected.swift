@@ -3,7 +3,7 @@
 /// A value that can be accessed only while its lock is held.
 ///
 /// To avoid deadlocks, never call the app's code inside `withLock`. The app's code includes a feature's `isEnabled`,
-/// trackers, and observers. The lock isn't recursive.
+/// trackers, and observers. The lock is not recursive.
 ///
 /// The functions are part of their callers. As calls into another module, they would add an allocation to every
 /// performed action and make it a tenth slower.
@@ -18,7 +18,6 @@ package final class Protected<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs a closure with exclusive access to the value and returns its result.
     @inlinable
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
@@ -27,11 +26,11 @@ package final class Protected<Value>: @unchecked Sendable {
     }
 }
 
-/// A wrapper that passes a value between threads when the compiler can't verify that this is safe.
+/// A wrapper that passes a value between threads when the compiler cannot verify that this is safe.
 ///
-/// It mostly wraps values that come from the app and aren't required to be `Sendable`: an action, its input, its
-/// presenter, and the caller's completion. Each of these is passed to one queue and used there once. Others are objects
-/// of the system that are thread-safe but not declared as `Sendable`.
+/// It mostly wraps values that come from the app and need not be `Sendable`: an action, its input, its presenter, and
+/// the caller's completion. Each of these is passed to one queue and used there once. Others are objects of the system
+/// that are thread-safe but not declared as `Sendable`.
 @usableFromInline
 package struct UncheckedSendable<Value>: @unchecked Sendable {
     @usableFromInline package let value: Value

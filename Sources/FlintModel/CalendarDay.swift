@@ -15,8 +15,8 @@ package struct CalendarDay: Sendable, Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Creates a day from a text in the form `yyyy-MM-dd`, or returns `nil` if the text is malformed or the calendar does
-    /// not have the day.
+    /// Creates a day from a string in the form `yyyy-MM-dd`, or returns `nil` if the string is malformed or the
+    /// calendar does not have the day.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], let year = Self.number(parts[0]), let month = Self.number(parts[1]),
@@ -26,15 +26,14 @@ package struct CalendarDay: Sendable, Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Returns the value of decimal digits, which unlike the text of `Int` have no sign.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
+        // `Int` would also accept a sign.
         digits.reduce(0) { value, byte in
             let digit = byte &- UInt8(ascii: "0")
             return digit < 10 ? value.map { $0 * 10 + Int(digit) } : nil
         }
     }
 
-    /// Returns the number of days in a month, which is a number from 1 to 12.
     package static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -51,7 +50,6 @@ extension CalendarDay: Comparable {
 }
 
 extension CalendarDay: CustomStringConvertible {
-    /// The day in the form `yyyy-MM-dd`.
     package var description: String {
         func padded(_ number: Int, to length: Int) -> String {
             String(repeating: "0", count: max(0, length - String(number).count)) + String(number)

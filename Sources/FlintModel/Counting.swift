@@ -2,8 +2,6 @@
 
 extension Int {
     /// Returns the number with its noun, such as "1 feature" or "2 features".
-    ///
-    /// The plural is the noun with an "s", unless another one is passed.
     package func counted(_ noun: String, plural: String? = nil) -> String {
         self == 1 ? "1 \(noun)" : "\(self) \(plural ?? noun + "s")"
     }

@@ -81,12 +81,9 @@ extension CurrentPlatform {
         #endif
     }
 
-    /// Returns the platform for a Linux system.
+    /// Returns the platform of a Linux system, with the distribution's version or else the version of the kernel.
     ///
-    /// - Parameters:
-    ///   - osRelease: The text of `/etc/os-release`, or `nil` if the file does not exist.
-    ///   - kernel: The version of the kernel.
-    /// - Returns: The platform, with the distribution's version or else the kernel's version.
+    /// The release is the content of `/etc/os-release`, or `nil` if the file does not exist.
     package static func linux(osRelease: String?, kernel: PlatformVersion) -> CurrentPlatform {
         let fields = osRelease.map(fields(ofOSRelease:)) ?? [:]
         let distribution = fields["VERSION_ID"].flatMap { PlatformVersion($0) }
@@ -96,7 +93,6 @@ extension CurrentPlatform {
             detail: [name, "kernel \(kernel)"].compactMap(\.self).joined(separator: ", "))
     }
 
-    /// Returns the values in an `os-release` file by key, without the quotation marks around them.
     private static func fields(ofOSRelease text: String) -> [String: String] {
         var fields: [String: String] = [:]
         for line in text.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {

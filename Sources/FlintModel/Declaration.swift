@@ -3,8 +3,8 @@
 /// The developers' notes about a feature, a flag, or a product.
 ///
 /// Every part is optional and none affects availability. A flag's title and the remedy of a flag or a product appear in
-/// explanations and plans. The other parts appear wherever the item is explained, in the reports of `flint check`, and in
-/// JSON; `flint lint` can require an owner and report past review dates.
+/// explanations and plans. The other parts appear wherever the item is explained, in the reports of `flint check`, and
+/// in JSON; `flint lint` can require an owner and report past review dates.
 ///
 /// ```swift
 /// final class SleepTimerFeature: ConditionalFeature {
@@ -43,7 +43,7 @@ public struct Declaration: Codable, Sendable, Hashable {
     public let reviewDate: String?
     /// The address of a page about the item, such as an issue or a design document.
     public let link: String?
-    /// The place where the item is declared, or `nil` if it isn't recorded.
+    /// The place where the item is declared, or `nil` if it is not recorded.
     public let location: CodeLocation?
 
     /// A declaration without any parts.
@@ -53,8 +53,8 @@ public struct Declaration: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - title: The title of a flag for people.
-    ///   - remedy: The way to turn a flag on, or to get a product that the app does not sell. Without one, flags are set
-    ///     by the developer, and products are bought.
+    ///   - remedy: The way to turn a flag on, or to get a product that the app does not sell. Without one, flags are
+    ///     set by the developer, and products are bought.
     ///   - owner: The team or person who decides about the item.
     ///   - kind: The purpose of the item's gate.
     ///   - since: The app version that introduced the item.
@@ -105,7 +105,6 @@ public struct Declaration: Codable, Sendable, Hashable {
 }
 
 extension Declaration {
-    /// Returns a copy with a location, unless the declaration already has one.
     package func locating(at location: CodeLocation?) -> Declaration {
         guard self.location == nil, let location else { return self }
         return Declaration(
@@ -113,15 +112,11 @@ extension Declaration {
             location: location)
     }
 
-    /// The declaration, or `nil` if it has no parts.
     package var ifSpecified: Declaration? { self == .unspecified ? nil : self }
 
-    /// Whether any part other than the location is stated.
     package var hasParts: Bool { self != Declaration(location: location) }
 
-    /// The notes on one line, such as "Playback, experiment, since 2.1, review 2027-03-01".
-    ///
-    /// The value is empty without notes.
+    /// The notes on one line, such as "Playback, experiment, since 2.1, review 2027-03-01", or an empty string.
     package var summary: String {
         let parts = [owner, kind?.words, since.map { "since \($0)" }, reviewDate.map { "review \($0)" }]
         return parts.compactMap { $0 }.joined(separator: ", ")

@@ -3,12 +3,8 @@
 import FlintFoundation
 import FlintLibc
 
-/// A time zone in which dates are shown.
-///
-/// The offset from UTC belongs to a date, not to a zone: with daylight saving time, a date in summer has another offset
-/// than a date in winter.
+/// A time zone in which dates are shown, whose offset from UTC depends on the date because of daylight saving time.
 package enum DisplayTimeZone: Sendable, Hashable {
-    /// The user's time zone, which the C library provides.
     case local
     /// A time zone with the same offset from UTC, in seconds, on every date.
     case fixed(Int)

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Parses and formats durations.
-///
-/// Users type durations in dialogs, for example as an override's expiry, and read them on screens and in reports.
 package enum DurationFormatter {
     /// The accepted durations in seconds: from a second to ten years.
     package static let range = 1...3_650 * 86_400
 
-    /// The reason that text is not accepted as a duration.
     package enum Problem: Error {
         case malformed, tooShort, tooLong
 
-        /// The words that follow the text in a dialog, with examples of other values for a malformed one.
         package func words(examples: String) -> String {
             switch self {
             case .malformed: "is not a duration: enter one such as \(examples)"
@@ -23,8 +18,8 @@ package enum DurationFormatter {
 
     /// Parses a duration such as `1h30m`, `90 min`, `1.5 h`, or `3 days`.
     ///
-    /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, months of 30 days, years
-    ///   of 365 days, or a prefix of these), or a single unit such as `an hour`.
+    /// - Parameter text: Numbers, each followed by a unit (seconds, minutes, hours, days, weeks, months of 30 days,
+    ///   years of 365 days, or a prefix of these), or a single unit such as `an hour`.
     /// - Returns: The duration, rounded to whole seconds, within ``range``.
     /// - Throws: The problem, if the text is not a duration or is outside ``range``.
     package static func seconds(in text: String) throws(Problem) -> Int {
@@ -61,10 +56,10 @@ package enum DurationFormatter {
             ("seconds", 1), ("minutes", 60), ("hours", 3_600), ("days", 86_400), ("weeks", 7 * 86_400),
             ("hrs", 3_600), ("months", 30 * 86_400), ("years", 365 * 86_400), ("yrs", 365 * 86_400),
         ]
+        // The order decides what a prefix means, so `m` stands for minutes.
         return units.first { $0.0.hasPrefix(unit) }?.1
     }
 
-    /// Returns a duration in the largest unit that divides it, such as `10 minutes` or `a day`.
     package static func text(seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e11 else { return "a very long time" }
         let units: [(name: String, one: String, length: Double)] = [
@@ -88,7 +83,6 @@ package enum DurationFormatter {
         return "about \(Int((seconds / unit.length).rounded())) \(unit.name)"
     }
 
-    /// Returns the speed of the simulated store's clock, such as `paused`, `real time`, or `a day per second`.
     package static func text(rate: Double) -> String {
         switch rate {
         case 0: "paused"

@@ -5,7 +5,7 @@ extension StringProtocol {
     ///
     /// Text from files and from the command line can have any length, and a message must not bury its reason and its
     /// remedy in it. The limit counts bytes instead of characters, because a character can have any number of combining
-    /// marks. The excerpt isn't sanitized.
+    /// marks. The excerpt is not sanitized.
     package var excerpt: String {
         guard utf8.count > excerptLength else { return String(self) }
         var start = String.UnicodeScalarView()

@@ -62,12 +62,10 @@ public struct Fact: Hashable, Sendable {
 }
 
 extension Fact {
-    /// Returns a fact that was never reported.
     package static func unreported(_ key: FactKey) -> Fact {
         Fact(actual: key.unreportedValue, source: .unreported, since: Date())
     }
 
-    /// Returns the fact with an assumed actual value, for which no other value waits.
     package func assuming(actual value: FactValue) -> Fact {
         var fact = self
         fact.actual = value
@@ -75,7 +73,6 @@ extension Fact {
         return fact
     }
 
-    /// Returns the fact with an assumed override, or without an override for `nil`.
     package func assuming(override value: FactValue?) -> Fact {
         var fact = self
         fact.override = value.map { FactOverride(value: $0, cause: .whatIf, since: since) }
@@ -84,7 +81,6 @@ extension Fact {
 }
 
 extension Cause {
-    /// A what-if question.
     package static let whatIf: Cause = "what-if"
 }
 
@@ -97,7 +93,6 @@ private final class RarePartsBox: Hashable, Sendable {
         self.waiting = waiting
     }
 
-    /// Returns a box, or `nil` if it would be empty.
     static func make(override: FactOverride?, waiting: WaitingValue?) -> RarePartsBox? {
         override == nil && waiting == nil ? nil : RarePartsBox(override: override, waiting: waiting)
     }
@@ -137,7 +132,6 @@ public struct FactOverride: Hashable, Sendable {
         self.expiry = expiry
     }
 
-    /// Returns whether another override has the same value, reason, and expiry, regardless of its cause and date.
     package func matches(_ other: FactOverride?) -> Bool {
         value == other?.value && reason == other?.reason && expiry == other?.expiry
     }

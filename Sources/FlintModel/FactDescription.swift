@@ -30,14 +30,12 @@ public final class FactDescription: Sendable {
         hash = hasher.finalize()
     }
 
-    /// Returns the description of the same fact of a thing.
     package func of(_ instance: String?) -> FactDescription {
         FactDescription(
             kind: kind, name: name, instance: instance, title: title, domain: domain, remedy: remedy,
             declaration: declaration)
     }
 
-    /// Returns whether the fact can have a value.
     package func accepts(_ value: FactValue) -> Bool { domain.accepts(value) }
 
     /// The name and the instance, such as `server-version@home`.
@@ -152,7 +150,6 @@ public struct Remedy: Codable, Sendable, Hashable {
         (self.actor, self.sentence) = (actor, sentence)
     }
 
-    /// Returns the instruction followed by the values to reach, as in "Update the server to 9.6 or later".
     func leading(to words: String?) -> Remedy {
         guard actor != .nobody, let words else { return self }
         return Remedy(actor, "\(sentence) to \(words)")

@@ -32,7 +32,6 @@ public enum FactDomain: Sendable, Hashable {
         FactChoice(.truth(.true), id: "yes", words: "yes"), FactChoice(.truth(.false), id: "no", words: "no"),
     ])
 
-    /// Whether past purchases of consumable products have unlocked a feature.
     static let pastPurchases = FactDomain.choices([
         FactChoice(.truth(.true), id: "on", words: "unlocked"),
         FactChoice(.truth(.false), id: "off", words: "not unlocked"),
@@ -45,7 +44,6 @@ public enum FactDomain: Sendable, Hashable {
         }
     }
 
-    /// Returns the value with a spelling, or `nil` for an unknown spelling.
     package func value(_ text: String) -> FactValue? {
         switch self {
         case .choices(let choices), .ordered(let choices): choices.first { $0.id == text }?.value
@@ -56,7 +54,6 @@ public enum FactDomain: Sendable, Hashable {
         }
     }
 
-    /// Returns whether an app's own fact can have a value.
     func accepts(_ value: FactValue) -> Bool {
         switch (self, value) {
         case (_, .truth(.unknown)), (_, .absent), (.number, .number), (.version, .version), (.date, .date): true
@@ -65,7 +62,6 @@ public enum FactDomain: Sendable, Hashable {
         }
     }
 
-    /// A value, for hints.
     package var example: String {
         switch self {
         case .choices(let choices), .ordered(let choices): choices.first?.id ?? ""
@@ -76,7 +72,7 @@ public enum FactDomain: Sendable, Hashable {
         }
     }
 
-    /// The values to write, as a second sentence of an error message.
+    /// The values to write, as the next sentence of an error message with a space before it, or an empty string.
     package var hint: String {
         switch self {
         case .number: " Write a whole number."

@@ -54,7 +54,6 @@ public enum FactKey: Hashable, Sendable {
         }
     }
 
-    /// The description of a fact of the app's own, or `nil` for other facts.
     package var description: FactDescription? {
         if case .own(let description) = self { description } else { nil }
     }
@@ -66,12 +65,6 @@ public enum FactKey: Hashable, Sendable {
         }
     }
 
-    /// Returns the title of the fact, such as "User setting of Dynamic Speed".
-    ///
-    /// - Parameters:
-    ///   - words: The words of the product or flag, or `nil` if they are unknown.
-    ///   - feature: Returns the name of the feature with a path, or `nil` to leave it out.
-    /// - Returns: The title.
     package func title(_ words: FactWords?, feature: (FeaturePath) -> String?) -> String {
         switch self {
         case .purchase(let productID): words?.title ?? productID
@@ -107,10 +100,9 @@ public enum FactKey: Hashable, Sendable {
     }
 }
 
-/// The title of a product or a flag, and the way to change it.
 package struct FactWords: Sendable, Hashable {
     package let title: String?
-    /// The declared way, or `nil` if the usual one of the kind applies.
+    /// The declared way to change the value, or `nil` if the usual one of the kind applies.
     package let remedy: Remedy?
 
     package init(product name: String, _ declaration: Declaration?) {
@@ -142,7 +134,6 @@ extension RequirementState {
 }
 
 extension FactKey {
-    /// The value of a fact that was never reported.
     package var unreportedValue: FactValue {
         switch self {
         case .purchase, .userSetting, .runtimeSwitch, .featureFlag, .own: .truth(.unknown)
@@ -163,7 +154,6 @@ extension FactKey {
         }
     }
 
-    /// A string for sorting facts by kind and then by name, so that lists have a stable order.
     package var sortKey: String {
         switch self {
         case .purchase(let productID): "1 \(productID)"

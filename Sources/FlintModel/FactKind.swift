@@ -57,7 +57,6 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The kinds that the framework provides, in the order of lists.
     public static let allCases: [FactKind] = [.purchase, .permission, .userSetting, .runtimeSwitch, .flag, .platform]
 
-    /// What the facts of the kind have in common.
     private let traits: Traits
 
     private init(_ traits: Traits) {
@@ -77,7 +76,6 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
                     domain: .choices([]), isOwn: true))
     }
 
-    /// Whether an app can use the kind for its own facts.
     package var isFree: Bool {
         isOwn && Self.isSpelling(rawValue)
             && !["toggle", "past-purchases", "parent", "registration", "any-of", "all-of"].contains(rawValue)
@@ -88,7 +86,6 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
         String(text.map { $0.isASCII && ($0.isLowercase || $0.isNumber) ? $0 : "-" })
     }
 
-    /// Returns whether the text has the form of a kind: lowercase letters, digits, and hyphens, beginning with a letter.
     package static func isSpelling(_ text: String) -> Bool {
         let isLetter = { (byte: UInt8) in UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
         guard let first = text.utf8.first, isLetter(first) else { return false }
@@ -102,22 +99,17 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
 
     private final class Traits: Sendable {
         let rawValue: String
-        /// The thing that a fact belongs to.
         let subject: String
         let plural: String
         let phrase: String
         let valueTitle: String
         let shortTitle: String
-        /// An assumption about a fact of the kind, as commands spell it.
         let example: String
         let domain: FactDomain
         let isSingle: Bool
         let titlesNameKind: Bool
-        /// Where the fact is turned on, as the end of a sentence.
         let switchPlace: String
-        /// The reason that only the developer can change the fact, or `nil` if the user can.
         let developerReason: String?
-        /// Whether the facts of the kind are an app's own.
         let isOwn: Bool
 
         init(
@@ -149,21 +141,17 @@ extension FactKind: Hashable {
 extension FactKind {
     package var title: String { description }
 
-    /// The word for all facts of the kind on the command line.
-    ///
-    /// There is only one platform, so its word is the same.
+    /// The word for all facts of the kind on the command line, or for the only platform.
     package var pluralName: String { traits.isSingle ? rawValue : traits.plural }
 
     package var pluralTitle: String { Self.spaced(traits.plural) }
 
     private static func spaced(_ name: String) -> String { String(name.map { $0 == "-" ? " " : $0 }) }
 
-    /// The kind of thing that a fact belongs to, such as "product".
     package var subject: String { traits.subject }
 
     package var phrase: String { traits.phrase }
 
-    /// A noun phrase for a value of the kind, for error messages.
     package var valueTitle: String { traits.valueTitle }
 
     /// The name of the kind in narrow columns, such as "setting".
@@ -171,13 +159,10 @@ extension FactKind {
 
     package var example: String { traits.example }
 
-    /// Whether the facts of the kind belong to features.
     package var belongsToFeature: Bool { traits.subject == "feature" }
 
-    /// Whether there is only one fact of the kind.
     package var isSingle: Bool { traits.isSingle }
 
-    /// Whether the titles of facts begin with the kind, as in "Flag sync".
     package var titlesNameKind: Bool { traits.titlesNameKind }
 
     package var switchPlace: String { traits.switchPlace }
@@ -186,7 +171,6 @@ extension FactKind {
 
     package var domain: FactDomain { traits.domain }
 
-    /// Whether the facts of the kind are an app's own.
     package var isOwn: Bool { traits.isOwn }
 
     /// The spellings of all values, or an empty list for a kind with too many values.

@@ -13,7 +13,6 @@ package struct FactRecord: Sendable, Hashable {
         (self.key, self.fact) = (key, fact)
     }
 
-    /// Returns records sorted by kind and name, so that lists have a stable order.
     package static func sorted(_ records: [FactRecord]) -> [FactRecord] {
         records.map { (order: $0.key.sortKey, record: $0) }.sorted { $0.order < $1.order }.map(\.record)
     }
@@ -31,7 +30,6 @@ extension FactRecord: Codable {
         case value, detail, cause, since, reason, expiry
     }
 
-    /// The kind name for past purchases, which have no ``FactKind``.
     private static let pastPurchases = "past-purchases"
 
     package var kindName: String {
@@ -121,7 +119,6 @@ extension FactRecord: Codable {
 }
 
 extension FactValue {
-    /// The details of a platform, or `nil` for a platform without details and for other values.
     package var detail: String? {
         guard let detail = currentPlatform?.detail, !detail.isEmpty else { return nil }
         return detail
@@ -129,7 +126,6 @@ extension FactValue {
 }
 
 extension OverrideRecord {
-    /// Creates the record of an override, or returns `nil` for a fact that front ends do not show.
     package init?(key: FactKey, override: FactOverride) {
         guard let fact = FactReference(key) else { return nil }
         self.init(

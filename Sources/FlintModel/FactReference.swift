@@ -11,7 +11,6 @@ public import FeatureGating
 ///
 /// See ``FactKind`` for the keys of each kind. ``FactKey`` identifies the same facts within the engine.
 package struct FactReference: Codable, Sendable, Hashable {
-    /// The key of the platform, which is the only fact of its kind.
     package static let platformKey = "current"
 
     package static let platform = FactReference(kind: .platform, key: platformKey)
@@ -52,14 +51,11 @@ extension PermissionStatus: CustomStringConvertible {
     /// The display name, such as "not determined".
     public var description: String { self == .notDetermined ? "not determined" : rawValue }
 
-    /// The meaning of ``unsupported`` as a clause.
     package static let unsupportedReason = "the system has no such permission, or the app has no adapter for it"
 }
 
 extension PermissionStatus {
-    /// Whether the status grants access.
-    ///
-    /// It is unknown while the status is not determined.
+    /// Whether the status grants access, which is unknown while it is not determined.
     package var truth: Truth {
         switch self {
         case .authorized: .true
@@ -92,7 +88,6 @@ extension PermissionAttribute: CustomStringConvertible {
 }
 
 extension PermissionStatus {
-    /// Returns the display name with attributes, such as "authorized, reduced accuracy".
     package func text(_ attributes: [PermissionAttribute]?) -> String {
         ([description] + (attributes ?? []).map(\.description)).joined(separator: ", ")
     }

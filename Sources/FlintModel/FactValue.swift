@@ -78,7 +78,6 @@ public enum FactValue: Hashable, Sendable {
 
 // The text form in commands and files.
 extension FactValue {
-    /// Creates a value from its text form, or returns `nil` if the text is not a value of the fact.
     package init?(_ text: String, of key: FactKey) {
         guard let value = key.domain.value(text) ?? (key.kind.isOwn ? FactValue(withoutValue: text) : nil) else {
             return nil
@@ -86,7 +85,6 @@ extension FactValue {
         self = value
     }
 
-    /// Creates an unknown or absent value of an app's own fact.
     private init?(withoutValue text: String) {
         if text == PurchaseStatus.unknown.rawValue {
             self = .truth(.unknown)
@@ -99,10 +97,9 @@ extension FactValue {
 
     /// Returns the text that ``init(_:of:)`` accepts.
     ///
-    /// This is the notation of overrides, which can't express a balance or an unknown setting. A balance becomes the
-    /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. Of the framework's facts, one without a
-    /// value is written like one that was never reported. Use ``exactText(of:)`` to
-    /// preserve these values.
+    /// This is the notation of overrides, which cannot express a balance or an unknown setting. A balance becomes the
+    /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. One of the framework's facts
+    /// without a value is written like one that was never reported. Use ``exactText(of:)`` to preserve these values.
     package func text(of key: FactKey) -> String {
         if case .absent = self, !key.kind.isOwn { return key.unreportedValue.text(of: key) }
         if key.kind.isOwn, self == .truth(.unknown) { return PurchaseStatus.unknown.rawValue }
@@ -128,8 +125,8 @@ extension FactValue {
         return self == .truth(.unknown) && !key.kind.isOwn && key.domain.choice(self) == nil ? nil : text(of: key)
     }
 
-    /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if the text is not a value of
-    /// the kind.
+    /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if it is not a value of the
+    /// kind.
     package init?(exact text: String, of kind: FactKind) {
         if kind == .purchase, let balance = Int(text) {
             self = .balance(balance)

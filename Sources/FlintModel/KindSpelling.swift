@@ -4,7 +4,6 @@
 ///
 /// Versions before 0.2 spell the user setting `toggle`. That spelling is still read, but never written.
 package enum KindSpelling {
-    /// Returns the current spelling of a kind.
     package static func current(_ text: String) -> String {
         text == "toggle" ? FactKind.userSetting.rawValue : text
     }

@@ -59,20 +59,19 @@ package struct LocationAuthorization: Sendable, Hashable {
 
     /// Whether the prompt for a permission offers to extend access, rather than to grant it.
     ///
-    /// Such a prompt can't be answered with access until the app restarts.
+    /// Such a prompt does not offer to allow access once.
     package func extendsAccess(for usage: LocationUsage) -> Bool {
         usage == .always && whenInUse == .authorized
     }
 
     // MARK: Settings
 
-    /// Changes the setting so that a permission has a status.
     package mutating func set(_ status: PermissionStatus, for usage: LocationUsage) {
         let hadAlways = always == .authorized
         if usage == .always && always == .unsupported { always = .notDetermined }
         switch (status, usage) {
         case (.authorized, .whenInUse):
-            // The system doesn't prompt for more if the user has taken it away.
+            // The system does not prompt for more if the user has taken it away.
             change(whenInUse: .authorized, always: hasAskedForAlways || hadAlways ? .denied : .notDetermined)
         case (.denied, .always) where whenInUse == .authorized:
             change(whenInUse: .authorized, always: .denied)

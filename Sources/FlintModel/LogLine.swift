@@ -25,9 +25,7 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
         private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// The sequence number of the line.
-    ///
-    /// It starts at 1 and increases by one for each line.
+    /// The sequence number of the line, which starts at 1.
     package var id: UInt64
     package var date: Date
     package var level: Level
@@ -37,17 +35,11 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     package var topic: String?
     package var featureID: String?
     package var actionID: String?
-    /// The display name of the action.
-    ///
-    /// Front ends set it if they know the action.
+    /// The display name of the action, if the front end knows the action.
     package var actionName: String?
     package var session: String?
-    /// The activity in which the line was written, such as the name of an action stack.
     package var activity: String?
     package var userInitiated: Bool?
-    /// The message.
-    ///
-    /// A message that is too long is truncated and ends with a note of its length.
     package var text: String
     package var metadata: [String: String]
     package var label: String

@@ -6,10 +6,8 @@ import FlintFoundation
 ///
 /// ``OverrideRecord`` adds the fact. ``FactOverride`` is the override that applies in a running app.
 package struct Override: Codable, Sendable, Hashable {
-    /// The value, in the spelling of its ``FactKind``.
     package var value: String
     package var reason: String?
-    /// The expiry, or `nil` if the override applies until it is removed.
     package var expiry: OverrideExpiry?
     /// The author, such as `console`, `command line`, or `app`.
     ///
@@ -23,10 +21,6 @@ package struct Override: Codable, Sendable, Hashable {
         self.source = source
     }
 
-    /// Returns a reason as the end of a sentence about an override, such as `, because of “the demo”`.
-    ///
-    /// - Parameter reason: The reason. Without a reason, the text is empty.
-    /// - Returns: The text, which begins with a comma.
     package static func displayText(forReason reason: String?) -> String {
         reason.map { ", because of “\($0)”" } ?? ""
     }
@@ -41,14 +35,10 @@ package struct Override: Codable, Sendable, Hashable {
 /// ```
 package struct OverrideRecord: Codable, Sendable, Hashable {
     package var kind: FactKind
-    /// The product identifier, permission name, feature identifier, or flag key.
-    ///
-    /// For the platform it is ``FactReference/platformKey``.
     package var key: String
     package var value: String
     package var reason: String?
     package var expiry: OverrideExpiry?
-    /// The author, such as `console`, `command line`, or `app`, or `nil` if the author is unknown.
     package var source: String?
 
     package init(
@@ -98,7 +88,6 @@ public enum OverrideExpiry: Sendable, Hashable {
     /// When the override is applied, this expiry is resolved to ``until(_:)``.
     case after(seconds: Double)
 
-    /// Returns the expiry of an override made at a date, with ``after(seconds:)`` resolved to ``until(_:)``.
     package func resolved(at now: Date) -> OverrideExpiry {
         if case .after(let seconds) = self { .until(now.addingTimeInterval(seconds)) } else { self }
     }
@@ -170,11 +159,6 @@ extension OverrideExpiry {
     ///
     /// An expiry on another day includes the date, as in "until 2026-01-31 14:05". An expiry less than two minutes away
     /// includes seconds.
-    ///
-    /// - Parameters:
-    ///   - now: The current date.
-    ///   - timeZone: The time zone in which dates are shown.
-    /// - Returns: A phrase to show after the overriding value.
     package func displayText(at now: Date, in timeZone: DisplayTimeZone = .local) -> String {
         switch self {
         case .after:
@@ -191,10 +175,8 @@ extension OverrideExpiry {
         }
     }
 
-    /// The display text for an override without an expiry.
     package static let untilRemovedText = "until removed"
 
-    /// Returns the day and the time of day, such as `2026-01-31` and `14:05:00`.
     private static func clock(_ date: Date, _ timeZone: DisplayTimeZone) -> (day: String, time: String) {
         let parts = (date + Double(timeZone.offset(at: date))).formatted(.iso8601).split(separator: "T", maxSplits: 1)
         return (String(parts.first ?? ""), String((parts.last ?? "").prefix(8)))

@@ -6,12 +6,9 @@
 /// permission to read photos includes permission to add photos. The status of the wider permission can therefore decide
 /// the status of the narrower permission.
 package enum PermissionRules {
-    /// Returns a permission's effective status.
+    /// Returns `authorized` if a wider permission is authorized, otherwise the permission's own status.
     ///
-    /// - Parameters:
-    ///   - permission: The permission to evaluate.
-    ///   - status: Returns the status of a permission without regard to wider permissions.
-    /// - Returns: The permission's own status, or `authorized` if a wider permission is authorized.
+    /// The closure returns the status of a permission without regard to wider permissions.
     package static func effectiveStatus(
         of permission: SystemPermissionConstraint,
         status: (SystemPermissionConstraint) -> PermissionStatus
@@ -20,12 +17,10 @@ package enum PermissionRules {
         return status(permission)
     }
 
-    /// Returns the permissions whose effective status can depend on a permission, starting with the permission itself.
     package static func affected(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         [permission] + SystemPermissionConstraint.allCases.filter { wider(than: $0) == permission }
     }
 
-    /// Returns the permission that includes another permission, or `nil` if no permission includes it.
     package static func wider(than permission: SystemPermissionConstraint) -> SystemPermissionConstraint? {
         switch permission {
         case .location(usage: .whenInUse): .location(usage: .always)
@@ -37,8 +32,6 @@ package enum PermissionRules {
         }
     }
 
-    /// Returns the permissions that determine a permission's effective status: the permission itself and any wider
-    /// permission.
     package static func permissionsDeciding(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         decidingPermissions[permission] ?? [permission]
     }

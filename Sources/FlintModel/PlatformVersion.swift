@@ -44,10 +44,8 @@ public struct PlatformVersion: Sendable, Hashable {
         self.init(major: numbers[0], minor: numbers[1], patch: numbers[2])
     }
 
-    /// Returns a number from plain decimal digits.
-    ///
-    /// Signs, which `Int` would accept, are excluded.
     private static func number(_ part: some StringProtocol) -> Int? {
+        // `Int` would also accept a sign.
         guard !part.isEmpty, part.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
         }
@@ -101,7 +99,6 @@ extension PlatformVersion: Codable {
     }
 }
 
-/// An error for text that is not a valid version of an operating system.
 package struct MalformedPlatformVersion: Error, Sendable, Hashable, CustomStringConvertible {
     package let text: String
 

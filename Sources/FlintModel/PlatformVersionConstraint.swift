@@ -25,10 +25,6 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
     /// No version.
     case unsupported
 
-    /// Creates a constraint from the text of a minimum version.
-    ///
-    /// - Parameter text: One to three numbers separated by periods.
-    /// - Throws: ``MalformedPlatformVersion`` if the text is not a version.
     package init(parsing text: some StringProtocol) throws(MalformedPlatformVersion) {
         guard let version = PlatformVersion(text) else { throw MalformedPlatformVersion(text: String(text)) }
         self = .atLeast(version: version)

@@ -4,16 +4,15 @@ import FlintFoundation
 
 /// The texts of refusals in several languages, by key.
 ///
-/// The framework's own catalog has English and German. An app adds languages, replaces texts, and translates the names of
-/// its features, products, and facts, and the sentences of its remedies, with its String Catalog, in which their English text
-/// is the key:
+/// The framework's own catalog has English and German. An app adds languages, replaces texts, and translates the names
+/// of its features, products, and facts, and the sentences of its remedies, with its String Catalog, in which their
+/// English text is the key:
 ///
 /// ```swift
 /// let catalog = try RefusalCatalog(stringCatalog: text)
 /// Flint.setup(AppFeatures.self) { $0.refusalCatalog = catalog }
 /// ```
 public struct RefusalCatalog: Sendable, Hashable {
-    /// The texts by key and then by language.
     private var texts: [String: [String: String]]
 
     /// The framework's own texts, in English and German.
@@ -95,9 +94,7 @@ private struct StringCatalogFile: Decodable {
     let strings: [String: Entry]
 }
 
-/// The texts of one refusal, in the first language that the catalog has.
 struct RefusalText {
-    /// The keys of the framework's own texts.
     enum Key: String, CaseIterable {
         case title = "refusal.title"
         case undeterminedTitle = "refusal.title.undetermined"
@@ -130,14 +127,13 @@ struct RefusalText {
         self.language = catalog.text(of: Key.title.rawValue, in: language) == nil ? "en" : language
     }
 
-    /// Returns a text with its arguments, which are names or other texts.
     func callAsFunction(_ key: Key, _ arguments: String...) -> String {
         let format = catalog.text(of: key.rawValue, in: language) ?? catalog.text(of: key.rawValue, in: "en") ?? "%1$@"
         return Self.fill(format, with: arguments.map(name))
     }
 
-    /// Returns the translation of a name or sentence of the app, or the text itself, without unsafe characters.
     func name(_ text: String) -> String {
+        // A refusal promises text without control characters, and a name can come from a flag server or a translation.
         String(
             String.UnicodeScalarView((catalog.text(of: text, in: language) ?? text).unicodeScalars.filter(Self.isSafe)))
     }
@@ -150,8 +146,8 @@ struct RefusalText {
         return self(.pair, start, last)
     }
 
-    /// Replaces the placeholders `%1$@` to `%9$@` in one pass, so that an argument cannot contain a placeholder.
     private static func fill(_ format: String, with arguments: [String]) -> String {
+        // One pass, so that an argument cannot contain a placeholder.
         var result = ""
         var rest = Substring(format)
         while let percent = rest.firstIndex(of: "%") {
@@ -170,9 +166,9 @@ struct RefusalText {
         return result + rest
     }
 
-    /// Returns whether a character neither controls the output nor reorders the text around it.
     private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
+        // Marks, embeddings, overrides, and isolates change the direction of the text. The separators break the line.
         case 0x200E, 0x200F, 0x061C, 0x2028...0x202E, 0x2066...0x2069: false
         default: scalar.properties.generalCategory != .control
         }

@@ -38,11 +38,8 @@ public enum RequirementKind: Sendable, Hashable {
 
     package var title: String { description }
 
-    /// The name of the kind in narrow columns, such as "setting".
     package var shortTitle: String { fact?.shortTitle ?? title }
 
-    /// The kind of fact that the requirement depends on, or `nil` for a requirement that does not depend on a single
-    /// fact.
     package var fact: FactKind? {
         if case .fact(let kind) = self { kind } else { nil }
     }
@@ -106,7 +103,6 @@ public enum RequirementStatus: String, Codable, Sendable, Hashable, CaseIterable
         }
     }
 
-    /// The display name of the status, such as "not met".
     package var title: String {
         switch self {
         case .satisfied: "met"
@@ -169,9 +165,9 @@ public struct RequirementState: Codable, Sendable, Hashable {
     /// Whether a step of a plan can remove an override to meet the requirement.
     package var isMetWithoutOverride = false
 
-    /// Creates a requirement's state.
+    /// Creates a requirement's state, whose default statement consists of the title and the value.
     ///
-    /// By default, the statement consists of the title and the value, and an unmet requirement is blocking.
+    /// By default, an unmet requirement is blocking.
     package init(
         kind: RequirementKind, key: String?, title: String, statement: String? = nil, quantity: Int? = nil,
         status: RequirementStatus, value: String, state: FactValue? = nil, override: String? = nil,

@@ -90,7 +90,6 @@ extension SystemPermissionConstraint: CustomStringConvertible {
 }
 
 extension SystemPermissionConstraint {
-    /// A verb phrase for the requested access, such as "access the microphone".
     package var requestedAccess: String {
         switch self {
         case .camera: "access the camera"

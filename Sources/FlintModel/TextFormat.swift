@@ -16,25 +16,21 @@ package enum TextFormat: CaseIterable, Sendable {
     /// Text that a spreadsheet would treat as a formula begins with an apostrophe. A cell can have several lines, which
     /// end with a line feed; only a record ends with CR LF.
     case csv
-    /// Text in CommonMark, which can be a cell of a table.
     case markdown
     /// The content of an element or attribute of XML 1.0, such as SVG. Line breaks and tabs are preserved.
     case xml
-    /// A string of JSON and JSON5, in quotation marks.
     case json
-    /// A string literal of Swift, in quotation marks.
     case swift
-    /// A comment that ends with the line.
     case lineComment
-    /// A line of a manual page in mdoc.
     case mdoc
-    /// A word of a POSIX shell, in apostrophes if necessary.
     case shell
 
     package func escaped(_ text: String) -> String {
         switch self {
         case .csv:
+            // The characters that begin a formula in common spreadsheets.
             let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+            // CR LF is a single `Character`, so each line break becomes one line feed.
             let lines = String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
             let cell = Self.replacing(lines) { "\n\t".unicodeScalars.contains($0) ? String($0) : nil }
             guard isFormula || cell.unicodeScalars.contains(where: { ",\"\n".unicodeScalars.contains($0) }) else {
@@ -43,6 +39,7 @@ package enum TextFormat: CaseIterable, Sendable {
             return "\"" + (isFormula ? "'" : "") + cell.replacing("\"", with: "\"\"") + "\""
         case .markdown:
             let line = Self.replacing(text) { "\\`*_[]<|&~#".unicodeScalars.contains($0) ? "\\\($0)" : nil }
+            // At the start of a line these make a list, a heading, or a quotation.
             return line.first.map { "+-=>".contains($0) } ?? false ? "\\" + line : line
         case .xml:
             return Self.replacing(text) { scalar in
@@ -80,6 +77,7 @@ package enum TextFormat: CaseIterable, Sendable {
             return Self.replacing(text) { _ in nil }
         case .mdoc:
             let line = Self.replacing(text) { $0 == "\\" ? "\\e" : nil }
+            // A dot or an apostrophe at the start would make the line a macro.
             return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
         case .shell:
             let word = Self.replacing(text) { $0 == "'" ? "'\\''" : nil }
@@ -87,8 +85,8 @@ package enum TextFormat: CaseIterable, Sendable {
         }
     }
 
-    /// Returns a name in lowercase with a hyphen in place of each run of characters other than ASCII letters and digits,
-    /// or `nil` if the name has no ASCII letters or digits.
+    /// Returns a name in lowercase with a hyphen in place of each run of characters other than ASCII letters and
+    /// digits, or `nil` if the name has no ASCII letters or digits.
     package static func slug(of name: String) -> String? {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.isEmpty ? nil : words.joined(separator: "-")
@@ -141,10 +139,6 @@ package enum TextFormat: CaseIterable, Sendable {
 }
 
 extension TextFormat {
-    /// Returns equivalent JSON in which `\u` escapes replace characters that could control or mislead a terminal.
-    ///
-    /// Such characters are valid only inside strings, where an escape represents the same character, so the parsed
-    /// value does not change. Line breaks and tabs between tokens are preserved.
     package static func printable(json: String) -> String {
         String(decoding: printable(json: Array(json.utf8)), as: UTF8.self)
     }
@@ -188,6 +182,7 @@ extension TextFormat {
                     (copied, marks) = (index, 1)
                 }
                 if scalar.isHostile {
+                    // Most documents are returned unchanged, so memory is reserved only at the first hostile character.
                     if copied == 0 { result.reserveCapacity(bytes.count + bytes.count / 8) }
                     result.append(contentsOf: bytes[copied..<index])
                     appendEscape(scalar == "\u{0}" ? "\u{FFFD}" : scalar, to: &result)
@@ -209,7 +204,6 @@ extension TextFormat {
         }
     }
 
-    /// Returns the scalar that begins at an index of valid UTF-8, and its length in bytes.
     private static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, length: Int) {
         let first = bytes[index]
         let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -55,9 +55,6 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
     /// The names joined by slashes.
     public var description: String { description(prefixedBy: "") }
 
-    /// Returns a prefix followed by the path's description.
-    ///
-    /// The string is allocated once and filled from its end.
     package func description(prefixedBy prefix: String) -> String {
         var length = prefix.utf8.count + max(0, count - 1)
         var next = last
@@ -65,6 +62,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
             length += name.text.utf8.count
             next = name.parent
         }
+        // The string is allocated once and filled from its end, because a name leads only to the names above it.
         return String(unsafeUninitializedCapacity: length) { buffer in
             var end = length
             func put(_ text: String) {
@@ -125,8 +123,8 @@ extension TopicPath {
             hash = hasher.finalize()
         }
 
-        /// Releases the parents iteratively, because there can be thousands of them.
         deinit {
+            // Releasing the parents recursively would overflow the stack with thousands of them.
             guard count > 32 else { return }
             var next = parent
             parent = nil

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// Words for the flag providers that are asked before the deciding one and could not decide.
 package enum UndecidedProviders {
     /// Returns clauses such as `remote has not answered`.
-    ///
-    /// - Parameter answers: The provider and the OpenFeature error code of each answer, up to the deciding answer, whose
-    ///   value may be a fallback after an error.
-    /// - Returns: The clauses, or an empty array if every provider could decide.
     package static func clauses(_ answers: [(provider: String, errorCode: String?)]) -> [String] {
         var (unanswered, failed): ([String], [String]) = ([], [])
         for (provider, code) in answers {

@@ -10,12 +10,10 @@
 /// try SystemPermissionConstraint(matching: "location")   // throws, because two permissions match
 /// ```
 package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of thing that the word should name, such as "permission".
     package let kind: String
     package let text: String
     /// The names that begin with the word, or all known names if no name begins with it.
     package let candidates: [String]
-    /// Whether several names begin with the word, so that a longer word would be unique.
     package let isAmbiguous: Bool
 
     package init(kind: String, text: String, candidates: [String], isAmbiguous: Bool = false) {
@@ -33,20 +31,13 @@ package struct UnrecognizedName: Error, Sendable, Hashable, CustomStringConverti
         return "There is no \(kind) named \"\(text.excerpt)\".\(known)"
     }
 
-    /// Returns the element whose name equals a word, or the only element whose name begins with it.
-    ///
-    /// - Parameters:
-    ///   - text: The word, without regard to case.
-    ///   - kind: The kind of thing that the word should name.
-    ///   - elements: The elements to choose from.
-    ///   - name: Returns the name of an element, in lowercase.
-    /// - Returns: The element.
-    /// - Throws: ``UnrecognizedName`` if no name or several names begin with the word.
     package static func resolve<Element>(
         _ text: String, kind: String, among elements: some Collection<Element>, name: (Element) -> String
     ) throws(UnrecognizedName) -> Element {
         let wanted = text.lowercased()
+        // An exact name wins over longer names that begin with it.
         if let exact = elements.first(where: { name($0) == wanted }) { return exact }
+        // Every name begins with an empty word.
         let matches = wanted.isEmpty ? [] : elements.filter { name($0).hasPrefix(wanted) }
         guard let match = matches.first else {
             throw UnrecognizedName(kind: kind, text: text, candidates: elements.map(name))

@@ -28,7 +28,7 @@ extension EffectTime: Comparable, CustomStringConvertible {
     }
 }
 
-/// A value that a source has reported, but that features don't see until later.
+/// A value that a source has reported, but that features do not see until later.
 public struct WaitingValue: Hashable, Sendable {
     /// The reported value.
     public let value: FactValue
@@ -43,10 +43,8 @@ public struct WaitingValue: Hashable, Sendable {
 }
 
 extension WaitingValue {
-    /// The value and its time, such as "on from the next session".
     package func displayText(for key: FactKey) -> String { "\(value.displayText(for: key)) \(takesEffect)" }
 
-    /// The form in JSON, in which the value is spelled as in commands.
     struct Record: Codable {
         let value: String
         let source: String
@@ -59,7 +57,6 @@ extension WaitingValue {
         }
     }
 
-    /// Creates a value from its form in JSON, or returns `nil` if the text is not a value of the kind.
     init?(_ record: Record, of kind: FactKind) {
         guard let value = FactValue(exact: record.value, of: kind) else { return nil }
         self.init(value, source: FactSource(rawValue: record.source), takesEffect: record.takesEffect)

@@ -18,12 +18,9 @@ import FlintSimulation
 /// The app may be used from any thread. Its actions run on the main queue, so the program has to run the main queue.
 package final class PodcastApp: Sendable {
     package static let name = "Podcasts"
-    /// The scheme of the app's custom URLs, such as `podcasts://play/Fog%20signals`.
     package static let urlScheme = "podcasts"
-    /// The domain of the web URLs that open the app.
     package static let domain = "podcasts.example"
 
-    /// The router for actions that are performed by name or URL.
     package let router: any PresentationRouter & Sendable
 
     let centre: PodcastCentre
@@ -31,12 +28,10 @@ package final class PodcastApp: Sendable {
     private let summaryModel = SummaryModelFlags()
     private let background = Protected<BackgroundWork?>(nil)
 
-    /// Creates the app with the shows from JSON Feed files.
+    /// Creates the app with the shows from JSON Feed files, or with its own shows if there are no paths.
     ///
-    /// - Parameters:
-    ///   - feeds: The paths of the files. If the array is empty, the app uses its own feeds.
-    ///   - folder: The folder whose data replaces the app's own, or `nil`; see ``resourceFolder(environment:)``.
-    /// - Throws: An error whose description names the file or directory, the problem and a solution.
+    /// The folder replaces the app's own data; see ``resourceFolder(environment:)``. An error names the file or
+    /// directory, the problem and a solution.
     package convenience init(feeds: [String] = [], folder: String? = nil) throws {
         let files =
             if !feeds.isEmpty {
@@ -58,15 +53,13 @@ package final class PodcastApp: Sendable {
 
     /// Registers the app's features in the current runtime.
     ///
-    /// - Parameters:
-    ///   - device: The simulated device whose store, permissions and platform the app uses. Without a device, searches
-    ///     are free.
-    ///   - configuration: A closure that can replace the trackers and checkers, and add flag providers. The app's own
-    ///     flag providers are added afterward.
+    /// Without a device, searches are free. The closure can replace the trackers and checkers, and add flag providers.
+    /// The app's own flag providers are added afterward.
     package func setUp(
         on device: SimulatedDevice? = nil, configuration: ((Flint.DependenciesConfig) -> Void)? = nil
     ) {
         let runtime = FlintRuntime.current
+        // The lists belong to the process, and tests set up the app several times.
         if !FlintAppInfo.urlSchemes.contains(Self.urlScheme) { FlintAppInfo.urlSchemes.append(Self.urlScheme) }
         if !FlintAppInfo.associatedDomains.contains(Self.domain) {
             FlintAppInfo.associatedDomains.append(Self.domain)
@@ -92,12 +85,7 @@ package final class PodcastApp: Sendable {
         background.withLock { $0 = work }
     }
 
-    /// Registers the app's features in the current runtime and allows overrides.
-    ///
-    /// - Parameters:
-    ///   - device: The simulated device that the app runs on.
-    ///   - toggles: The store for user settings.
-    ///   - flags: The store for the values of the debug flag provider.
+    /// Registers the app's features in the current runtime with stored settings and flags, and allows overrides.
     package func setUp(on device: SimulatedDevice, toggles: FileKeyValueStore, flags: FileKeyValueStore) {
         setUp(on: device) {
             $0.allowsOverrides = true
@@ -108,47 +96,34 @@ package final class PodcastApp: Sendable {
 
     package var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
 
-    /// Resumes or pauses the background work.
+    /// Resumes or pauses the background work, which has no effect before ``setUp(on:configuration:)``.
     ///
     /// A paused app never wakes the process.
-    ///
-    /// The method has no effect before the features are registered with ``setUp(on:configuration:)``.
     package func setRunning(_ isRunning: Bool) {
         background.withLock { $0 }?.setRunning(isRunning)
     }
 
-    /// Performs the background work for a number of seconds immediately, for measurements and tests.
-    ///
-    /// The method has no effect before the features are registered with ``setUp(on:configuration:)``.
-    ///
-    /// - Parameter seconds: The number of seconds to advance.
     package func advance(seconds: Int) {
         guard let background = background.withLock({ $0 }) else { return }
         for _ in 0..<max(0, seconds) { background.tick() }
     }
 
-    /// A description of the app's current activity in one line, such as `playing “Fog signals” 12:03`.
-    ///
-    /// `nil` if the app is idle.
+    /// The current activity in one line, such as `playing “Fog signals” 12:03`, or `nil` if the app is idle.
     package var activity: String? { centre.activity }
 
-    /// The last message that the app displayed, in one line.
     package var notice: String? { centre.notice }
 
     /// Sets the function to call when ``activity`` changes, in place of the previous function.
     ///
-    /// - Parameter handler: The function. It is called on the thread of the change while no lock is held. During
-    ///   background work, that is the main thread, about once a second.
+    /// It is called on the thread of the change while no lock is held. During background work, that is the main thread,
+    /// about once a second.
     package func onActivityChange(_ handler: (@Sendable () -> Void)?) {
         centre.observeActivity(handler)
     }
 
     // MARK: Feeds
 
-    /// Returns the folder whose feeds and personas replace those of the app.
-    ///
-    /// - Parameter environment: The environment variables; `FLINT_RESOURCES` names the folder.
-    /// - Returns: The folder's path, or `nil` if the variable is not set.
+    /// Returns the folder that `FLINT_RESOURCES` names, whose feeds and personas replace the app's, or `nil`.
     package static func resourceFolder(environment: [String: String]) -> String? {
         environment["FLINT_RESOURCES"].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -164,7 +139,6 @@ package final class PodcastApp: Sendable {
         return files.map(FeedFile.external)
     }
 
-    /// Reads the shows from files, and throws an error if two files contain the same feed.
     private static func shows(in files: [FeedFile]) throws(FeedError) -> [Show] {
         var shows: [Show] = []
         for file in files {

@@ -4,13 +4,9 @@ import FlintCore
 import FlintSimulation
 
 /// The initial state of the simulated device that the app runs on.
-///
-/// The constants describe the device's platform, the purposes of the permissions and the products in the store.
-/// ``make(platform:configuration:file:)`` creates a device from them.
 package enum PodcastDevice {
     package static let platform = CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17, minor: 2))
 
-    /// The purpose of each permission, as shown in the system's prompts.
     static let usageDescriptions: [SystemPermissionConstraint: String] = [
         .location(usage: .whenInUse): "Smart playlists adapt to your location, for example on the bus.",
         .photos: "You can add one of your pictures to a clip.",
@@ -31,16 +27,11 @@ package enum PodcastDevice {
             subscriptionPeriod: SubscriptionPeriod("P1M"), subscriptionGroupID: "20A94D11", subscriptionLevel: 1),
     ]
 
-    /// Creates a device.
+    /// Creates a device, which is stored in a file or, without a path, only in memory.
     ///
     /// On a new device, the camera is restricted and the microphone has been denied. No other permission has been
-    /// requested and no product has been purchased, but the account has three promotional transcript credits.
-    ///
-    /// - Parameters:
-    ///   - platform: The platform and its version. The default is iOS 17.2.
-    ///   - configuration: A StoreKit configuration that replaces the default products and store settings.
-    ///   - file: The path of the file that stores the device. Pass `nil` for a device that exists only in memory.
-    /// - Returns: The device, with its own permission center and store.
+    /// requested and no product has been purchased, but the account has three promotional transcript credits. The
+    /// default platform is iOS 17.2. A StoreKit configuration replaces the default products and store settings.
     package static func make(
         platform: CurrentPlatform? = nil, configuration: StoreKitConfiguration? = nil, file: String? = nil
     ) -> SimulatedDevice {

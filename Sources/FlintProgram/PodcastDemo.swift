@@ -38,12 +38,6 @@ final class PodcastDemo: FlintApplication {
     private let toggles: FileKeyValueStore
     private let startsBackgroundWork: Bool
 
-    /// Creates the player, the simulated device, and the files for flags and user settings.
-    ///
-    /// - Parameters:
-    ///   - options: The demo's options. Without `--feed`, the player uses its own feeds.
-    ///   - launch: The platform, the environment and the paths of the state files.
-    /// - Throws: ``LaunchError`` if a feed cannot be read.
     init(options: Options, launch: LaunchOptions) throws {
         do {
             podcasts = try PodcastApp(

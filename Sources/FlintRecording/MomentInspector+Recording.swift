@@ -9,13 +9,9 @@ extension MomentInspector {
     /// By default, a live app retains as many events.
     package static let recordLimit = 1_000
 
-    /// Opens a journal at the moment after an event.
+    /// Opens a journal at the moment after an event, or at the last moment if `event` is `nil`.
     ///
-    /// - Parameters:
-    ///   - journal: The journal.
-    ///   - event: The number of the event, or `nil` for the last event.
-    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
-    /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
+    /// Recordings do not contain the app's personas, so a closure returns them.
     package convenience init(
         _ journal: JournalReader, at event: UInt64? = nil,
         personas: @escaping @Sendable () throws(MissingAnswer) -> PersonaList = { PersonaList() }
@@ -38,13 +34,9 @@ extension MomentInspector {
                 moment: { try MomentInspector(journal, at: $0, personas: personas) }))
     }
 
-    /// Opens a report at the moment after an event.
+    /// Opens a report at the moment after an event, or at the moment of its creation if `event` is `nil`.
     ///
-    /// - Parameters:
-    ///   - report: The report.
-    ///   - event: The number of the event, or `nil` for the moment at which the report was created.
-    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
-    /// - Throws: `MomentError` if the report does not have the event or cannot reconstruct its moment.
+    /// Recordings do not contain the app's personas, so a closure returns them.
     package convenience init(
         _ report: RecordedReport, at event: UInt64? = nil,
         personas: @escaping @Sendable () throws(MissingAnswer) -> PersonaList = { PersonaList() }
@@ -67,9 +59,6 @@ extension MomentInspector {
     }
 }
 
-/// Reads a recording's file.
-///
-/// - Throws: ``MissingAnswer`` if the file can no longer be read.
 private func answer<Answer>(_ read: () throws -> Answer) throws(MissingAnswer) -> Answer {
     do {
         return try read()

@@ -9,7 +9,6 @@ import FlintWorld
 /// from which the moments of these events are reconstructed.
 package struct RecordedReport: Sendable {
     package let path: String
-    /// The name and version of the program that created the report.
     package let program: String
     package let system: String
     package let state: RecordedState
@@ -18,19 +17,15 @@ package struct RecordedReport: Sendable {
     /// The log lines, oldest first.
     package let log: [LogLine]
     let factHistory: FactHistory?
-    /// The parts that are empty or incomplete.
     package let missing: [MissingPart]
 
-    /// Reads a report.
-    ///
-    /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` if the file cannot be read, is not a report, or has another version of the format.
     package init(_ path: String) throws(RecordingError) {
         let data = try Self.data(path)
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let content: SavedReport
         do {
+            // Only the version is decoded first, because the rest of a report of another version may not decode.
             if let version = try? decoder.decode(Version.self, from: data, within: .report).reportVersion,
                 version != SavedReport.version
             {
@@ -68,6 +63,7 @@ package struct RecordedReport: Sendable {
                 }
             }
             let count = try read.get()
+            // The file became shorter after its size was read.
             if count == 0 { break }
             filled += count
         }

@@ -3,7 +3,6 @@
 import FlintWorld
 
 extension Recording {
-    /// The name of the recorded app.
     package var appName: String {
         switch self {
         case .journal(let journal): journal.header.app
@@ -11,15 +10,12 @@ extension Recording {
         }
     }
 
-    /// Calls a closure for each moment of the recording, oldest first.
+    /// Calls a closure for each moment of the recording, oldest first, with the facts that differ from the previous
+    /// moment.
     ///
-    /// The facts at each moment are those of the moment's ``inspector(at:personas:)``. The recording is read once, at a
-    /// cost of its size.
+    /// For the first moment, the updates contain all known facts. The facts at each moment are those of the moment's
+    /// ``inspector(at:personas:)``. The recording is read once, at a cost of its size.
     ///
-    /// - Parameters:
-    ///   - keys: The facts to read.
-    ///   - body: A closure that takes the number of an event and the facts that differ from the previous moment, or all
-    ///     known facts for the first moment.
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func readMoments(
         of keys: Set<FactKey>, _ body: (_ event: UInt64, _ updates: [FactUpdate]) -> Void
@@ -44,14 +40,17 @@ extension JournalReader {
         _ = try scanner.scan(upTo: route.end) { line in
             guard let bytes = line.bytes else { return true }
             if let (name, number) = JournalLine.peek(bytes) {
+                // The first keyframe already includes the events up to its own.
                 guard name == .event, number > facts.event else { return true }
                 body(facts.event, facts.takeUpdates(isLast: false))
                 facts.event = number
+                // Most events do not change a fact, so they need not be decoded.
                 guard Self.contains("\"fact\":", in: bytes) else { return true }
             } else if !JournalLine.mayContainFacts(bytes) {
                 return true
             }
             guard let line = try? JournalLine(decoding: bytes) else { return true }
+            // An event without a leading record number is recognized only after decoding.
             if case .event(let event) = line, event.id > facts.event {
                 body(facts.event, facts.takeUpdates(isLast: false))
                 facts.event = event.id
@@ -80,6 +79,7 @@ private struct RecordedFacts {
     mutating func apply(_ line: JournalLine) {
         switch line {
         case .keyframe(let keyframe):
+            // A keyframe starts the state anew, so a fact that it does not repeat becomes unknown.
             changed.formUnion(facts.keys)
             (facts, change) = ([:], nil)
             if !hasStarted { (event, hasStarted) = (keyframe.event, true) }
@@ -102,10 +102,10 @@ private struct RecordedFacts {
 
     /// Returns the facts that differ from those that the last call returned.
     ///
-    /// - Parameter isLast: Whether the moment is the last one, whose facts were read after its event.
-    /// - Returns: The facts.
+    /// The facts of the last moment were read after its event, so they take precedence over the event's own change.
     mutating func takeUpdates(isLast: Bool) -> [FactUpdate] {
         let preferred = isLast ? nil : change
+        // The value depends on `preferred`, so it can differ from the last one even without a new record.
         if let key = change?.key, keys.contains(key) { changed.insert(key) }
         let updates = changed.map { key -> FactUpdate in
             (key, key == preferred?.key ? preferred?.fact : facts[key])

@@ -12,11 +12,6 @@ package enum Recording: Sendable {
     /// A report, which covers the moments of the events that it contains.
     case report(RecordedReport)
 
-    /// Opens a journal or a report.
-    ///
-    /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` if the file cannot be read, is neither a journal nor a report, has another version
-    ///   of the format, or contains no complete state.
     package init(_ path: String) throws {
         let file = try RecordedFile(path)
         // A program that is killed as it starts a journal leaves an empty file.
@@ -28,13 +23,11 @@ package enum Recording: Sendable {
         }
     }
 
-    /// Returns whether a file is readable and starts with a journal's first line.
     package static func isJournal(_ path: String) -> Bool {
         guard let file = try? RecordedFile(path) else { return false }
         return (try? isJournal(file)) == true
     }
 
-    /// Returns whether the file starts with a journal's first line.
     private static func isJournal(_ file: RecordedFile) throws -> Bool {
         var start = [UInt8](repeating: 0, count: 64)
         let count = try start.withUnsafeMutableBytes { bytes throws(RecordingError) in try file.read(into: bytes, at: 0)
@@ -42,12 +35,10 @@ package enum Recording: Sendable {
         return start.prefix(count).starts(with: "{\"journal\":".utf8)
     }
 
-    /// Returns an inspector of a moment in the recording.
+    /// Returns an inspector of the moment after an event, or of the last moment if `event` is `nil`.
     ///
-    /// - Parameters:
-    ///   - event: The number of the event that identifies the moment, or `nil` for the last moment.
-    ///   - personas: A closure that returns the app's personas, which recordings do not contain.
-    /// - Returns: The inspector.
+    /// Recordings do not contain the app's personas, so a closure returns them.
+    ///
     /// - Throws: ``RecordingError`` if a journal can no longer be read or the state is too large, or `MomentError` if a
     ///   report does not have the event or cannot reconstruct its moment.
     package func inspector(
@@ -69,10 +60,6 @@ package enum Recording: Sendable {
 }
 
 extension JournalReader.Summary {
-    /// Describes the problems found in a readable journal, one sentence each.
-    ///
-    /// - Parameter path: The path of the file, for the sentences.
-    /// - Returns: The sentences, or an empty array if no problems were found.
     package func sentences(path: String) -> [String] {
         var sentences = problems.map { "\(path), \($0.description); the line was skipped." }
         if problemCount > problems.count {

@@ -25,7 +25,6 @@
             self.attributes = attributes
         }
 
-        /// The context as a single object, as the protocol requires.
         var object: [String: ContextValue] {
             var object = attributes
             if let targetingKey { object["targetingKey"] = .string(targetingKey) }

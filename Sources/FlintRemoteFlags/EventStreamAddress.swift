@@ -5,7 +5,7 @@
 
     /// The address of an event stream, which is secret because it grants access to the stream.
     struct EventStreamAddress: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-        /// The number of seconds that applies if the server doesn't specify any.
+        /// The number of seconds that applies if the server does not specify any.
         static let usualInactivityDelay: TimeInterval = 120
 
         let url: URL
@@ -23,9 +23,6 @@
         }
     }
 
-    /// An event stream in the server's response.
-    ///
-    /// Missing and malformed fields are `nil`.
     struct EventStream: Decodable {
         var type: String?
         var url: String?
@@ -44,6 +41,7 @@
         }
 
         init(from decoder: any Decoder) throws {
+            // Decoding never fails, so that a malformed stream does not affect the others.
             guard let stream = try? decoder.container(keyedBy: CodingKeys.self) else { return }
             type = try? stream.decodeIfPresent(String.self, forKey: .type)
             url = try? stream.decodeIfPresent(String.self, forKey: .url)
@@ -54,15 +52,15 @@
         }
     }
 
-    /// The rules for the addresses of event streams.
     struct EventStreamBase: Sendable {
         /// The flag server's URL, whose origin applies to streams without one.
         let url: URL
         let allowsPlainHTTP: Bool
 
-        /// Returns the address of a stream, or `nil` if it's missing or not allowed.
+        /// Returns the address of a stream, or `nil` if it is missing or not allowed.
         ///
-        /// A redundant `endpoint` is ignored if there is a `url`. Plain HTTP is allowed only if the flag server may use it.
+        /// A redundant `endpoint` is ignored if there is a `url`. Plain HTTP is allowed only if the flag server may use
+        /// it.
         func address(of stream: EventStream) -> EventStreamAddress? {
             let text =
                 stream.url
@@ -71,6 +69,7 @@
                         uri.hasPrefix("/") ? (origin.hasSuffix("/") ? String(origin.dropLast()) : origin) + uri : nil
                     }
                 }
+            // The address comes from the server, and requests are sent to it, so it follows the rules for the base URL.
             guard let text, text.utf8.count <= 4096, let parts = URLComponents(string: text),
                 let scheme = parts.scheme?.lowercased(), scheme == "https" || (scheme == "http" && allowsPlainHTTP),
                 parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.fragment == nil,
@@ -80,7 +79,6 @@
             return EventStreamAddress(url: url, inactivityDelay: min(max(delay, 0), RetryAfter.longest))
         }
 
-        /// The scheme, host, and port of the flag server.
         private var origin: String? {
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
             parts?.path = ""

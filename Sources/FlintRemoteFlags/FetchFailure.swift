@@ -8,7 +8,6 @@
     struct FetchFailure: Error, Sendable {
         var code: FlagErrorCode
         var message: String
-        /// The pause in seconds that the server requested.
         var retryAfter: TimeInterval?
         /// Whether automatic retries are pointless.
         var isFatal = false
@@ -36,13 +35,6 @@
             }
         }
 
-        /// Creates the failure for an HTTP status.
-        ///
-        /// - Parameters:
-        ///   - answer: The server's response, with a status other than 200 and 304.
-        ///   - address: The server's address, for messages.
-        ///   - now: The current time.
-        ///   - text: The sanitizer for the server's text.
         init(_ answer: FlagTransportAnswer, address: String, now: Date, text: ServerTextSanitizer) {
             let status = answer.status
             let server = "The flag server \(address)"
@@ -88,11 +80,6 @@
 
     extension FetchFailure {
         /// Creates the failure of an event stream, without its address, which is secret.
-        ///
-        /// - Parameters:
-        ///   - result: The end of the stream's request.
-        ///   - address: The address of the flag server that named the stream.
-        ///   - now: The current time.
         init(stream result: Result<FlagTransportAnswer, FlagTransportError>, address: String, now: Date) {
             var wait: TimeInterval?
             let reason: String
@@ -117,16 +104,15 @@
         let errorDetails: String?
     }
 
-    /// A parser for numbers that consist only of digits.
     enum WholeNumber {
         /// Returns the number, the maximum for a number that overflows, or `nil` if there is another character.
         static func parse(_ digits: some Collection<UInt8>) -> Int? {
             guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+            // Only an overflow is left as a reason for failure.
             return Int(String(decoding: digits, as: UTF8.self)) ?? .max
         }
     }
 
-    /// A parser for the `Retry-After` header.
     enum RetryAfter {
         /// The maximum pause in seconds; a server's mistake must not disable flags permanently.
         static let longest: TimeInterval = 86_400
@@ -135,12 +121,10 @@
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
 
-        /// Returns the header's value in seconds from now, from 0 to ``longest``.
+        /// Returns the header's value in seconds from now, from 0 to ``longest``, or `nil` if it is missing or
+        /// malformed.
         ///
-        /// - Parameters:
-        ///   - text: A number of seconds, or a date in one of HTTP's three formats.
-        ///   - now: The current time.
-        /// - Returns: The seconds, or `nil` if the header is missing or malformed.
+        /// The value is a number of seconds, or a date in one of HTTP's three formats.
         static func seconds(_ text: String?, now: Date) -> TimeInterval? {
             guard let text, text.utf8.count < 100 else { return nil }
             let parts = text.split(separator: " ")
@@ -153,6 +137,7 @@
         /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or `Sun Nov  6
         /// 08:49:37 1994`.
         private static func date(_ text: String) -> Date? {
+            // The dashes are those of the obsolete format with a two-digit year.
             let fields = text.split { $0 == " " || $0 == "-" }
             return switch fields.count {
             case 6 where fields[5] == "GMT": date(day: fields[1], month: fields[2], year: fields[3], time: fields[4])

@@ -9,12 +9,9 @@
     /// Evaluations are stored per server and targeting key, so that a user never gets another user's evaluations. Only
     /// hashes of the key and of the context are stored.
     struct FlagAnswerCache: Sendable {
-        /// The maximum number of entries in a file.
-        ///
-        /// Beyond it, the entry with the oldest evaluations is removed.
+        /// The maximum number of entries in a file, beyond which the entry with the oldest evaluations is removed.
         static let maximumEntries = 8
 
-        /// A server's saved evaluations for a context.
         struct Entry: Sendable, Codable, Equatable {
             /// The entity tag, or `nil` if the server has event streams.
             ///
@@ -49,11 +46,7 @@
 
         /// Creates a cache for one server, user, and context.
         ///
-        /// - Parameters:
-        ///   - path: The path of the file.
-        ///   - address: The server's address.
-        ///   - key: The targeting key with its prefix, or the context if it has none.
-        ///   - context: The encoded context.
+        /// The key is the targeting key with its prefix, or the context if it has none.
         init(path: String, address: String, key: Data, context: Data) {
             let kind = StateFileKind("flag answers")
             file = StateFile(path: path, kind: kind, empty: Content())
@@ -61,22 +54,14 @@
             self.context = Self.hash(context)
         }
 
-        /// Reads the cached entry, without its entity tag if the tag is for another context.
-        ///
-        /// The server would confirm such a tag, although its evaluations for this context differ.
-        ///
-        /// - Returns: The entry, if there is one, and a problem with the file, if there is one.
         func load() -> (entry: Entry?, problem: String?) {
             let loaded = file.load()
             var entry = loaded.content.entries[name]
+            // The server would confirm the tag, although its evaluations for this context differ.
             if entry?.context != context { entry?.entityTag = nil }
             return (entry, loaded.problem)
         }
 
-        /// Saves an entry in place of the cached one.
-        ///
-        /// - Parameter entry: The new entry.
-        /// - Returns: A problem with the file, if any.
         func save(_ entry: Entry) -> String? {
             var entry = entry
             entry.context = context
@@ -95,10 +80,9 @@
             }
         }
 
-        /// Returns a 128-bit FNV-1a hash, which is stable between runs.
-        ///
-        /// The hash consists of two words, because `UInt128` requires iOS 18.
         private static func hash(_ data: Data) -> String {
+            // FNV-1a with 128 bits is stable between runs, unlike `Hasher`. The hash consists of two words, because
+            // `UInt128` requires iOS 18.
             var (high, low): (UInt64, UInt64) = (0x6c62_272e_07bb_0142, 0x62b8_2175_6295_c58d)
             for byte in data {
                 low ^= UInt64(byte)
@@ -113,7 +97,6 @@
         }
     }
 
-    /// The saved form of a flag's evaluation.
     struct CachedFlag: Sendable, Codable, Equatable {
         var value: Bool?
         var reason: FlagReason
@@ -140,15 +123,12 @@
         }
     }
 
-    /// A flag server's current evaluations and their freshness.
     struct FlagAnswers: Sendable {
-        /// The origin of the current evaluations, which determines the reasons that they report.
         enum Freshness: Sendable, Equatable {
             /// The server sent or confirmed the evaluations in the last request.
             case fresh
             /// The evaluations are from an earlier run, and no request has ended in this one.
             case cached
-            /// The last request failed, for the given reason.
             case stale(String)
         }
 
@@ -159,7 +139,6 @@
         var time: Date
         var freshness: Freshness
 
-        /// The evaluations, with reasons that reflect their freshness.
         var presented: [FeatureKey: FlagEvaluation] {
             switch freshness {
             case .fresh: evaluations

@@ -6,17 +6,13 @@
 
     /// Channel handlers before and after the HTTP decoder that reject harmful input.
     enum FlagConnectionGuard {
-        /// Adds the guards to a connection.
+        /// Adds the guards to a connection that is ready for a request, on its event loop.
         ///
-        /// Called on the connection's event loop.
-        ///
-        /// - Parameters:
-        ///   - channel: The connection, ready for a request.
-        ///   - limit: The maximum size of a response in bytes.
-        /// - Throws: The channel's error if the connection has already been closed.
+        /// An error means that the connection has already been closed.
         static func add(to channel: any Channel, limit: Int) throws {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            // Before the decoder for raw bytes, and behind it for the parts of the response.
             try pipeline.addHandler(ConnectionByteLimit(limit: limit), position: .first)
             try pipeline.addHandler(AnswerOrderGuard(), position: .after(decoder))
         }
@@ -63,6 +59,7 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch (expectation, unwrapInboundIn(data)) {
+            // The connection is being closed, or the response is complete, and further parts are ignored.
             case (.nothing, _): return
             case (.head, .head(let head)) where head.status.code >= 200: expectation = .body
             // Informational responses precede the final one. The client never asks to switch protocols.

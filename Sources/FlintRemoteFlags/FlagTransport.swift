@@ -14,7 +14,7 @@
     /// An HTTP client that sends one request per connection and limits the size of responses.
     ///
     /// Each connection is closed after its request, so the transport is idle between requests. It stores no cookies,
-    /// cached responses, or credentials. It doesn't follow redirects or retry requests.
+    /// cached responses, or credentials. It does not follow redirects or retry requests.
     final class FlagTransport: Sendable, CustomReflectable {
         /// The bytes that a connection may receive beyond the maximum response size, for headers and chunk framing.
         static let overhead = 64 << 10
@@ -24,7 +24,6 @@
 
         private struct Exchange {
             let task: HTTPClient.Task<FlagTransportAnswer>
-            /// The reason the transport canceled the request, or `nil` if it has not been canceled.
             var reason: FlagTransportError?
         }
 
@@ -37,17 +36,13 @@
         private let timeout: TimeAmount
         private let decompresses: Bool
         private let state = Protected(State())
-        /// The queue on which completion handlers run, so that they don't delay other connections.
+        /// The queue on which completion handlers run, so that they do not delay other connections.
         private let queue = DispatchQueue(label: "flint.remote-flags.answers")
 
-        /// Creates a transport.
+        /// Creates a transport, whose first request starts the network thread and the client.
         ///
-        /// The first request starts the network thread and the client.
-        ///
-        /// - Parameters:
-        ///   - maximumSize: The maximum size of a response in bytes, both compressed and decompressed.
-        ///   - timeout: The time limit in seconds for establishing a connection.
-        ///   - decompresses: Whether compressed responses are requested and accepted.
+        /// The maximum size of a response in bytes applies both compressed and decompressed. The timeout is the time
+        /// limit in seconds for establishing a connection.
         init(maximumSize: Int, timeout: TimeInterval, decompresses: Bool = true) {
             // Limited to the capacity of a buffer.
             self.maximumSize = min(maximumSize, 1 << 30)
@@ -69,19 +64,16 @@
         /// An empty mirror, because requests contain secrets.
         var customMirror: Mirror { Mirror(self, children: []) }
 
-        /// Sends a request.
+        /// Sends a request with a number that identifies it within this transport.
         ///
-        /// - Parameters:
-        ///   - number: A number that identifies the request within this transport.
-        ///   - request: The request to send.
-        ///   - stream: A handler for the parts of an event stream, called on the transport's own queue. If it is given,
-        ///     a successful response must be an event stream.
-        ///   - completion: A handler that is called once, on the transport's own queue, when the request ends.
+        /// The completion is called once, when the request ends. If there is a stream handler, a successful response
+        /// must be an event stream. Both are called on the transport's own queue.
         func send(
             _ number: Int, _ request: FlagTransportRequest,
             stream: (@Sendable (FlagStreamPart) -> Void)? = nil,
             completion: @escaping @Sendable (Result<FlagTransportAnswer, FlagTransportError>) -> Void
         ) {
+            // The client would otherwise keep the connection in its pool.
             let headers = HTTPHeaders(request.headers + [("Connection", "close")])
             let body = request.body.map { HTTPClient.Body.byteBuffer(ByteBuffer(bytes: $0)) }
             let method = body == nil ? HTTPMethod.GET : .POST
@@ -102,14 +94,13 @@
                 let reason = state.withLock { $0.exchanges.removeValue(forKey: number)?.reason }
                 let end = result.mapError { FlagTransportError($0, limit: limit) }
                 queue.async {
+                    // The client reports every cancellation alike, so the noted reason takes precedence.
                     if let reason { completion(.failure(reason)) } else { completion(end) }
                 }
             }
         }
 
-        /// Cancels a request, which then fails with the given reason.
-        ///
-        /// Has no effect on a request that has ended.
+        /// Cancels a request that has not ended, which then fails with the given reason.
         func cancel(_ number: Int, because reason: FlagTransportError) {
             let task = state.withLock { state -> HTTPClient.Task<FlagTransportAnswer>? in
                 guard state.exchanges[number]?.reason == nil else { return nil }
@@ -162,11 +153,13 @@
         func didReceiveHead(
             task: HTTPClient.Task<FlagTransportAnswer>, _ head: HTTPResponseHead
         ) -> EventLoopFuture<Void> {
+            // A response that announces too many bytes is rejected before its body arrives.
             if let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
                 return task.eventLoop.makeFailedFuture(FlagTransportError.tooLarge(limit: limit))
             }
             let content = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
             let transfer = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }
+            // An encoding that the decoder does not know would reach the parser undecoded.
             guard content.isEmpty || encodings.contains(where: { content == [$0] }),
                 [[], ["chunked"]].contains(transfer)
             else {

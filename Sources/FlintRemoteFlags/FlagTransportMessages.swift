@@ -12,19 +12,14 @@
     struct FlagTransportRequest: Sendable {
         var url: URL
         var headers: [(String, String)]
-        /// The body of a `POST` request, or `nil` for a `GET` request.
         var body: Data?
     }
 
-    /// A part of an event stream.
     enum FlagStreamPart: Sendable {
-        /// The server has accepted the request.
         case opened
-        /// Events from one part of the response's body.
         case events([ServerSentEvent])
     }
 
-    /// The parts of an HTTP response that the flag source uses.
     struct FlagTransportAnswer: Sendable {
         var status: Int
         var entityTag: String?
@@ -32,27 +27,18 @@
         var body = Data()
     }
 
-    /// The error for a request that didn't receive a complete response.
     enum FlagTransportError: Error, Sendable, Equatable {
         case timedOut
-        /// The transport canceled the request.
         case cancelled
-        /// The response exceeds the limit in bytes.
         case tooLarge(limit: Int)
-        /// The server can't be reached, or the connection failed before the response was complete.
+        /// The server cannot be reached, or the connection failed before the response was complete.
         case unreachable(reason: String)
 
-        /// The data isn't a valid HTTP response.
         static let notHTTP = FlagTransportError.unreachable(reason: "its response is not valid HTTP")
-        /// The connection ended before the response was complete.
         static let broken = FlagTransportError.unreachable(
             reason: "the connection was lost before the response was complete")
 
         /// Converts an error of the networking libraries, with wording that is the same on every system.
-        ///
-        /// - Parameters:
-        ///   - error: The error that ended the request.
-        ///   - limit: The maximum size of a response in bytes.
         init(_ error: any Error, limit: Int) {
             switch error {
             case let error as FlagTransportError: self = error

@@ -6,7 +6,7 @@
 
     /// A flag server's response, which contains the evaluations of all flags.
     ///
-    /// The response isn't trusted: long strings are truncated, excess entries are dropped, and a malformed entry
+    /// The response is not trusted: long strings are truncated, excess entries are dropped, and a malformed entry
     /// affects only its own flag.
     struct OFREPAnswer: Sendable {
         static let maximumFlags = 10_000
@@ -14,19 +14,12 @@
         static let maximumStreams = 8
 
         var evaluations: [FeatureKey: FlagEvaluation] = [:]
-        /// The server's event streams.
         var streams: [EventStreamAddress] = []
-        /// Sentences that describe omitted parts of the response.
         var warnings: [String] = []
 
-        /// Decodes a response.
+        /// Decodes a JSON object with an array named `flags`, or throws an error with the code `PARSE_ERROR`.
         ///
-        /// - Parameters:
-        ///   - body: A JSON object that contains an array named `flags`.
-        ///   - address: The server's address, for messages.
-        ///   - text: The sanitizer for the server's text.
-        ///   - streamBase: The rules for the addresses of event streams, or `nil` to ignore event streams.
-        /// - Throws: ``FetchFailure`` with the code `PARSE_ERROR` if the body is malformed.
+        /// Without rules for their addresses, event streams are ignored.
         init(
             _ body: Data, address: String, text: ServerTextSanitizer, streamBase: EventStreamBase? = nil
         ) throws(FetchFailure) {
@@ -63,10 +56,8 @@
     }
 
     extension OFREPAnswer {
-        /// Adds the event streams of the known type.
-        ///
-        /// Types that a later version of the protocol may add are ignored.
         private mutating func addStreams(_ found: [EventStream], base: EventStreamBase) {
+            // A later version of the protocol may add types of streams.
             let known = found.filter { $0.type == "sse" }
             for stream in known {
                 guard let address = base.address(of: stream), !streams.contains(address),
@@ -97,6 +88,7 @@
             var list = try content.nestedUnkeyedContainer(forKey: .flags)
             while !list.isAtEnd {
                 if flags.count == OFREPAnswer.maximumFlags {
+                    // The rest is not decoded, which bounds the time and the memory.
                     isCut = true
                     return
                 }
@@ -105,9 +97,7 @@
         }
     }
 
-    /// A flag in the server's response.
-    ///
-    /// Missing and malformed fields are `nil`.
+    /// A flag in the server's response, in which missing and malformed fields are `nil`.
     private struct Flag: Decodable {
         var key: String?
         var value: ContextValue?
@@ -122,6 +112,7 @@
         }
 
         init(from decoder: any Decoder) throws {
+            // Decoding never fails, so that a malformed entry does not affect the other flags.
             guard let flag = try? decoder.container(keyedBy: CodingKeys.self) else { return }
             key = try? flag.decodeIfPresent(String.self, forKey: .key)
             value = try? flag.decodeIfPresent(ContextValue.self, forKey: .value)
@@ -134,6 +125,7 @@
 
         func evaluation(_ text: ServerTextSanitizer) -> FlagEvaluation {
             var kept: [String: String] = [:]
+            // Sorted, so that the same entries are kept at every request.
             for (name, value) in metadata.sorted(by: { $0.key < $1.key }) where kept.count < OFREPAnswer.maximumMetadata
             {
                 if let value = value.scalarText { kept[text.word(name)] = text.word(value) }
@@ -162,7 +154,6 @@
     }
 
     extension ContextValue {
-        /// The value as a string, or `nil` for lists and objects.
         var scalarText: String? {
             switch self {
             case .bool(let value): "\(value)"

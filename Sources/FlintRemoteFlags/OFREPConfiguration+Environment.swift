@@ -20,8 +20,8 @@
         ///   - headers: Additional request headers, in place of `OFREP_HEADERS`.
         ///   - timeout: The time limit in seconds, in place of `OFREP_TIMEOUT_MS`.
         ///   - context: The evaluation context to send with each request.
-        /// - Throws: ``OFREPConfigurationError`` if a variable that is read is malformed, or if there is no base URL. The
-        ///   error doesn't contain the variable's value.
+        /// - Throws: ``OFREPConfigurationError`` if a variable that is read is malformed, or if there is no base URL.
+        ///   The error does not contain the variable's value.
         public init(
             environment: [String: String], baseURL: URL? = nil, headers: [String: String]? = nil,
             timeout: TimeInterval? = nil, context: EvaluationContext = EvaluationContext()

@@ -32,7 +32,7 @@
         public var headers: [String: String] = [:]
         /// The way in which the source detects changes at the server.
         ///
-        /// Regardless of this setting, the source queries the server when it's started, when the context changes, and
+        /// Regardless of this setting, the source queries the server when it is started, when the context changes, and
         /// when the app announces its return to the foreground.
         public var changeDetection = ChangeDetection.sse
         /// The time in seconds from a response to the next request, at least 5.
@@ -127,7 +127,7 @@
         /// The strings to remove from server messages before they are shown.
         ///
         /// Header values of fewer than 8 characters are excluded. They are usually words like `v1`, which would be
-        /// redacted everywhere. Of a value like `Bearer …`, the token is also a secret by itself.
+        /// redacted everywhere. A value like `Bearer …` also makes its token a secret by itself.
         var secrets: [String] {
             let values = headers.values.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
             let secrets = [bearerToken].compactMap { $0 } + Set(values).filter { $0.count >= 8 }
@@ -151,36 +151,27 @@
             if (try? encodedContext()) == nil { throw OFREPConfigurationError(.invalidContext) }
         }
 
-        /// Returns the request body.
-        ///
-        /// Equal contexts produce equal bytes.
+        /// Returns the request body, in which equal contexts produce equal bytes.
         func encodedContext() throws -> Data {
             let encoder = JSONEncoder()
+            // The bytes are compared and hashed, so their order must not vary.
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(["context": context.object])
         }
 
-        /// Returns the key of the context in the cache.
-        ///
-        /// - Parameter body: The encoded context.
-        /// - Returns: The targeting key with the prefix, or the whole context if it has no targeting key.
+        /// Returns the targeting key with the prefix, or the whole encoded context if it has no targeting key.
         func cacheKey(body: Data) -> Data {
             var key = body
             if case .string(let targetingKey) = context.object["targetingKey"] { key = Data(targetingKey.utf8) }
             return cacheKeyPrefix.map { Data("\($0):".utf8) + key } ?? key
         }
 
-        /// Returns a request with the current settings.
-        ///
-        /// - Parameters:
-        ///   - body: The encoded context.
-        ///   - entityTag: The entity tag of the current evaluations, if any.
-        ///   - refetch: The version of the flags that an event has announced, if any.
-        /// - Returns: The request.
+        /// Returns a request with the version of the flags that an event has announced, if any.
         func request(body: Data, entityTag: String?, refetch: Refetch = Refetch()) -> FlagTransportRequest {
             var own = [("Content-Type", "application/json"), ("Accept", "application/json")]
             if let bearerToken { own.append(("Authorization", "Bearer \(bearerToken)")) }
             if let entityTag { own.append(("If-None-Match", entityTag)) }
+            // The app's headers cannot replace those of the protocol and the connection.
             let names = Self.reservedHeaders.union(own.map { $0.0.lowercased() })
             let others = headers.filter { !names.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }
             var url = baseURL.appending(path: "ofrep/v1/evaluate/flags")
@@ -218,23 +209,16 @@
     /// The description states a remedy.
     public struct OFREPConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
         package enum Reason: Sendable, Hashable {
-            /// The address isn't an `https` (or `http`) URL with a host, or it has a query or fragment.
+            /// The address is not an `https` (or `http`) URL with a host, or it has a query or fragment.
             case invalidAddress
-            /// The address contains a user or password, which would be visible wherever the address is shown.
             case credentialsInAddress
-            /// The address uses `http`, and ``OFREPConfiguration/allowsPlainHTTP`` is `false`.
             case plainHTTP
-            /// A header has an invalid name, or a value with a control character.
             case invalidHeader(name: String)
-            /// The token is empty or contains a control character.
             case invalidToken
-            /// The context contains a number that JSON can't represent, such as infinity.
+            /// The context contains a number that JSON cannot represent, such as infinity.
             case invalidContext
-            /// Neither the app nor `OFREP_ENDPOINT` specifies a base URL.
             case missingEndpoint
-            /// An entry of `OFREP_HEADERS` is malformed.
             case invalidHeaderEntry(number: Int)
-            /// `OFREP_TIMEOUT_MS` isn't a number of milliseconds between 1 and a day.
             case invalidTimeout
         }
 

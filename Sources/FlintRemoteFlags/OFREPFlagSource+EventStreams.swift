@@ -8,9 +8,8 @@
     /// The source's event streams: opening, handling events, and opening again.
     ///
     /// An ended stream is opened again by a full request for the flags. Its response contains the stream's current
-    /// address and the changes that were announced in the meantime.
+    /// address and the changes that were announced while no stream was open.
     extension OFREPFlagSource {
-        /// An event stream that the source has opened or must open again.
         struct OpenStream {
             let address: EventStreamAddress
             let number: Int
@@ -24,10 +23,10 @@
         /// The seconds after which the end of a stream no longer counts as a failure.
         private static let lastingTime: TimeInterval = 60
 
-        /// Closes streams that are no longer wanted, and opens new ones.
         func updateStreams() {
             let (removed, added) = state.withLock { state in
                 let isListening = state.isStarted && !state.isInactive && state.status.state != .fatal
+                // Streams are compared by address, because a response may list the same ones again.
                 let wanted = isListening ? state.answers?.streams ?? [] : []
                 let removed = state.streams.filter { !wanted.contains($0.address) }
                 state.streams.removeAll { !wanted.contains($0.address) }
@@ -87,6 +86,7 @@
                     return state.streams.contains { $0.number == number }
                 }
                 let announced = events.compactMap { Refetch($0, text: text) }
+                // Events that arrive together cause one request, for the last version.
                 guard isOpen, var refetch = announced.first else { return }
                 for later in announced.dropFirst() { refetch.merge(later) }
                 request(refetch)
@@ -103,6 +103,7 @@
             guard let (timeout, openedAt) = ended else { return }
             timeout?.cancel()
             let delay = state.withLock { state -> TimeInterval? in
+                // A stream that lasted is not a sign of a failing server.
                 if let openedAt, now.timeIntervalSince(openedAt) >= Self.lastingTime { state.streamFailures = 0 }
                 state.streamFailures += 1
                 state.countStreams()
@@ -110,7 +111,7 @@
                 guard state.streamTimer == nil else { return nil }
                 let doublings = Double(sign: .plus, exponent: min(state.streamFailures - 1, 30), significand: 1)
                 let pause = min(OFREPConfiguration.minimumInterval * doublings, configuration.maximumBackoff)
-                // Up to half longer, so that the clients of a server that restarts don't return at the same time.
+                // Up to half longer, so that the clients of a server that restarts do not return at the same time.
                 return max(pause, state.streamRetry, failure.retryAfter ?? 0) * (1 + scheduler.random / 2)
             }
             if let delay {

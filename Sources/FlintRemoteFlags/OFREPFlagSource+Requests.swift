@@ -5,7 +5,6 @@
     import FlintCore
     import FlintFoundation
 
-    /// The source's requests: sending, handling results, and scheduling the next one.
     extension OFREPFlagSource {
         private enum Outcome {
             case answers(FlagAnswers, warnings: [String])
@@ -15,14 +14,17 @@
 
         // MARK: Requests
 
-        /// Sends a request as soon as possible: after the one in progress, and after the pause that the server requested.
+        /// Sends a request as soon as possible: after the one in progress, and after the pause that the server
+        /// requested.
         func request(_ refetch: Refetch) {
             let wait = state.withLock { state -> TimeInterval? in
                 state.want(refetch)
+                // The request in progress ends by planning the pending one.
                 guard state.request == nil else { return nil }
                 let now = scheduler.now
                 let wait = state.wait(for: refetch, at: now)
                 guard wait > 0 else { return 0 }
+                // An earlier request is already planned.
                 if state.timer != nil, let next = state.status.nextFetch, next <= now.addingTimeInterval(wait) {
                     return nil
                 }
@@ -35,9 +37,7 @@
             statusObservers.notify(status)
         }
 
-        /// Sends a request, unless one is in progress or the server has requested a pause.
-        ///
-        /// - Returns: Whether a request was sent.
+        /// Sends a request and returns `true`, unless one is in progress or the server has requested a pause.
         @discardableResult
         func beginRequest() -> Bool {
             let now = scheduler.now
@@ -76,6 +76,7 @@
                 state.request?.timeout = timeout
                 return true
             }
+            // The source may have been stopped before the timer was set.
             guard isWanted else { return timeout.cancel() }
             let message = configuration.request(
                 body: request.subject.body, entityTag: entityTag, refetch: request.refetch)
@@ -95,7 +96,6 @@
             transport.cancel(number, because: .timedOut)
         }
 
-        /// Cancels a request that is no longer in the state.
         func cancel(_ request: Request?) {
             request?.timeout?.cancel()
             if let request { transport.cancel(request.number, because: .cancelled) }
@@ -110,6 +110,8 @@
             if state.withLock({ $0.request?.number == request.number && $0.request?.isOverdue == true }) {
                 outcome = .failure(FetchFailure(.timedOut, address: configuration.address))
             }
+            // The file is written without the lock, and before the request ends, so that no other request begins
+            // meanwhile.
             let problem = save(outcome, of: request, now: now)
             let settled = state.withLock { state -> (Request, Presentation, Presentation, RemoteFlagStatus)? in
                 guard let current = state.request, current.number == request.number else { return nil }
@@ -161,7 +163,6 @@
             }
         }
 
-        /// Applies a request's outcome to the state, and sets the time of the next request.
         private func apply(_ outcome: Outcome, of request: Request, to state: inout State, now: Date) {
             state.status.isFetching = false
             state.status.lastFetch = now
@@ -179,6 +180,7 @@
                 delay = succeed(&state, now: now)
             case .failure(let failure):
                 state.failures += 1
+                // The failed request must be repeated with the version that an event announced.
                 state.wantAgain(request.refetch)
                 state.answers?.freshness = .stale(failure.message)
                 state.status.lastError = failure.message
@@ -207,11 +209,9 @@
         /// The number of seconds after which the time of unchanged evaluations is saved again.
         private static let renewalInterval: TimeInterval = 3600
 
-        /// Saves new evaluations, or the new time of unchanged ones, to the cache file.
+        /// Saves new evaluations, or the new time of unchanged ones, and returns a problem with the file.
         ///
         /// Unchanged evaluations are saved at most once per hour, because servers are queried at short intervals.
-        ///
-        /// - Returns: A problem with the file, if any.
         private func save(_ outcome: Outcome, of request: Request, now: Date) -> String? {
             guard let cache = request.subject.cache else { return nil }
             let present = state.withLock { state -> (FlagAnswers?, Date?)? in
@@ -259,10 +259,8 @@
             if !isWanted { timer.cancel() }
         }
 
-        /// Sends the planned request.
-        ///
-        /// The wait was at least as long as the pause, even if the clock has been set back in the meantime.
         private func endWait(_ number: Int) {
+            // The wait was at least as long as the pause, even if the clock has been set back since.
             let isPlanned = state.withLock { state in
                 guard state.isStarted, state.request == nil, state.lastTimer == number else { return false }
                 state.pausedUntil = nil
@@ -277,10 +275,11 @@
 
         /// Returns the seconds to wait after a failure.
         ///
-        /// The wait is the time that the server requested, but at least 5 seconds. If the server requested none, the
-        /// wait is the polling interval, doubled for each failure after the first, up to the maximum.
+        /// The wait is the time that the server requested, but at least 5 seconds. If the server did not request one,
+        /// the wait is the polling interval, doubled for each failure after the first, up to the maximum.
         private func pause(after failure: FetchFailure, failures: Int) -> TimeInterval {
             if let wait = failure.retryAfter { return max(wait, OFREPConfiguration.minimumInterval) }
+            // The exponent is limited, so that many failures do not overflow.
             let doublings = Double(sign: .plus, exponent: min(failures - 1, 30), significand: 1)
             return min(interval * doublings, max(configuration.maximumBackoff, interval))
         }
@@ -288,6 +287,7 @@
         // MARK: Helpers
 
         func announceChanges(from before: Presentation, to after: Presentation) {
+            // The error applies to every flag, including flags that the server never sent.
             guard before.missingFlagError == after.missingFlagError else { return flagObservers.notify(nil) }
             let (before, after) = (before.evaluations, after.evaluations)
             var changed = after.compactMap { key, evaluation in before[key] == evaluation ? nil : key }
@@ -306,14 +306,11 @@
             if let problem { status.warnings.append(problem) }
         }
 
-        /// Adds to the request that must follow.
         mutating func want(_ refetch: Refetch) {
             if pending == nil { pending = refetch } else { pending?.merge(refetch) }
         }
 
-        /// Adds a request that ended without a valid response to the request that must follow.
-        ///
-        /// A version that was announced in the meantime takes precedence.
+        /// Adds a request that ended without a valid response, over which a version announced since takes precedence.
         mutating func wantAgain(_ refetch: Refetch) {
             let later = pending
             pending = refetch

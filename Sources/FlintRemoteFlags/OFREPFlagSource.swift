@@ -17,40 +17,33 @@
     ///
     /// Once started, the source queries the server immediately and then when the server announces a change in an event
     /// stream, or at the polling interval; see ``OFREPConfiguration/changeDetection``. It sends the `ETag` of the last
-    /// response, so that an unchanged response isn't transferred again. If the server can't be reached, the last valid
-    /// evaluations stay in use with the reason `STALE`. Evaluations from an earlier run have the reason `CACHED` until the
-    /// first response; see ``OFREPConfiguration/cacheMode``. Without evaluations, flags have the error
-    /// `PROVIDER_NOT_READY` until the first response. After failures, the source waits for increasingly long periods, or
-    /// for the time that the server requests in its `Retry-After` header.
+    /// response, so that an unchanged response is not transferred again. If the server cannot be reached, the last
+    /// valid evaluations stay in use with the reason `STALE`. Evaluations from an earlier run have the reason `CACHED`
+    /// until the first response; see ``OFREPConfiguration/cacheMode``. Without evaluations, flags have the error
+    /// `PROVIDER_NOT_READY` until the first response. After failures, the source waits for increasingly long periods,
+    /// or for the time that the server requests in its `Retry-After` header.
     ///
-    /// An app that has a foreground and a background announces both with ``enterBackground()`` and ``enterForeground()``.
+    /// An app that has a foreground and a background announces both with ``enterBackground()`` and
+    /// ``enterForeground()``.
     ///
-    /// All members may be called from any thread, and the source doesn't use the main queue. Between requests it holds
+    /// All members may be called from any thread, and the source does not use the main queue. Between requests it holds
     /// at most the server's event streams and one-shot timers. All sources share one network thread, which the first
     /// request starts. Observers are called on a queue owned by the source. Status observers are also called on the
     /// thread that starts or stops a request.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
-        /// A request in progress.
-        ///
-        /// A source has at most one.
+        /// A request in progress, which a source has at most once.
         struct Request {
             let number: Int
-            /// Whether the request includes the entity tag of the current evaluations.
             let isConditional: Bool
-            /// The event or occasion that caused the request.
             let refetch: Refetch
-            /// The encoded context, and the cache for it.
             let subject: Subject
             var timeout: ObservationToken?
-            /// Whether the time limit has passed, so that a response is rejected even if it's already being read.
+            /// Whether the time limit has passed, so that a response is rejected even if it is already being read.
             var isOverdue = false
         }
 
-        /// The context that the evaluations are for.
         struct Subject {
-            /// The body of a request for the context.
             let body: Data
-            /// The key of the context's evaluations in the cache.
             let key: Data
             let cache: FlagAnswerCache?
 
@@ -86,25 +79,20 @@
             var pausedUntil: Date?
             /// A request that must follow the one in progress or the pause.
             var pending: Refetch?
-            /// The time of the last request that an event caused.
             var lastAnnouncement: Date?
-            /// The event streams of the current evaluations.
             var streams: [OpenStream] = []
-            /// The timer that opens ended streams again.
             var streamTimer: ObservationToken?
             var lastStreamNumber = 0
             /// The minimum seconds before a stream is opened again, as specified by the server.
             var streamRetry: TimeInterval = 0
             /// The number of streams that ended soon after they were opened, since the last one that lasted.
             var streamFailures = 0
-            /// The timer that closes the streams in the background.
             var inactivityTimer: ObservationToken?
             var isInBackground = false
             /// Whether the streams are closed because the app has been in the background.
             var isInactive = false
             /// The time of the current evaluations in the cache file, or `nil` if the file does not contain them.
             var savedTime: Date?
-            /// The warning that the evaluations could not be saved.
             var cacheProblem: String?
 
             var presentation: Presentation {
@@ -130,6 +118,7 @@
                 var wait = remainingPause(at: now) ?? 0
                 if refetch.isAnnounced, let lastAnnouncement {
                     let interval = OFREPConfiguration.minimumInterval
+                    // The upper bound covers a clock that was set back after the last announcement.
                     wait = max(wait, min(interval - now.timeIntervalSince(lastAnnouncement), interval))
                 }
                 return wait
@@ -165,7 +154,6 @@
             try self.init(configuration, scheduler: QueueFetchScheduler())
         }
 
-        /// Creates a source that uses a scheduler's clock and timers.
         package init(
             _ configuration: OFREPConfiguration, scheduler: any FetchScheduler
         ) throws(OFREPConfigurationError) {
@@ -235,7 +223,7 @@
         /// Calls a handler when an evaluation changes, even if only its reason does.
         ///
         /// - Parameter handler: A handler that takes the changed flags.
-        /// - Returns: A token that ends the observation when it's canceled or released.
+        /// - Returns: A token that ends the observation when it is canceled or released.
         public func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
             flagObservers.add(handler)
         }
@@ -243,7 +231,7 @@
         /// Calls a handler with each new ``status``.
         ///
         /// - Parameter handler: A handler that takes the status.
-        /// - Returns: A token that ends the observation when it's canceled or released.
+        /// - Returns: A token that ends the observation when it is canceled or released.
         public func observeStatus(_ handler: @escaping @Sendable (RemoteFlagStatus) -> Void) -> ObservationToken {
             statusObservers.add(handler)
         }
@@ -275,7 +263,8 @@
         /// targeting key, they are replaced with its cached evaluations, if any.
         ///
         /// - Parameter context: The context to send with each further request.
-        /// - Throws: ``OFREPConfigurationError`` if JSON can't represent the context. The current one then stays in use.
+        /// - Throws: ``OFREPConfigurationError`` if JSON cannot represent the context. The current one then stays in
+        ///   use.
         public func update(_ context: EvaluationContext) throws(OFREPConfigurationError) {
             var configuration = configuration
             configuration.context = context
@@ -301,6 +290,7 @@
             cancel(former)
             announceChanges(from: before, to: after)
             guard isStarted else { return statusObservers.notify(status) }
+            // The streams of the context are not cached, and only a full response contains their addresses.
             request(Refetch(isFull: true))
         }
 
@@ -314,6 +304,7 @@
                 state.inactivityTimer = nil
                 return (state.isStarted, state.isInactive)
             }
+            // Without its streams, the source may have missed changes and the streams' addresses may have changed.
             if isStarted { request(Refetch(isFull: wasInactive)) }
         }
 

@@ -5,18 +5,14 @@
     import FlintCore
     import FlintFoundation
 
-    /// A clock with one-shot timers and a source of random numbers.
     package protocol FetchScheduler: Sendable {
         var now: Date { get }
         /// The next random number, from 0 up to but not including 1.
         var random: Double { get }
 
-        /// Calls a closure once after a delay.
+        /// Calls a closure on the scheduler's own thread once after a delay in seconds.
         ///
-        /// - Parameters:
-        ///   - seconds: The delay in seconds, at least 0.
-        ///   - body: The closure, which is called on the scheduler's own thread.
-        /// - Returns: A token that cancels the call when it is canceled or released.
+        /// The call is canceled when the token is canceled or released.
         func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken
     }
 
@@ -31,8 +27,8 @@
         package var now: Date { Date() }
         package var random: Double { Double.random(in: 0..<1) }
 
-        /// Sets a timer with a leeway of 5 percent, which lets the system group wake-ups.
         package func schedule(after seconds: TimeInterval, _ body: @escaping @Sendable () -> Void) -> ObservationToken {
+            // The leeway of 5 percent lets the system group wake-ups.
             let timer = DispatchSource.makeTimerSource(queue: Self.queue)
             let milliseconds = Int((min(max(seconds, 0), 1e9) * 1000).rounded(.up))
             timer.schedule(
@@ -43,9 +39,7 @@
             return ObservationToken { handle.timer.cancel() }
         }
 
-        /// A wrapper that carries a timer to another thread.
-        ///
-        /// Dispatch allows this, but doesn't declare the timer as sendable.
+        /// A sendable wrapper: Dispatch allows timers on any thread, but does not declare them `Sendable`.
         private struct Handle: @unchecked Sendable {
             let timer: any DispatchSourceTimer
         }

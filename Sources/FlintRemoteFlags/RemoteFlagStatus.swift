@@ -36,9 +36,7 @@
 
     /// The state of a flag source, as OpenFeature defines it for providers.
     package enum RemoteFlagState: String, Sendable, Hashable, Codable, CaseIterable {
-        /// No evaluations are available yet.
         case notReady = "NOT_READY"
-        /// The evaluations are current.
         case ready = "READY"
         /// The evaluations are from an earlier request and may be out of date.
         case stale = "STALE"

@@ -4,7 +4,6 @@
     import FlintCore
     import FlintFoundation
 
-    /// An event of an event stream.
     struct ServerSentEvent: Sendable, Equatable {
         /// The event's lines of data, joined by line breaks; empty if the event only sets ``retry``.
         var data: [UInt8] = []
@@ -15,7 +14,7 @@
     /// A parser for event streams, which arrive in parts of any size.
     ///
     /// The parser implements the format of the HTML standard, without the fields `event` and `id`, which the protocol
-    /// doesn't use.
+    /// does not use.
     struct ServerSentEventParser {
         /// The maximum size of an event in bytes, including its unfinished line.
         static let maximumEventSize = 64 << 10
@@ -27,16 +26,15 @@
         /// Whether the last byte was a carriage return, after which a line feed belongs to the same line break.
         private var followsReturn = false
 
-        /// Returns the events that the bytes complete.
+        /// Returns the events that the next bytes of the stream complete.
         ///
-        /// - Parameter bytes: The next bytes of the stream.
-        /// - Returns: The events, in order.
-        /// - Throws: An error if an event exceeds ``maximumEventSize``.
+        /// An event that exceeds ``maximumEventSize`` is an error.
         mutating func events(in bytes: some Sequence<UInt8>) throws(FlagTransportError) -> [ServerSentEvent] {
             var events: [ServerSentEvent] = []
             for byte in bytes {
                 defer { followsReturn = byte == UInt8(ascii: "\r") }
                 switch byte {
+                // CR LF can be split between two parts, so the state outlives the call.
                 case UInt8(ascii: "\n") where followsReturn: break
                 case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                     if let event = endLine() { events.append(event) }
@@ -58,8 +56,10 @@
             isFirstLine = false
             guard !line.isEmpty else {
                 defer { (event, hasData) = (ServerSentEvent(), false) }
+                // An empty line ends the event. Without data or a retry time it has no effect.
                 return hasData || event.retry != nil ? event : nil
             }
+            // A line that begins with a colon is a comment, whose name is empty.
             let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
             var value = line[colon...].dropFirst()
             if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
@@ -80,33 +80,31 @@
 
     /// A request to fetch the flags again, with the version of the flags that caused it.
     struct Refetch: Sendable, Equatable {
-        /// Whether the response is needed even if it's unchanged.
+        /// Whether the response is needed even if it is unchanged.
         var isFull = false
-        /// Whether an event caused the request.
         var isAnnounced = false
         /// The entity tag of the server's flag configuration, as text from an event.
         var entityTag: String?
         /// The time of the change of the server's flag configuration, as text from an event.
         var lastModified: String?
 
-        /// The query items that pass the version back to the server.
         var query: [URLQueryItem] {
             [("flagConfigEtag", entityTag), ("flagConfigLastModified", lastModified)].compactMap { name, value in
                 value.map { URLQueryItem(name: name, value: $0) }
             }
         }
 
-        /// Combines this request with a later one.
         mutating func merge(_ later: Refetch) {
             isFull = isFull || later.isFull
             isAnnounced = isAnnounced || later.isAnnounced
+            // The two values describe one version and are never mixed.
             guard later.entityTag != nil || later.lastModified != nil else { return }
             (entityTag, lastModified) = (later.entityTag, later.lastModified)
         }
     }
 
     extension Refetch {
-        /// Reads the data of an event; returns `nil` for other events and for malformed ones.
+        /// Reads the data of an event, or returns `nil` for other events and for malformed ones.
         init?(_ event: ServerSentEvent, text: ServerTextSanitizer) {
             let data = Data(event.data)
             guard

@@ -17,17 +17,15 @@
         /// An empty mirror, because the secrets must not be shown.
         var customMirror: Mirror { Mirror(self, children: []) }
 
-        /// Returns a word without secrets, truncated to ``longestWord`` scalars.
         func word(_ text: String) -> String {
             cut(text, to: Self.longestWord)
         }
 
-        /// Returns a sentence without secrets, truncated to ``longestSentence`` scalars.
         func sentence(_ text: String) -> String {
             cut(text, to: Self.longestSentence)
         }
 
-        /// Returns an entity tag, or `nil` if it's missing, invalid, or contains a secret.
+        /// Returns an entity tag, or `nil` if it is missing, invalid, or contains a secret.
         func entityTag(_ text: String?, allowsSpaces: Bool = false) -> String? {
             let first: UInt8 = allowsSpaces ? 0x20 : 0x21
             guard let text, !text.isEmpty, text.utf8.count <= 1024,
@@ -37,9 +35,9 @@
             return text
         }
 
-        /// Returns the text at its full length, with each secret replaced by `(secret)`.
+        /// Returns the string at its full length, with each secret replaced by `(secret)`.
         ///
-        /// Bytes are compared rather than characters, so that a combining mark after a secret doesn't hide it.
+        /// Bytes are compared rather than characters, so that a combining mark after a secret does not hide it.
         func redacted(_ text: String) -> String {
             secrets.reduce(text) { text, secret in
                 let (bytes, secret) = (Array(text.utf8), Array(secret.utf8))

@@ -21,15 +21,12 @@ final class DeviceMemory: Sendable {
     private let cache: StateCache<DeviceContent>?
     private let state: Protected<State>
 
-    /// Creates an in-memory instance that isn't backed by a file.
     init() {
         cache = nil
         state = Protected(State(isDetached: true))
     }
 
-    /// Creates an instance that is backed by a file.
-    ///
-    /// The file need not exist. It is not read until the content is first accessed.
+    /// Creates an instance that is backed by a file, which need not exist and is read only when it is accessed.
     init(path: String) {
         cache = StateCache(StateFile(path: path, kind: DeviceContent.kind, empty: DeviceContent()))
         state = Protected(State(isDetached: false))
@@ -45,12 +42,12 @@ final class DeviceMemory: Sendable {
         return state.withLock { $0.content }
     }
 
-    /// Changes the content.
+    /// Changes the content, and returns the result of the closure's last run before this method returns.
     ///
-    /// - Parameter body: A closure that modifies the content. It runs again with the last known content if the file
-    ///   proves unusable. If a lock delays saving, it runs again later with the file's content at that time.
-    /// - Returns: The result of the last run of `body` before this method returns.
+    /// The closure runs again with the last known content if the file proves unusable. If a lock delays saving, it runs
+    /// again later with the file's content at that time.
     func update<Result>(_ body: @escaping @Sendable (inout DeviceContent) -> Result) -> Result {
+        // The last known content is read before the update, because a failed update makes the file unusable.
         let known = content
         guard let cache, !state.withLock({ $0.isDetached }) else { return state.withLock { body(&$0.content) } }
         do throws(StateFileError) {
@@ -59,6 +56,7 @@ final class DeviceMemory: Sendable {
             return state.withLock { state in
                 state.isDetached = true
                 state.fileProblem = "\(error) Changes to the device are lost when the program ends."
+                // From here on the content in memory applies, with the change on top of what was last known.
                 state.content = known
                 return body(&state.content)
             }
@@ -72,7 +70,6 @@ final class DeviceMemory: Sendable {
         state.withLock { $0.onChange.append(handler) }
     }
 
-    /// Rereads the file and calls the handlers on the current thread.
     func refresh() {
         guard let cache, !state.withLock({ $0.isDetached }) else { return }
         cache.refresh()
@@ -98,26 +95,21 @@ final class DeviceMemory: Sendable {
 package struct DeviceContent: Codable, Sendable, Equatable {
     static let kind = StateFileKind("device")
 
-    /// The permissions that have been changed, with their statuses.
     package struct Permissions: Codable, Sendable, Equatable {
-        /// The status of each permission that has been changed, by permission name.
         var statuses: [String: SystemPermissionStatus] = [:]
         /// The identifier of the process to which each permission was allowed once, by permission name.
         var allowedOnce: [String: Int32] = [:]
-        /// The parts of the location's setting that the statuses don't show, or `nil` until one is first changed.
+        /// The parts of the location's setting that the statuses do not show, or `nil` until one is first changed.
         var location: Location?
     }
 
-    /// The parts of the location's setting that the statuses of its permissions don't show.
     package struct Location: Codable, Sendable, Equatable {
         var isProvisional = false
         var hasAskedForAlways = false
         var accuracy = LocationAccuracy.full
     }
 
-    /// The store's transactions and settings, and the time of its clock.
     package struct Store: Codable, Sendable, Equatable {
-        /// The store's state without its offers, which each program supplies.
         var simulation: StoreSimulation
         var time: SimulatedTime
     }
@@ -128,13 +120,13 @@ package struct DeviceContent: Codable, Sendable, Equatable {
 
 /// A process that runs the app on a device, which it may share with other processes.
 ///
-/// Permissions that were allowed once expire after their process has ended. Tests replace the current process with a
-/// simulated one.
+/// Tests replace the current process with a simulated one.
 struct DeviceProcess: Sendable {
     let id: Int32
     let isRunning: @Sendable (Int32) -> Bool
 
     static let current = DeviceProcess(id: getpid()) { id in
+        // Signal 0 only checks for the process. `EPERM` means that it runs as another user.
         id > 0 && (kill(id, 0) == 0 || errno == EPERM)
     }
 }

@@ -9,13 +9,8 @@ import FlintFoundation
 /// permissions. ``init(text:)`` reads the JSON string in ``text``.
 package enum SavedDeviceContent: Codable, Sendable, Equatable {
     case permissions(DeviceContent.Permissions?)
-    /// The store and its clock, without the announced events.
     case store(DeviceContent.Store)
 
-    /// Creates a snapshot from its JSON text.
-    ///
-    /// - Parameter text: The value of another snapshot's ``text``.
-    /// - Throws: ``SavedDeviceFailure`` if the text is not a valid snapshot.
     package init(text: String) throws {
         do {
             self = try JSONDecoder().decode(SavedDeviceContent.self, from: Data(text.utf8), within: .stateFile)
@@ -24,9 +19,7 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
         }
     }
 
-    /// The snapshot as JSON on one line with sorted keys.
-    ///
-    /// Equal permissions produce equal strings.
+    /// The snapshot as JSON on one line with sorted keys, so that equal permissions produce equal strings.
     package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -36,7 +29,6 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
     }
 }
 
-/// An error for text that is not a valid snapshot.
 package struct SavedDeviceFailure: Error, CustomStringConvertible {
     package var description: String {
         "The saved state of the simulated device cannot be read; the device is unchanged."

@@ -92,6 +92,7 @@ extension SimulatedDevice: SimulatedSystem {
         let (now, then) = (store.simulation, initial.simulation)
         var parts: [String] = []
         let ahead = store.clock.now.timeIntervalSince(initial.clock.now)
+        // The two clocks are read one after the other, so a fraction of a second is not a difference.
         if abs(ahead) >= 1 {
             parts.append("clock \(DurationFormatter.rounded(seconds: abs(ahead))) \(ahead > 0 ? "ahead" : "behind")")
         }
@@ -108,7 +109,6 @@ extension SimulatedDevice: SimulatedSystem {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    /// A copy of the store in its initial state.
     private var initialStore: SimulatedStore {
         let copy = store.copy()
         copy.reset()
@@ -160,9 +160,6 @@ extension SimulatedDevice: SimulatedSystem {
         changingPermissions(of: device, permissions.permissionsAfterRestart)
     }
 
-    /// Returns saved permissions after a change.
-    ///
-    /// A saved store is returned unchanged.
     private func changingPermissions(
         of device: SavedDevice, _ change: (DeviceContent.Permissions?) -> DeviceContent.Permissions?
     ) -> SavedDevice {
@@ -195,7 +192,6 @@ extension SimulatedStore {
             })
     }
 
-    /// The products that the store sells or has sold, without overrides and features.
     fileprivate var productSnapshots: [ProductSnapshot] {
         let simulation = simulation
         let sold = Set(simulation.ledger.knownProductIDs).subtracting(simulation.offers.map(\.productID)).sorted()
@@ -250,7 +246,6 @@ extension TransactionSnapshot {
 }
 
 extension SubscriptionSnapshot {
-    /// Creates the renewal state of a subscription, or returns `nil` if the subscription was never purchased.
     fileprivate init?(_ productID: String, in store: StoreSimulation) {
         guard let state = store.ledger.renewalState(of: productID, at: store.now) else { return nil }
         let last = store.ledger.transactions(of: productID).last

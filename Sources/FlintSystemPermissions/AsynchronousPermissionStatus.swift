@@ -5,8 +5,8 @@ import FlintLocks
 
 /// The status of a permission that the system reports asynchronously.
 ///
-/// ``current`` is the last reported status. Reading it starts another query, unless one is in progress. If the answer
-/// differs from the previous one, observers are notified.
+/// Reading the last reported status starts another query, unless one is in progress. If the answer differs from the
+/// previous one, observers are notified.
 package final class AsynchronousPermissionStatus<Status: Sendable & Equatable>: Sendable {
     private struct State {
         var status: Status
@@ -16,28 +16,19 @@ package final class AsynchronousPermissionStatus<Status: Sendable & Equatable>: 
         var observers: [@Sendable () -> Void] = []
     }
 
-    /// A closure that asks the system for the status and passes the status to its `answer` argument.
-    ///
-    /// The answer can arrive on any thread.
+    /// A closure that asks the system for the status, and passes it to its argument on any thread.
     package typealias Question = @Sendable (_ answer: @escaping @Sendable (Status) -> Void) -> Void
 
     private let state: Protected<State>
     private let question: Question
 
-    /// Creates a status and starts the first query.
-    ///
-    /// - Parameters:
-    ///   - initial: The status until the system answers.
-    ///   - question: A closure that asks the system for the status.
+    /// Creates a status, which applies until the system answers, and starts the first query.
     package init(_ initial: Status, _ question: @escaping Question) {
         state = Protected(State(status: initial))
         self.question = question
         refresh()
     }
 
-    /// The last reported status.
-    ///
-    /// Reading this property starts another query, unless one is in progress.
     package var current: Status {
         let status = state.withLock(\.status)
         refresh()
@@ -46,8 +37,7 @@ package final class AsynchronousPermissionStatus<Status: Sendable & Equatable>: 
 
     /// Asks the system for the status.
     ///
-    /// - Parameter completion: A handler that is called, on any thread, when a query that started after this call is
-    ///   answered.
+    /// The completion is called, on any thread, when a query that started after this call is answered.
     package func refresh(_ completion: (@Sendable () -> Void)? = nil) {
         let asks = state.withLock { state in
             if let completion {
@@ -61,7 +51,6 @@ package final class AsynchronousPermissionStatus<Status: Sendable & Equatable>: 
         if asks { ask() }
     }
 
-    /// Adds a handler that is called after each answer that differs from the previous one.
     package func observe(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.observers.append(handler) }
     }
@@ -72,6 +61,7 @@ package final class AsynchronousPermissionStatus<Status: Sendable & Equatable>: 
                 let hasChanged = state.status != answer
                 state.status = answer
                 let observers = hasChanged ? state.observers : []
+                // A request arrived while this query was in progress, so another query answers it.
                 guard !state.isStale else {
                     state.isStale = false
                     return (true, observers)

@@ -4,9 +4,7 @@ import FlintCore
 
 /// An answer of one of Apple's frameworks to the question of whether an app is authorized.
 package struct AuthorizationAnswer: Sendable, Hashable {
-    /// The way in which an app can still get more access.
     package enum NextStep: String, Sendable, Hashable, CaseIterable {
-        /// A request shows the system's prompt.
         case ask
         /// A request shows the system's prompt at most once. After that, only the settings help.
         case askOnce = "ask once, then settings"
@@ -18,18 +16,13 @@ package struct AuthorizationAnswer: Sendable, Hashable {
 
     /// The raw value in the framework's enumeration, which is part of its public interface.
     package let code: Int
-    /// The name of the case in the framework's enumeration.
     package let name: String
     /// Whether the app has the access that the permission stands for, at least to a part of the items.
     package let isGranted: Bool
     package let nextStep: NextStep
-    /// The limit on the access that the answer grants.
     package let attribute: PermissionAttribute?
 
-    /// Returns the permission's status.
-    ///
-    /// - Parameter hasAskedForMore: Whether the app has already asked the user to extend the present access.
-    /// - Returns: The status, which is not determined while the app may still ask.
+    /// Returns the permission's status, which is not determined while the app may still ask.
     package func status(hasAskedForMore: Bool) -> SystemPermissionStatus {
         if isGranted { return .authorized }
         return switch nextStep {
@@ -62,7 +55,6 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
     case siri = "INSiriAuthorizationStatus"
     case tracking = "ATTrackingManager.AuthorizationStatus"
 
-    /// Every answer, in the order of the raw values.
     package var answers: [AuthorizationAnswer] {
         switch self {
         case .captureDevice, .motion, .siri, .tracking:
@@ -71,7 +63,7 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
             // Limited access covers the items that the user has selected.
             return Self.restrictedFirst + [granted(4, "limited", .settings, .limited)]
         case .calendarEvents:
-            // Write-only access doesn't let the app read events.
+            // Write-only access does not let the app read events.
             return Self.restrictedFirst.dropLast() + [granted(3, "fullAccess"), missing(4, "writeOnly", .askOnce)]
         case .reminders:
             return Self.restrictedFirst.dropLast() + [granted(3, "fullAccess"), missing(4, "writeOnly", .settings)]
@@ -101,10 +93,8 @@ package enum AuthorizationQuestion: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the answer with a raw value.
-    ///
-    /// A value that a later system adds grants no access.
     package func answer(_ code: Int) -> AuthorizationAnswer {
+        // A value that a later system adds grants no access.
         answers.first { $0.code == code } ?? missing(code, "unknown", .settings)
     }
 

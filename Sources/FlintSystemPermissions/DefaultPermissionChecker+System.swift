@@ -11,7 +11,7 @@ extension DefaultPermissionChecker {
     ///
     /// Each permission has its own package trait. An app therefore links only the frameworks whose use it explains in
     /// its property list, as the App Store requires. A permission is unsupported if its trait is disabled, if the
-    /// system doesn't have it, or if its usage description is missing from the property list.
+    /// system does not have it, or if its usage description is missing from the property list.
     ///
     /// ```swift
     /// // .package(url: "…/flint", from: "0.2.0", traits: ["Camera", "Photos"])
@@ -33,7 +33,6 @@ extension DefaultPermissionChecker {
 }
 
 private enum PropertyList {
-    /// Returns the string for a key, or `nil` if it's missing or the system has no property lists.
     static func text(for key: String) -> String? {
         #if canImport(Darwin)
             Bundle.main.object(forInfoDictionaryKey: key) as? String

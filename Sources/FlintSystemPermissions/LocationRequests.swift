@@ -6,21 +6,19 @@ import FlintLocks
 /// The requests for a location permission that wait for the user.
 ///
 /// The system reports an answer only if it changes the authorization. A request that would extend when-in-use access
-/// leaves the authorization unchanged in two cases: the user keeps the present access, or the system shows no prompt
+/// leaves the authorization unchanged in two cases: the user keeps the current access, or the system shows no prompt
 /// because it already did earlier. Therefore, such a request also ends if no prompt is open some time after the request
-/// or after the prompt was closed. While a prompt is open, the app isn't active.
+/// or after the prompt was closed. While a prompt is open, the app is not active.
 package final class LocationRequests: Sendable {
     private struct State {
         var code = 0
         var isReduced = false
         var waiting: [@Sendable () -> Void] = []
         var observers: [@Sendable () -> Void] = []
-        /// The number of the pending extension of when-in-use access.
         var extending: Int?
         var lastNumber = 0
         var isPromptOpen = false
 
-        /// Removes and returns the completions of the pending requests.
         mutating func end() -> [@Sendable () -> Void] {
             extending = nil
             isPromptOpen = false
@@ -33,30 +31,25 @@ package final class LocationRequests: Sendable {
 
     package init() {}
 
-    /// The raw value of the last reported authorization.
     package var code: Int { state.withLock { $0.code } }
 
-    /// Whether the app receives only an approximate location.
     package var isReduced: Bool { state.withLock { $0.isReduced } }
 
-    /// Adds a handler that is called after each change of the authorization.
     package func observe(_ handler: @escaping @Sendable () -> Void) {
         state.withLock { $0.observers.append(handler) }
     }
 
     /// Adds a request, before the system is asked.
     ///
-    /// - Parameters:
-    ///   - question: The question that the request answers.
-    ///   - completion: A handler that is called when the request ends.
-    /// - Returns: The number of the extension, for ``endIfNoPromptIsOpen(_:)``, or `nil` if the system reports every
-    ///   answer to the request.
+    /// The result is the number of the extension, for ``endIfNoPromptIsOpen(_:)``, or `nil` if the system reports every
+    /// answer to the request.
     package func begin(_ question: AuthorizationQuestion, _ completion: @escaping @Sendable () -> Void) -> Int? {
         let (number, isAnswered) = state.withLock { state -> (Int?, Bool) in
             let answer = question.answer(state.code)
             // The authorization may have changed on the way to the main thread.
             guard answer.status(hasAskedForMore: false) == .notDetermined else { return (nil, true) }
             state.waiting.append(completion)
+            // Only an extension can end without a report of the system.
             guard answer.nextStep == .askOnce else { return (nil, false) }
             state.lastNumber += 1
             state.extending = state.lastNumber
@@ -70,6 +63,7 @@ package final class LocationRequests: Sendable {
         let called = state.withLock { state -> [@Sendable () -> Void] in
             let isNewAccuracy = state.isReduced != isReduced
             state.isReduced = isReduced
+            // The system also reports when a manager is created, which does not answer a request.
             guard state.code != code else { return isNewAccuracy ? state.observers : [] }
             state.code = code
             return state.observers + state.end()
@@ -81,10 +75,9 @@ package final class LocationRequests: Sendable {
         state.withLock { if $0.extending != nil { $0.isPromptOpen = true } }
     }
 
-    /// Notes that a prompt was closed.
+    /// Notes that a prompt was closed, and returns the number of the extension that it was for.
     ///
-    /// - Returns: The number of the extension that the prompt was for, or `nil` if no extension is pending. The system
-    ///   may report the answer a little later, so the caller waits before it ends the request.
+    /// The system may report the answer a little later, so the caller waits before it ends the request.
     package func appDidBecomeActive() -> Int? {
         state.withLock { state in
             state.isPromptOpen = false
@@ -92,7 +85,6 @@ package final class LocationRequests: Sendable {
         }
     }
 
-    /// Ends the request with a number, unless its prompt is open or the request has ended.
     package func endIfNoPromptIsOpen(_ number: Int) {
         let completions = state.withLock { state in
             state.extending == number && !state.isPromptOpen ? state.end() : []

@@ -16,18 +16,16 @@ package protocol SystemPermissionSource: Sendable {
     /// The system's current answer, which can be read from any thread, or `nil` if this device lacks the resource.
     var answer: AuthorizationAnswer? { get }
 
-    /// Limits on the granted access, such as reduced accuracy.
     var attributes: [PermissionAttribute] { get }
 
     /// Asks the user for the permission.
     ///
-    /// - Parameter completion: A handler that is called at least once, on any thread, when ``answer`` reflects the
-    ///   user's decision.
+    /// The completion is called at least once, on any thread, when ``answer`` reflects the user's decision.
     func request(_ completion: @escaping @Sendable () -> Void)
 
-    /// Adds a handler that is called after changes outside a request, if the system announces them.
+    /// Adds a handler for the lifetime of the source.
     ///
-    /// - Parameter handler: A handler that is called on any thread after each change, for the lifetime of the source.
+    /// It is called on any thread after changes outside a request, if the system announces them.
     func observe(_ handler: @escaping @Sendable () -> Void)
 }
 

@@ -9,16 +9,9 @@ import FlintLocks
 /// description is missing or blank, the adapter reports the permission as unsupported and sends no requests.
 package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
     private let source: any SystemPermissionSource
-    /// Whether the user has been asked to extend access that was granted in part.
     private let hasAskedForMore = Protected(false)
-    /// The app's reason for the permission, which the system shows in its prompt.
     package let usageDescription: String?
 
-    /// Creates an adapter.
-    ///
-    /// - Parameters:
-    ///   - source: The system's functions for the permission.
-    ///   - propertyList: A closure that returns the string for a key in the app's property list.
     package init(_ source: any SystemPermissionSource, propertyList: (_ key: String) -> String?) {
         self.source = source
         let text = source.usageDescriptionKey.flatMap(propertyList)
@@ -27,13 +20,10 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
 
     package var permission: SystemPermissionConstraint { source.permission }
 
-    /// The key in the property list, or an empty string if no usage description is required.
     package var usageDescriptionKey: String { source.usageDescriptionKey ?? "" }
 
-    /// Whether the usage description is present or not required.
     private var mayAsk: Bool { source.usageDescriptionKey == nil || usageDescription != nil }
 
-    /// The current status, or `unsupported` if a required usage description is missing or blank.
     package var status: SystemPermissionStatus {
         guard mayAsk, let answer = source.answer else { return .unsupported }
         return hasAskedForMore.withLock { hasAsked in
@@ -45,14 +35,12 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
 
     package var attributes: [PermissionAttribute] { mayAsk ? source.attributes : [] }
 
-    /// Asks the user for an undetermined permission.
-    ///
-    /// If the permission is determined, the method calls the completion immediately.
     package func requestAuthorisation(
         completion: @escaping @Sendable (any SystemPermissionAdapter, SystemPermissionStatus) -> Void
     ) {
         guard status == .notDetermined else { return completion(self, status) }
         let asksForMore = source.answer?.nextStep == .askOnce
+        // A source may call its handler several times, but the completion is called once.
         let isAnswered = Protected(false)
         source.request { [self] in
             let isFirst = isAnswered.withLock { answered in
@@ -65,7 +53,6 @@ package final class SystemPermissionSourceAdapter: SystemPermissionAdapter {
         }
     }
 
-    /// Adds a handler that is called after changes outside a request, if the system announces them.
     package func observeStatus(_ handler: @escaping @Sendable () -> Void) {
         source.observe(handler)
     }

@@ -2,7 +2,6 @@
 
 import FlintCore
 
-/// The permission sources that the package's traits enable on this system.
 enum SystemPermissionSources {
     static var all: [any SystemPermissionSource] {
         var sources: [any SystemPermissionSource] = []

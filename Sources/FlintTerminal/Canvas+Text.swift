@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Canvas {
-    /// The text of every row, without trailing blanks.
     package var lines: [String] {
         (0..<size.rows).map(text(row:))
     }
 
-    /// Returns the text of one row without trailing blanks.
-    ///
-    /// Outside the canvas, the text is empty.
     package func text(row: Int) -> String {
         trimmed(row) { $0.text }
     }
@@ -31,7 +27,6 @@ extension Canvas {
         }
     }
 
-    /// Returns one row as text without trailing blanks, using a closure to convert each cell.
     private func trimmed(_ row: Int, _ letter: (Cell) -> String) -> String {
         guard row >= 0, row < size.rows else { return "" }
         var line = ""

@@ -13,19 +13,13 @@
 /// canvas.text(row: 0)   // "Status: ready"
 /// ```
 package struct Canvas: Hashable, Sendable {
-    /// The size in cells.
-    ///
-    /// Neither dimension is negative.
+    /// The size in cells, which is never negative.
     package let size: TerminalSize
     /// The position of the terminal's cursor, or `nil` to hide the cursor.
     package var cursor: Point?
     private(set) var cells: [Cell]
-    /// The links on cells, whether or not the terminal supports them.
     package private(set) var links: [Link] = []
 
-    /// Creates a blank canvas.
-    ///
-    /// Negative dimensions count as zero.
     package init(size: TerminalSize) {
         self.size = TerminalSize(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
@@ -33,19 +27,14 @@ package struct Canvas: Hashable, Sendable {
 
     /// Makes cells a link.
     ///
-    /// - Parameters:
-    ///   - columns: The columns of the cells, which are clipped to the canvas.
-    ///   - row: The row of the cells.
-    ///   - address: The address. Terminals open `https`, `http`, and `file`; others are not shown as links.
+    /// Terminals open addresses with the schemes `https`, `http`, and `file`. Others are not shown as links.
     package mutating func link(columns: Range<Int>, row: Int, to address: String) {
         let columns = columns.clamped(to: 0..<size.columns)
         guard row >= 0, row < size.rows, !columns.isEmpty else { return }
         links.append(Link(row: row, columns: columns, address: address, text: text(columns: columns, row: row)))
     }
 
-    /// Replaces the addresses of links.
-    ///
-    /// - Parameter address: A closure that returns the new address, or `nil` to remove the link.
+    /// Replaces the addresses of links, and removes the links for which the closure returns `nil`.
     package mutating func replaceLinks(_ address: (String) -> String?) {
         links = links.compactMap { link in
             address(link.address).map { Link(row: link.row, columns: link.columns, address: $0, text: link.text) }
@@ -71,9 +60,6 @@ package struct Canvas: Hashable, Sendable {
         return cells[row * size.columns + column]
     }
 
-    /// The treatment of text that does not fit.
-    ///
-    /// The text is clipped. With ``ellipsis``, it ends with `…` in the last cell.
     package enum Truncation: Hashable, Sendable {
         case clip
         case ellipsis
@@ -95,6 +81,7 @@ package struct Canvas: Hashable, Sendable {
         truncation: Truncation = .clip
     ) -> Int {
         guard row >= 0, row < size.rows, column < size.columns else { return 0 }
+        // Both limits keep the sums from overflowing.
         let start = max(column, -Self.farLeft)
         let end = min(size.columns, start + min(max(0, maxColumns ?? .max), size.columns + Self.farLeft))
         guard start < end else { return 0 }
@@ -179,6 +166,7 @@ package struct Canvas: Hashable, Sendable {
         let used = draw(
             " \(title)", column: rect.column + 1, row: rect.row, style: titleStyle ?? style,
             maxColumns: rect.columns - 3, truncation: .ellipsis)
+        // The closing blank is drawn separately, so that it also follows a truncated title.
         draw(" ", column: rect.column + 1 + used, row: rect.row, style: titleStyle ?? style)
     }
 

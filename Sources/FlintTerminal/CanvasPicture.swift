@@ -49,10 +49,6 @@ package struct CanvasPicture {
         self.canvas = canvas
     }
 
-    /// Returns the SVG document.
-    ///
-    /// - Parameter title: The accessible title of the picture.
-    /// - Returns: The document, with each element on a separate line.
     package func svg(title: String) -> String {
         let width = canvas.size.columns * Self.cell.width + 2 * Self.margin
         let height = canvas.size.rows * Self.cell.height + 2 * Self.margin
@@ -111,6 +107,7 @@ package struct CanvasPicture {
     /// Returns the parts of a run between sequences of two or more blanks, which some viewers would collapse.
     private func phrases(of run: Run, row: Int) -> [Run] {
         var phrases: [Run] = []
+        // A run begins as if blanks preceded it, so that its first character starts a phrase.
         var blanks = 2
         for column in run.column..<run.column + run.columns {
             let cell = canvas[column, row]

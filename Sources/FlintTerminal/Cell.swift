@@ -5,11 +5,7 @@
 /// A wide character occupies two cells. The left cell has the text and a width of 2. The right cell has an empty string
 /// and a width of 0.
 package struct Cell: Hashable, Sendable {
-    /// A single cluster of sanitized text.
-    ///
-    /// It is empty in the right half of a wide character.
     package internal(set) var text: String
-    /// The width of the text in cells: 1 or 2, or 0 for the right half of a wide character.
     package internal(set) var width: UInt8
     package internal(set) var style: Style
 
@@ -26,9 +22,6 @@ package struct Cell: Hashable, Sendable {
     }
 }
 
-/// The colors and attributes of a cell.
-///
-/// By default, a style has the terminal's default colors and no attributes.
 package struct Style: Hashable, Sendable {
     package var foreground: Color
     package var background: Color
@@ -43,7 +36,6 @@ package struct Style: Hashable, Sendable {
     package static let plain = Style()
     package static let bold = Style(attributes: .bold)
     package static let dim = Style(attributes: .dim)
-    /// The plain style with the foreground and background colors exchanged, usually used for selections.
     package static let reversed = Style(attributes: .reverse)
 
     package func adding(_ attributes: Attributes) -> Style {
@@ -52,9 +44,6 @@ package struct Style: Hashable, Sendable {
         return style
     }
 
-    /// Text attributes other than colors.
-    ///
-    /// A terminal without support for an attribute shows plain text.
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -66,14 +55,11 @@ package struct Style: Hashable, Sendable {
         package static let dim = Attributes(rawValue: 1 << 1)
         package static let italic = Attributes(rawValue: 1 << 2)
         package static let underline = Attributes(rawValue: 1 << 3)
-        /// Exchanged foreground and background colors.
         package static let reverse = Attributes(rawValue: 1 << 4)
     }
 }
 
 /// The characters of a box's border, each one cell wide.
-///
-/// ``unicode`` consists of thin lines, and ``ascii`` consists of characters that every terminal supports.
 package struct Borders: Hashable, Sendable {
     package var horizontal: String
     package var vertical: String

@@ -12,7 +12,6 @@ package struct ClipboardSequence: Hashable, Sendable {
     /// It corresponds to xterm's limit of 100,000 bytes for the encoded sequence.
     package static let limit = 74_994
 
-    /// The terminal multiplexer between the program and the terminal.
     package enum Multiplexer: Hashable, Sendable {
         case none
         /// tmux, which forwards wrapped sequences if its option `allow-passthrough` is on.
@@ -20,10 +19,6 @@ package struct ClipboardSequence: Hashable, Sendable {
         /// GNU screen, which forwards pieces of limited length.
         case screen
 
-        /// Detects the multiplexer from the environment.
-        ///
-        /// - Parameter variable: A closure that returns the value of an environment variable, or `nil` if it is not
-        ///   set.
         package init(variable: (String) -> String?) {
             if variable("TMUX")?.isEmpty == false {
                 self = .tmux
@@ -36,10 +31,6 @@ package struct ClipboardSequence: Hashable, Sendable {
     package let bytes: String
 
     /// Creates the sequence that copies text, or returns `nil` if the text is longer than ``limit``.
-    ///
-    /// - Parameters:
-    ///   - text: The text to copy.
-    ///   - multiplexer: The multiplexer between the program and the terminal.
     package init?(_ text: String, through multiplexer: Multiplexer) {
         guard text.utf8.count <= Self.limit else { return nil }
         let plain = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"

@@ -6,7 +6,6 @@
 /// colors. On a terminal without colors, or if colors are turned off, no colors are shown. A color therefore never
 /// carries meaning alone: a word, a character, or an attribute repeats the meaning.
 package enum Color: Hashable, Sendable {
-    /// The terminal's default color, which the user chooses.
     case standard
     /// One of the sixteen named colors, `0...15`: eight normal colors, followed by their bright forms.
     case ansi(UInt8)
@@ -14,7 +13,7 @@ package enum Color: Hashable, Sendable {
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
-/// The colors of a terminal, which maps a ``Color`` to the nearest supported one.
+/// The colors of a terminal, which map a ``Color`` to the nearest supported one.
 struct ColorPalette {
     /// The number of colors, such as 0, 8, 16, or 256, or at least 2²⁴ on a terminal with true colors.
     let colors: Int
@@ -52,13 +51,11 @@ struct ColorPalette {
     private struct RGB {
         let red, green, blue: Int
 
-        /// Returns the approximate perceived difference between two colors.
-        ///
-        /// The eye is most sensitive to green and least to blue.
         func distance(to other: RGB) -> Int {
             let red = red - other.red
             let green = green - other.green
             let blue = blue - other.blue
+            // The eye is most sensitive to green and least to blue.
             return 3 * red * red + 6 * green * green + blue * blue
         }
     }
@@ -77,6 +74,7 @@ struct ColorPalette {
         case .rgb(let red, let green, let blue): rgb = RGB(red: Int(red), green: Int(green), blue: Int(blue))
         }
         let value = rgb.red << 16 | rgb.green << 8 | rgb.blue
+        // The numbers 1 to 7 select named colors, so the darkest shades of blue use the next number.
         return value > 0 && value < 8 ? 8 : value
     }
 
@@ -114,7 +112,6 @@ struct ColorPalette {
 
     private static let steps = [0, 95, 135, 175, 215, 255]
 
-    /// The sixteen named colors as xterm defines them.
     private static let named: [RGB] = [
         (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
         (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),

@@ -10,7 +10,6 @@
 /// DisplayWidth.of("日本")        // 4
 /// ```
 package enum DisplayWidth {
-    /// Returns the width of text in cells when it is drawn on one line.
     package static func of(_ text: String) -> Int {
         if text.isPrintableASCII { return text.utf8.count }
         var width = 0

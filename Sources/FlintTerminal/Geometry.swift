@@ -57,7 +57,6 @@ package struct Rect: Hashable, Sendable {
         point.column >= column && point.column < maxColumn && point.row >= row && point.row < maxRow
     }
 
-    /// Returns the part that both rectangles share, or an empty rectangle if they do not intersect.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(column, other.column)
         let top = max(row, other.row)

@@ -34,16 +34,13 @@ extension InputParser {
         }
     }
 
-    /// Records a key that is reported by its character code and, for some terminals, by its position on a Latin
-    /// keyboard.
-    ///
-    /// The position is the third part of the first parameter. It decides for shortcuts, so that they work with other
-    /// scripts.
     private mutating func pressCode(of bytes: [UInt8], _ numbers: [Int], _ extra: KeyPress.Modifiers) {
         let number = numbers.count > 1 ? numbers[1] : 1
-        // The modifiers super, hyper, and meta make another key of every key, and the console has none of them.
+        // The console does not support the modifiers super, hyper, and meta, which make another key of every key.
         guard max(0, number - 1) & 0b11_1000 == 0 else { return }
         let modifiers = Self.modifiers(number).union(extra)
+        // The first parameter can have a third part, the position of the key on a Latin keyboard. It decides for
+        // shortcuts, so that they work with other scripts.
         let parts = bytes.prefix { $0 != UInt8(ascii: ";") }.split(
             separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         let position = parts.count > 2 ? Self.numbers(parts[2])?.first : nil
@@ -68,9 +65,6 @@ extension InputParser {
         }
     }
 
-    /// Handles the end of a reply in string form.
-    ///
-    /// Only the replies to the console's own queries have a meaning: the terminal's name, and its background color.
     mutating func finishString(_ introducer: UInt8) {
         let bytes = collected
         reset()
@@ -81,11 +75,12 @@ extension InputParser {
         case UInt8(ascii: "]") where bytes.starts(with: Self.backgroundPrefix):
             let color = bytes.dropFirst(Self.backgroundPrefix.count)
             if let scheme = ColorScheme(background: color) { record(.colorScheme(scheme)) }
+        // Other replies do not answer a query of the console.
         default: break
         }
     }
 
-    /// Returns whether the bytes of a string so far can be those of a reply that has a meaning.
+    /// Returns whether the bytes of a string so far can belong to a reply that has a meaning.
     func isExpectedReply(_ introducer: UInt8) -> Bool {
         let prefix =
             switch introducer {
@@ -108,6 +103,7 @@ extension InputParser {
             if first == 200 {
                 beginPaste()
             } else if first == 27, numbers.count == 3 {
+                // This form is that of xterm's option `modifyOtherKeys`.
                 pressCode(numbers[2], modifiers)
             } else if let key = Self.key(number: first) {
                 press(key, modifiers)
@@ -119,7 +115,6 @@ extension InputParser {
         }
     }
 
-    /// Records a key that is reported by its character code.
     private mutating func pressCode(_ code: Int, _ modifiers: KeyPress.Modifiers) {
         switch code {
         case 8, 127: press(.backspace, modifiers)
@@ -150,10 +145,9 @@ extension InputParser {
         recordMouseEvent(code: report[0], column: report[1] - 1, row: report[2] - 1, isRelease: isRelease)
     }
 
-    /// Records a mouse event.
-    ///
-    /// Ignores horizontal scrolling, additional buttons, and motion without a button.
     private mutating func recordMouseEvent(code: Int, column: Int, row: Int, isRelease: Bool) {
+        // Bit 128 stands for additional buttons. The bits 4, 8, and 16 are modifiers, 32 is motion, and 64 is the
+        // wheel.
         guard code >= 0, column >= 0, row >= 0, code & 128 == 0 else { return }
         let position = Point(column: column, row: row)
         var modifiers: KeyPress.Modifiers = []
@@ -161,6 +155,7 @@ extension InputParser {
         if code & 8 != 0 { modifiers.insert(.alt) }
         if code & 16 != 0 { modifiers.insert(.control) }
         if code & 64 != 0 {
+            // The codes 2 and 3 scroll horizontally.
             guard code & 3 < 2, !isRelease else { return }
             let kind: MouseEvent.Kind = code & 3 == 0 ? .wheelUp : .wheelDown
             events.append(.mouse(MouseEvent(kind: kind, position: position, modifiers: modifiers)))
@@ -169,6 +164,7 @@ extension InputParser {
         let buttons: [MouseEvent.Button] = [.left, .middle, .right, .none]
         let button = buttons[code & 3]
         let kind: MouseEvent.Kind = isRelease ? .release : code & 32 != 0 ? .drag : .press
+        // Motion without a pressed button is ignored.
         guard button != .none || kind == .release else { return }
         events.append(.mouse(MouseEvent(kind: kind, button: button, position: position, modifiers: modifiers)))
     }
@@ -200,7 +196,6 @@ extension InputParser {
         return modifiers
     }
 
-    /// Returns the key for the last byte of a sequence.
     static func key(final: UInt8) -> KeyPress.Key? {
         switch final {
         case UInt8(ascii: "A"): .up
@@ -232,7 +227,6 @@ extension InputParser {
         }
     }
 
-    /// Returns the key for the first number of a sequence.
     static func key(number: Int) -> KeyPress.Key? {
         switch number {
         case 1, 7: .home
@@ -241,6 +235,7 @@ extension InputParser {
         case 4, 8: .end
         case 5: .pageUp
         case 6: .pageDown
+        // The gaps in the numbers come from the keyboard of the VT220.
         case 11...15: .function(number - 10)
         case 17...21: .function(number - 11)
         case 23...26: .function(number - 12)
@@ -265,7 +260,9 @@ extension ColorScheme {
             else { return nil }
             return Double(value) / Double((1 << (4 * part.count)) - 1)
         }
+        // A prefix has one letter for each component, followed by a colon.
         guard values.count == parts.count, values.count == prefix.count - 1 else { return nil }
+        // Rec. 709 defines these weights for the perceived brightness of the components.
         let luminance = 0.2126 * values[0] + 0.7152 * values[1] + 0.0722 * values[2]
         self = luminance > 0.5 ? .light : .dark
     }

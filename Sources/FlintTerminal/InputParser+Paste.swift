@@ -17,11 +17,6 @@ extension InputParser {
         pieceStart = nil
     }
 
-    /// Reads a byte of the pasted text or of the bracket that ends it.
-    ///
-    /// - Parameters:
-    ///   - byte: The byte to read.
-    ///   - isCut: Whether the paste has exceeded the limit, so that further text is discarded.
     mutating func readPaste(_ byte: UInt8, isCut: Bool) {
         collected.append(byte)
         if byte == UInt8(ascii: "~"), collected.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
@@ -29,6 +24,7 @@ extension InputParser {
             if !isCut { deliverPaste(collected.count) }
             reset()
         } else if isCut {
+            // Text is discarded in batches, because every removal moves the bytes that are retained.
             if collected.count >= 4 * Self.loneLimit { forgetPaste() }
         } else if collected.count >= limits.paste + Self.pasteEnd.count {
             // Up to this size, the excess bytes could still be the beginning of the closing bracket.
@@ -53,19 +49,18 @@ extension InputParser {
         if !isCut { events.append(.pasteProblem(.unfinished)) }
     }
 
-    /// Converts the first `count` collected bytes to a paste event.
-    ///
-    /// Text beyond the limit is discarded, including a character that only partly fits. Another event then reports the
-    /// problem.
+    /// Converts the first `count` collected bytes to a paste event, and reports text beyond the limit.
     private mutating func deliverPaste(_ count: Int) {
         guard count > 0 else { return }
         var cut = min(count, limits.paste)
         if cut < count {
+            // A character that only partly fits is dropped completely.
             while cut > limits.paste - 4, collected[cut] & 0xC0 == 0x80 { cut -= 1 }
         }
         var text = ""
         text.reserveCapacity(cut)
         var previous: Unicode.Scalar = " "
+        // Terminals send a line break as CR, LF, or CR LF. Each of them becomes one LF.
         for scalar in String(decoding: collected[..<cut], as: UTF8.self).unicodeScalars {
             if scalar == "\r" || (scalar == "\n" && previous != "\r") {
                 text.unicodeScalars.append("\n")
@@ -78,12 +73,11 @@ extension InputParser {
         if cut < count { events.append(.pasteProblem(.tooLong)) }
     }
 
-    /// Discards pasted bytes beyond the limit.
-    ///
-    /// Bytes that can be part of the closing bracket, or keys that arrived in isolation, are retained.
     private mutating func forgetPaste() {
+        // These bytes can be the beginning of the closing bracket.
         var kept = min(collected.count, Self.pasteEnd.count)
         if let start = pieceStart, collected.count - start <= Self.loneLimit {
+            // Bytes that arrived in isolation can be keys that end the paste.
             kept = max(kept, collected.count - start)
             pieceStart = start - (collected.count - kept)
         } else {
@@ -104,7 +98,6 @@ extension InputParser {
         return isWhole && !events.isEmpty && events.allSatisfy(isNeverPasted) ? events : nil
     }
 
-    /// Returns whether an event can come only from the keyboard or the mouse.
     private static func isNeverPasted(_ event: TerminalEvent) -> Bool {
         guard case .key(let key) = event else { return true }
         switch key.key {

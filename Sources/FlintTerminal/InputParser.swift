@@ -18,17 +18,12 @@ package struct InputParser: Sendable {
     /// The parser's position in the grammar between two bytes.
     enum State: Hashable, Sendable {
         case ground
-        /// After one or two escape bytes.
         case escape(twice: Bool)
-        /// After `ESC [`.
-        ///
-        /// The parameters are in `collected`.
+        /// After `ESC [`, with the parameters in `collected`.
         case control(alt: Bool)
         /// In a control sequence that is too long, until it ends.
         case ignoredControl
-        /// After `ESC O`.
-        ///
-        /// A modifier digit can be in `collected`.
+        /// After `ESC O`, possibly with a modifier digit in `collected`.
         case singleShift(alt: Bool)
         /// After `ESC [ [`, which begins five function keys on the Linux console.
         case consoleFunction
@@ -38,33 +33,25 @@ package struct InputParser: Sendable {
         case string(introducer: UInt8, escaped: Bool)
         /// In the three bytes of a mouse report in the original format.
         case oldMouse
-        /// Between the brackets of a paste.
-        ///
-        /// If `isCut` is `true`, the paste has exceeded the limit and further text is discarded.
+        /// Between the brackets of a paste. If `isCut` is `true`, the paste has exceeded the limit, and further text is
+        /// discarded.
         case paste(isCut: Bool)
     }
 
-    /// The limits on sequences without a fixed length.
+    /// The limits, in bytes, on sequences without a fixed length.
     struct Limits: Sendable {
-        /// The maximum number of bytes in a paste.
-        ///
-        /// Further bytes are discarded.
         var paste = InputParser.pasteLimit
-        /// The maximum number of bytes in a reply.
         var string = InputParser.stringLimit
     }
 
     let limits: Limits
     var state = State.ground
-    /// The bytes of an unfinished sequence or paste.
     var collected: [UInt8] = []
     var events: [TerminalEvent] = []
     /// The index in `collected` of the first byte after the last pause within a paste, or `nil` before the first pause.
     var pieceStart: Int?
     private(set) var replies: [TerminalReply] = []
-    /// The bytes of an unfinished UTF-8 character.
     private var partial: [UInt8] = []
-    /// Whether an escape byte preceded the unfinished UTF-8 character.
     private var partialHasAlt = false
 
     /// The maximum number of parameter bytes.
@@ -90,16 +77,14 @@ package struct InputParser: Sendable {
         switch state {
         case .ground, .ignoredControl: false
         case .paste: pieceStart != collected.count
+        // The rest of a sequence with parameters, or of an expected reply, can arrive late over a slow connection.
+        // After a premature end, it would be mistaken for keys.
         case .control: collected.isEmpty
         case .string(let introducer, let escaped): escaped || !isExpectedReply(introducer)
         case .escape, .singleShift, .consoleFunction, .oldMouse: true
         }
     }
 
-    /// Parses bytes in the order in which they arrived.
-    ///
-    /// - Parameter bytes: The bytes of a read, which can begin and end in the middle of a sequence.
-    /// - Returns: The completed events.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
         for byte in bytes {
             read(byte)
@@ -108,14 +93,10 @@ package struct InputParser: Sendable {
         return events
     }
 
-    /// Handles a pause in the input while ``isWaiting`` is `true`.
+    /// Handles a pause in the input while ``isWaiting`` is `true`, and returns the completed events.
     ///
-    /// A lone escape byte becomes the Escape key, and `ESC [` becomes alt-[. A control sequence with parameters and the
-    /// beginning of an expected reply are retained, because the rest could arrive late over a slow connection and would
-    /// then be mistaken for keys. A paste also continues, unless a key that cannot be part of it has arrived in
-    /// isolation.
-    ///
-    /// - Returns: The completed events.
+    /// A lone escape byte becomes the Escape key, and `ESC [` becomes alt-[. A paste continues, unless a key that
+    /// cannot be part of it has arrived in isolation.
     package mutating func flush() -> [TerminalEvent] {
         guard isWaiting else { return [] }
         defer { events.removeAll(keepingCapacity: true) }
@@ -137,21 +118,17 @@ package struct InputParser: Sendable {
         return events
     }
 
-    /// Returns the replies since the last call, oldest first, and removes them.
     mutating func takeReplies() -> [TerminalReply] {
         defer { replies.removeAll() }
         return replies
     }
 
-    /// Records a reply.
-    ///
-    /// The parser retains at most 16 replies and discards the oldest.
     mutating func record(_ reply: TerminalReply) {
+        // Replies are untrusted, so their number is limited.
         if replies.count >= 16 { replies.removeFirst() }
         replies.append(reply)
     }
 
-    /// Resets the parser to the ground state and discards the unfinished sequence.
     mutating func reset() {
         state = .ground
         collected.removeAll(keepingCapacity: true)
@@ -185,7 +162,6 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads the byte after an escape byte: the beginning of a sequence, or a key with alt.
     private mutating func readAfterEscape(_ byte: UInt8, _ twice: Bool) {
         switch byte {
         case 0x1B:
@@ -247,12 +223,13 @@ package struct InputParser: Sendable {
         }
     }
 
-    /// Reads a byte of a reply in string form, which is discarded at its end unless it is an expected one.
     private mutating func readString(_ byte: UInt8, _ introducer: UInt8, _ escaped: Bool) {
         switch byte {
         case 0x07: finishString(introducer)
+        // CAN and SUB cancel a string.
         case 0x18, 0x1A: reset()
         case UInt8(ascii: "\\") where escaped: finishString(introducer)
+        // An escape byte that does not begin the terminator interrupts the string.
         case _ where escaped:
             reset()
             state = .escape(twice: false)
@@ -284,6 +261,7 @@ extension InputParser {
         case 0xC2...0xF4:
             partial.append(byte)
             partialHasAlt = alt
+        // The byte is a stray continuation byte, or one that UTF-8 never uses.
         default: press(.character("\u{FFFD}"), alt ? .alt : [])
         }
     }
@@ -291,6 +269,7 @@ extension InputParser {
     private mutating func readControlKey(_ byte: UInt8, _ alt: Bool) {
         let modifiers: KeyPress.Modifiers = alt ? .alt : []
         switch byte {
+        // Ctrl-Space and Ctrl-@ send the same byte.
         case 0x00: press(.character(" "), modifiers.union(.control))
         case 0x08, 0x7F: press(.backspace, modifiers)
         case 0x09: press(.tab, modifiers)
@@ -310,7 +289,6 @@ extension InputParser {
         if !(0x80..<0xA0).contains(scalar.value) { press(.character(Character(scalar)), partialHasAlt ? .alt : []) }
     }
 
-    /// Records a replacement character for an incomplete character.
     private mutating func abandonCharacter() {
         partial.removeAll(keepingCapacity: true)
         press(.character("\u{FFFD}"), partialHasAlt ? .alt : [])
@@ -320,11 +298,9 @@ extension InputParser {
         lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
     }
 
-    /// Returns whether a continuation byte can follow the bytes in `partial`.
-    ///
-    /// UTF-8 forbids overlong forms, surrogates, and values beyond Unicode's range.
     private static func canFollow(_ partial: [UInt8], _ byte: UInt8) -> Bool {
         guard partial.count == 1 else { return true }
+        // UTF-8 forbids overlong forms, surrogates, and values beyond Unicode's range.
         return switch partial[0] {
         case 0xE0: byte >= 0xA0
         case 0xED: byte < 0xA0

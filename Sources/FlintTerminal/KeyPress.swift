@@ -22,15 +22,11 @@ package struct KeyPress: Hashable, Sendable {
         self.modifiers = modifiers
     }
 
-    /// A key that terminals can distinguish from other keys.
     package enum Key: Hashable, Sendable {
         /// A key that types a character, including the space bar.
         case character(Character)
         case enter
         case escape
-        /// The Tab key.
-        ///
-        /// With `shift`, it usually moves backward.
         case tab
         case backspace
         case delete
@@ -43,11 +39,9 @@ package struct KeyPress: Hashable, Sendable {
         case end
         case pageUp
         case pageDown
-        /// A function key, numbered from 1.
         case function(Int)
     }
 
-    /// The modifier keys that terminals report.
     package struct Modifiers: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -64,7 +58,6 @@ package struct KeyPress: Hashable, Sendable {
 }
 
 extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
-    /// The key press in the notation of keymap files, such as `ctrl-r`, `pgup`, or `G`.
     package var description: String {
         var text = ""
         for (modifier, prefix) in Self.prefixes where modifiers.contains(modifier) {
@@ -115,9 +108,6 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
     ///
     /// `"jj/foo<enter>"` consists of seven key presses. Bracketed text that does not name a key is typed literally, and
     /// `<<>` represents the character `<`.
-    ///
-    /// - Parameter text: Characters and key names in angle brackets.
-    /// - Returns: The key presses in order.
     package static func sequence(_ text: String) -> [KeyPress] {
         var keys: [KeyPress] = []
         var rest = Substring(text)
@@ -134,6 +124,8 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
 
     private static func key(named name: Substring) -> Key? {
         if name.count == 1, let character = name.first {
+            // A character that the sanitizer changes, such as a control character, cannot be shown as the name of a
+            // key.
             return TextSanitizer.sanitized(String(character)) == String(character) ? .character(character) : nil
         }
         let name = name.lowercased()

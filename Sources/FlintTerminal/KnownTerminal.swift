@@ -7,16 +7,13 @@ enum KnownTerminal: String {
     case kitty, iTerm2, foot, ghostty, contour, mintty
     case wezTerm = "WezTerm"
     case konsole = "Konsole"
-    /// GNOME Terminal and others that are based on its library.
     case vte = "VTE"
 
-    /// Creates a terminal from its own answer to the query for its name and version.
     init?(answer: String) {
         // The version follows the name after a space or in parentheses.
         self.init(rawValue: String(answer.prefix { $0 != " " && $0 != "(" }))
     }
 
-    /// The form of notifications that the terminal supports, or `nil` if it supports none.
     var notification: NotificationSequence.Form? {
         switch self {
         case .kitty, .iTerm2: .text

@@ -34,7 +34,7 @@ package final class LineInput {
         source.setEventHandler { [self] in
             MainActor.assumeIsolated {
                 guard read(handler), isClosed else { return }
-                // On Linux, the source reports nothing more once the other end is closed.
+                // On Linux, the source reports no more input once the other end is closed.
                 self.source?.cancel()
                 readAll(handler)
             }
@@ -67,8 +67,6 @@ package final class LineInput {
     }
 
     /// Reads the available bytes and delivers their lines.
-    ///
-    /// - Returns: `false` at the end of the input.
     private func read(_ handler: @MainActor ([String], Bool) -> Void) -> Bool {
         switch ReadResult(descriptor, into: &buffer) {
         case .nothing: return true
@@ -98,8 +96,8 @@ package final class LineInput {
         return lines
     }
 
-    /// Returns the text of a line, without the carriage return that some terminals send.
     private static func text(_ bytes: [UInt8]) -> String {
+        // Some terminals send a carriage return before the line break.
         String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...], as: UTF8.self)
     }
 }

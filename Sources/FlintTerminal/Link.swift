@@ -13,15 +13,16 @@ package struct Link: Hashable, Sendable {
     /// If something else is drawn over the cells, the link is not shown.
     let text: String
 
-    /// Returns the sequence that writes the cells with the address, and then restores the cursor and the style.
+    /// Returns the sequence that writes the cells with the address and then restores the cursor and the style.
     ///
-    /// - Parameter rendition: The parameters of the control sequence that sets the style.
-    /// - Returns: The sequence, or `nil` for an address that a terminal could misunderstand. It is at most 2,000
-    ///   printable ASCII characters, with the scheme `https`, `http`, or `file`.
+    /// The result is `nil` for an address that a terminal could misunderstand. The `rendition` consists of the
+    /// parameters of the control sequence that sets the style.
     func sequence(rendition: String) -> String? {
+        // An address with other bytes could end the sequence or begin another one.
         guard address.utf8.count <= 2_000, ["https://", "http://", "file://"].contains(where: address.hasPrefix),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
+        // Curses must not lose track of the cursor and the style, which ESC 7 saves and ESC 8 restores.
         return "\u{1B}7\u{1B}[\(row + 1);\(columns.lowerBound + 1)H\u{1B}[\(rendition)m"
             + "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\\u{1B}8"
     }

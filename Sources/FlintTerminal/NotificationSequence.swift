@@ -22,8 +22,8 @@ struct NotificationSequence: Hashable, Sendable {
         }
     }
 
-    /// Returns text without control characters and without the separator of fields.
     private static func field(_ text: String, limit: Int) -> String {
+        // A semicolon separates the fields of the sequence.
         String(TextSanitizer.sanitized(text).prefix(limit).map { $0 == ";" ? "," : $0 })
     }
 }

@@ -11,9 +11,7 @@ import CFlintCurses
 final class Painter {
     private(set) var size: TerminalSize
     let colors: Int
-    /// Whether to use synchronized output, so that the terminal shows each frame in one step.
     var synchronizesOutput = false
-    /// Whether the terminal supports links.
     var showsLinks = false {
         didSet { if showsLinks, !oldValue { sendLinks(shown, isComplete: true) } }
     }
@@ -24,7 +22,6 @@ final class Painter {
     private let palette: ColorPalette
     private let hasDefaultColors: Bool
     private let lastPair: Int32
-    /// The curses color pairs that are already defined, by their colors.
     private var pairs: [Pair: Int32] = [:]
     /// The canvas that curses holds.
     private var shown: Canvas
@@ -39,12 +36,8 @@ final class Painter {
 
     /// Creates a painter and sets up curses for a terminal, or returns `nil` if the setup fails.
     ///
-    /// - Parameters:
-    ///   - term: The name of the terminal's description.
-    ///   - input: The input descriptor. Curses sets its modes and does not read from it.
-    ///   - output: The output descriptor.
-    ///   - usesColor: Whether to use colors.
-    ///   - usesUTF8: Whether libc writes UTF-8. Otherwise, ASCII characters replace all others.
+    /// Curses sets the modes of `input` but does not read from it. If `usesUTF8` is `false`, libc does not write UTF-8,
+    /// and ASCII characters replace all others.
     init?(term: String, input: Int32, output: Int32, usesColor: Bool, usesUTF8: Bool) {
         guard let screen = cn_open(term, input, output, usesColor) else { return nil }
         self.screen = screen
@@ -66,9 +59,6 @@ final class Painter {
         cn_close(screen)
     }
 
-    /// Shows a canvas.
-    ///
-    /// A canvas of another size is clipped or padded with blanks.
     func paint(_ canvas: Canvas) {
         let target = canvas.size == size ? canvas : canvas.resized(to: size)
         let (before, isComplete) = (shown, mustRepaint)
@@ -77,16 +67,13 @@ final class Painter {
         shown = target
         mustRepaint = false
         defer { if showsLinks { sendLinks(before, isComplete: isComplete) } }
+        // A negative row hides the cursor.
         let row = target.cursor.map { Int32(clamping: $0.row) } ?? -1
         let column = target.cursor.map { Int32(clamping: $0.column) } ?? -1
         cn_flush(screen, row, column, synchronizesOutput)
     }
 
     /// Writes the links whose cells have been sent with the last frame.
-    ///
-    /// - Parameters:
-    ///   - before: The canvas before the frame.
-    ///   - isComplete: Whether the frame consisted of all cells.
     private func sendLinks(_ before: Canvas, isComplete: Bool) {
         let bytes = shown.links.filter { link in
             guard shown.shows(link), usesUTF8 || link.text.allSatisfy(\.isASCII) else { return false }
@@ -96,7 +83,6 @@ final class Painter {
         if !bytes.isEmpty { send(bytes) }
     }
 
-    /// Returns the parameters of the control sequence that sets a style.
     private func rendition(of style: Style) -> String {
         let attributes: [(Style.Attributes, String)] = [
             (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
@@ -119,9 +105,6 @@ final class Painter {
         paint(shown)
     }
 
-    /// Adapts to a new window size.
-    ///
-    /// The next canvas is painted completely.
     func resize(to size: TerminalSize) {
         guard size != self.size, cn_resize(screen, Int32(clamping: size.rows), Int32(clamping: size.columns)) else {
             return
@@ -132,14 +115,10 @@ final class Painter {
         mustRepaint = true
     }
 
-    /// Restores the terminal temporarily, until ``resume()``.
     func pause() {
         cn_pause(screen)
     }
 
-    /// Takes control of the terminal again.
-    ///
-    /// The next canvas is painted completely.
     func resume() {
         cn_resume(screen)
         mustRepaint = true
@@ -175,9 +154,7 @@ final class Painter {
         )
     }
 
-    /// Sends the cells that differ from `shown` to curses.
-    ///
-    /// - Returns: Whether any cell differed.
+    /// Sends the cells that differ from `shown` to curses, and returns whether any differed.
     private func update(to target: Canvas) -> Bool {
         var changed = false
         var style = Style.plain
@@ -188,6 +165,7 @@ final class Painter {
                 for index in cells.indices where cells[index] != old[index] {
                     changed = true
                     let cell = cells[index]
+                    // The left half of a wide character draws both of its cells.
                     guard cell.width > 0 else { continue }
                     if cell.style != style {
                         style = cell.style
@@ -202,6 +180,7 @@ final class Painter {
 
     private func put(_ cell: Cell, column: Int, row: Int, _ look: (attributes: UInt32, pair: Int32)) {
         if cell.text.utf8.count == 1, let byte = cell.text.utf8.first {
+            // Almost all cells contain one ASCII character, which needs no buffer.
             var scalar = UInt32(byte)
             cn_put(screen, Int32(row), Int32(column), &scalar, 1, 1, look.attributes, look.pair)
             return
@@ -221,8 +200,6 @@ final class Painter {
             look.pair)
     }
 
-    /// Returns the scalar to draw: a letter for a regional indicator, an ASCII replacement if the terminal does not use
-    /// UTF-8, and otherwise the given scalar.
     private func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7F { return scalar }
         // Curses takes a flag for two cells and sometimes sends only one of them. A flag is therefore drawn as its two
@@ -237,9 +214,6 @@ final class Painter {
         return (attributes, pair(palette.number(of: style.foreground), palette.number(of: style.background)))
     }
 
-    /// Returns the curses pair for two colors, and defines it if necessary.
-    ///
-    /// If no pairs are left, the result is a pair with the same foreground, or else the terminal's default colors.
     private func pair(_ foreground: Int, _ background: Int) -> Int32 {
         guard colors > 0, foreground >= 0 || background >= 0 else { return 0 }
         let key = Pair(foreground: foreground, background: background)
@@ -254,10 +228,10 @@ final class Painter {
                 return pair
             }
         }
+        // No pairs are left. The foreground matters most, and pair 0 has the terminal's default colors.
         return pairs[Pair(foreground: foreground, background: -1)] ?? 0
     }
 
-    /// ASCII replacements for the most common non-ASCII characters.
     private static let asciiReplacements: [Unicode.Scalar: Unicode.Scalar] = [
         "─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
         "…": ".", "•": "*", "●": "*", "○": "o", "▸": ">", "▾": "v", "▶": ">", "▼": "v", "→": ">", "←": "<", "↑": "^",

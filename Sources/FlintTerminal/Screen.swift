@@ -34,9 +34,7 @@ package protocol Screen: AnyObject {
 
     /// Restores the terminal while another program uses it, and then takes control again.
     ///
-    /// A `.resumed` event follows.
-    ///
-    /// - Parameter body: A closure that runs the other program and returns when it has ended.
+    /// The closure runs the other program and returns when it has ended. A `.resumed` event follows.
     func lend(to body: () -> Void)
 
     /// Restores the terminal permanently.
@@ -52,8 +50,8 @@ package protocol Screen: AnyObject {
 
     /// Copies text to the clipboard of the user's machine, if the terminal permits it.
     ///
-    /// - Parameter text: The text to copy.
-    /// - Returns: Whether the text was sent. It is `false` if the text is too long or the terminal is closed.
+    /// The result is `false` if the text is too long or the screen is closed. Otherwise, the text was sent, but the
+    /// terminal does not report whether it was copied.
     func copy(_ text: String) -> Bool
 }
 
@@ -63,11 +61,8 @@ package protocol Screen: AnyObject {
 package struct TerminalCapabilities: Hashable, Sendable {
     /// The number of colors in addition to the default colors, such as 0, 8, 16, or 256.
     package var colors: Int
-    /// Whether the terminal can show non-ASCII characters, such as line-drawing borders.
     package var usesUTF8: Bool
-    /// Whether the terminal can show a frame in one step, so that no incomplete frame is visible.
     package var synchronizesOutput: Bool
-    /// Whether the terminal has confirmed that it supports links.
     package var showsLinks: Bool
 
     package init(
@@ -95,9 +90,6 @@ package final class MemoryTerminal: Screen {
     package private(set) var size: TerminalSize
     package var capabilities: TerminalCapabilities
 
-    /// The most recent canvas.
-    ///
-    /// It is blank until the first call of ``present(_:)``.
     package private(set) var canvas: Canvas
     package private(set) var frameCount = 0
     package private(set) var ringCount = 0
@@ -108,11 +100,7 @@ package final class MemoryTerminal: Screen {
     package private(set) var suspendCount = 0
     package private(set) var lendCount = 0
     package private(set) var clipboard: String?
-    /// The texts of the notifications.
     package private(set) var notifications: [String] = []
-    /// Whether the screen is closed.
-    ///
-    /// A closed screen ignores events and canvases.
     package private(set) var isClosed = false
 
     private var handler: (@MainActor ([TerminalEvent]) -> Void)?
@@ -175,7 +163,7 @@ package final class MemoryTerminal: Screen {
 
     /// Presses keys one after the other, each as a separate batch.
     ///
-    /// - Parameter keys: Characters and key names in angle brackets, such as `"jj/foo<enter>"`.
+    /// The text consists of characters and of key names in angle brackets, such as `"jj/foo<enter>"`.
     package func type(_ keys: String) {
         for key in KeyPress.sequence(keys) {
             send([.key(key)])

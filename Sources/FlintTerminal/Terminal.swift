@@ -57,12 +57,10 @@ package final class Terminal: Screen {
 
     private static var current: Terminal?
 
-    /// Opens the terminal.
+    /// Opens the terminal, which stays open until ``close()``.
     ///
     /// The terminal's contents do not change until the first call of ``present(_:)``.
     ///
-    /// - Parameter options: The descriptors, the terminal's type, and the features to use.
-    /// - Returns: The terminal, which stays open until ``close()``.
     /// - Throws: ``TerminalError`` if a terminal is already open or the terminal cannot be used. In either case, the
     ///   terminal's settings remain unchanged.
     package static func open(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) -> Terminal {
@@ -77,10 +75,6 @@ package final class Terminal: Screen {
         return terminal
     }
 
-    /// Creates a terminal and takes control of it.
-    ///
-    /// The guard that restores the terminal is armed before curses changes any setting, so a crash at any later point
-    /// is covered.
     private init(_ options: TerminalOptions, _ description: TerminalDescription) throws(TerminalError) {
         let modes = TerminalModes(description, options)
         let restoration = Self.restoration(modes.frameEnd + modes.off, description.restoration)
@@ -92,6 +86,7 @@ package final class Terminal: Screen {
             input >= 0 && output >= 0 && signals >= 0
             && cn_guard_save(output, restoration, restoration.count)
         let error = errno
+        // The guard is armed before curses changes any setting, so that a crash at any later point is covered.
         if isGuarded { cn_guard_arm() }
         guard isGuarded,
             let painter = Painter(
@@ -120,9 +115,6 @@ package final class Terminal: Screen {
         cn_guard_tend()
     }
 
-    /// Starts the delivery of events on the main queue.
-    ///
-    /// A further call replaces the handler.
     package func start(_ handler: @escaping @MainActor ([TerminalEvent]) -> Void) {
         guard !isClosed else { return }
         self.handler = handler
@@ -155,12 +147,13 @@ package final class Terminal: Screen {
 
     /// Restores the terminal while another program uses it, and then takes control again.
     ///
-    /// The terminal delivers no events in the meantime, because the closure runs on the main queue.
+    /// The terminal delivers no events while the closure runs, because the closure occupies the main queue.
     package func lend(to body: () -> Void) {
         guard !isClosed else { return }
         let events = awaitReplies()
         clearModes()
         painter.pause()
+        // The guard stays armed until here, so that a crash during the steps above also restores the terminal.
         cn_guard_disarm()
         body()
         cn_guard_arm()
@@ -214,10 +207,8 @@ package final class Terminal: Screen {
 // MARK: - Modes
 
 extension Terminal {
-    /// Turns on the modes that curses does not handle and, the first time, queries the terminal's capabilities.
-    ///
-    /// The modes are set after the first frame, so that they do not delay it.
     private func setModes() {
+        // The modes follow the first frame, so that they do not delay it.
         hasModes = true
         var bytes = modes.on + negotiation.on
         if !hasInputEnded {
@@ -234,9 +225,6 @@ extension Terminal {
         painter.send(negotiation.off + modes.off)
     }
 
-    /// Handles the replies of the terminal, and turns on the modes that it has confirmed.
-    ///
-    /// - Returns: The events that the replies contain.
     private func handleReplies() -> [TerminalEvent] {
         var events: [TerminalEvent] = []
         let before = negotiation.off
@@ -262,12 +250,10 @@ extension Terminal {
         return events
     }
 
-    /// Returns the bytes that restore the terminal: those that turn off modes, and those that undo what curses does.
     private static func restoration(_ off: String, _ curses: [CChar]) -> [CChar] {
         off.utf8.map { CChar(bitPattern: $0) } + curses
     }
 
-    /// Takes control of the terminal again after the process was stopped, and delivers events.
     private func continueAfterStop(_ events: [TerminalEvent] = []) {
         painter.resume()
         negotiation.resume()
@@ -275,14 +261,12 @@ extension Terminal {
         painter.repaint()
         setModes()
         let events = events + (resized ? [.resize(size), .resumed] : [.resumed])
+        // The handler can call `suspend()` or `lend(to:)`, and it must not be called again before it returns.
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated { self?.deliver(events) }
         }
     }
 
-    /// Adapts to the window's size.
-    ///
-    /// - Returns: Whether the size changed.
     private func adaptSize() -> Bool {
         guard let window = TerminalSize(of: output) else { return false }
         let before = size
@@ -292,12 +276,9 @@ extension Terminal {
         return size != before
     }
 
-    /// Waits until the terminal has answered a query of the last second, because the shell would read the replies as
-    /// input.
+    /// Waits until the terminal has answered a query of the last second, and returns the events of the replies.
     ///
-    /// Keys pressed in the meantime are discarded.
-    ///
-    /// - Returns: The events that the replies contain.
+    /// The shell would otherwise read the replies as input. Keys pressed during the wait are discarded.
     private func awaitReplies() -> [TerminalEvent] {
         var events: [TerminalEvent] = []
         while let queriedAt {
@@ -343,7 +324,6 @@ extension Terminal {
         return source
     }
 
-    /// Reads all pending input and delivers it as one batch.
     private func readInput() {
         var events: [TerminalEvent] = []
         var hasEnded = false
@@ -380,15 +360,13 @@ extension Terminal {
         return count > 0
     }
 
-    /// Handles the escape timer.
-    ///
-    /// Without further input, an unfinished sequence becomes a key.
     private func finishWaiting() {
         guard !isClosed else { return }
         // In a busy program, the timer can fire before input that arrived in time has been read.
         if canRead(within: 0) {
             readInput()
         } else {
+            // Without further input, an unfinished sequence is a key, such as Escape.
             deliver(parser.flush())
         }
     }
@@ -400,6 +378,7 @@ extension Terminal {
             arrived.formUnion(bytes[..<count].map { Int32($0) })
         }
         for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] where arrived.contains(signal) {
+            // The terminal is restored first, so that output of the closure appears on the user's own screen.
             close()
             onTermination?()
             cn_signals_die(signal)

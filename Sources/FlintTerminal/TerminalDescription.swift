@@ -2,7 +2,6 @@
 
 import CFlintCurses
 
-/// The entry for a type of terminal in the system's terminal database.
 struct TerminalDescription {
     /// The name of the entry, which can differ from `TERM`.
     let name: String
@@ -14,21 +13,12 @@ struct TerminalDescription {
     /// The bytes that restore the terminal's settings when curses cannot run, such as after a crash.
     let restoration: [CChar]
 
-    /// Finds the description of a terminal.
-    ///
-    /// Some terminals install their own description, which is missing on other systems, for example after a login
-    /// through SSH. If the terminal's name indicates that it is compatible with xterm, xterm's description replaces the
-    /// missing one.
-    ///
-    /// - Parameters:
-    ///   - term: The terminal's type, from `TERM`.
-    ///   - output: The descriptor of the terminal's output.
-    /// - Returns: The description of the terminal, or of xterm in its place.
-    /// - Throws: ``TerminalError`` if the type is unknown or the terminal cannot show a screen.
     @MainActor
     static func find(_ term: String, output: Int32) throws(TerminalError) -> TerminalDescription {
         var found = cn_description()
         var verdict = term.isEmpty ? CN_UNKNOWN : cn_probe(term, output, &found)
+        // Some terminals install their own description, which is missing on other systems, such as after a login
+        // through SSH. The description of xterm replaces it.
         if verdict == CN_UNKNOWN, resemblesXterm(term) {
             for name in ["xterm-256color", "xterm"] {
                 verdict = cn_probe(name, output, &found)
@@ -53,7 +43,6 @@ struct TerminalDescription {
         }
     }
 
-    /// Returns whether a terminal's name indicates that it is compatible with xterm.
     private static func resemblesXterm(_ term: String) -> Bool {
         let kin = [
             "xterm", "kitty", "foot", "wezterm", "alacritty", "ghostty", "contour", "rio", "konsole", "iterm", "vte",
@@ -67,19 +56,17 @@ struct TerminalDescription {
 ///
 /// A sequence that the terminal does not support is empty.
 struct TerminalModes {
-    /// The sequence that turns on bracketed paste and mouse events.
     private(set) var on = ""
-    /// The sequence that turns off the modes that ``on`` turns on.
     private(set) var off = ""
     /// The sequence that ends a frame of synchronized output.
     ///
     /// It has no effect outside a frame.
     private(set) var frameEnd = ""
-    /// The features for which to ask the terminal.
     private(set) var request: TerminalNegotiation.Request = []
 
     init(_ description: TerminalDescription, _ options: TerminalOptions) {
         if description.hasExtendedModes {
+            // Mode 2004 brackets pasted text. Mode 2026 begins and ends a frame of synchronized output.
             on += "\u{1B}[?2004h"
             off = "\u{1B}[?2004l"
             frameEnd = "\u{1B}[?2026l"
@@ -92,6 +79,7 @@ struct TerminalModes {
             }
         }
         if description.hasMouse, options.usesMouse {
+            // Mode 1002 reports buttons and drags, and mode 1006 selects a format without a limit on the position.
             on += "\u{1B}[?1002h\u{1B}[?1006h"
             off = "\u{1B}[?1006l\u{1B}[?1002l" + off
         }

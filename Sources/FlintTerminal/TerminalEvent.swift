@@ -19,7 +19,6 @@ package enum TerminalEvent: Hashable, Sendable {
     ///
     /// The event arrives only if ``TerminalOptions/reportsColorScheme`` is `true` and the terminal supports reports.
     case colorScheme(ColorScheme)
-    /// The terminal confirmed that it supports links, as ``TerminalCapabilities/showsLinks`` now states.
     case linksConfirmed
     /// The process continued after a suspension.
     ///
@@ -30,7 +29,6 @@ package enum TerminalEvent: Hashable, Sendable {
     /// No further input follows.
     case inputEnded
 
-    /// The problem with a paste.
     package enum PasteProblem: Hashable, Sendable {
         /// The paste is longer than 64 KB, and the rest was dropped.
         case tooLong
@@ -41,7 +39,6 @@ package enum TerminalEvent: Hashable, Sendable {
     }
 }
 
-/// The kind of background for which colors must be readable.
 package enum ColorScheme: Hashable, Sendable {
     case dark
     case light
@@ -94,10 +91,8 @@ enum TerminalReply: Hashable, Sendable {
     case attributes
     /// The flags of the kitty keyboard protocol, whose values are ignored.
     case keyboard
-    /// The terminal's name and version.
     case name(String)
     /// The color scheme, stated by name or derived from the background color.
     case colorScheme(ColorScheme)
-    /// Whether the terminal gained or lost the focus.
     case focus(Bool)
 }

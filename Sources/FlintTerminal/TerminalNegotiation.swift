@@ -7,21 +7,17 @@
 /// arrival shows that the terminal understands queries and has answered the earlier ones. Only then does a second query
 /// ask for the background color and the terminal's name, in sequences that a terminal without support could display.
 ///
-/// The negotiation is a pure state machine over replies. Replies are untrusted: one that nothing has asked for has no
-/// effect, and a repeated one does not send anything again.
+/// The negotiation is a pure state machine over replies. Replies are untrusted: a reply without a query has no effect,
+/// and a repeated reply does not send anything again.
 struct TerminalNegotiation: Sendable {
-    /// The features to ask for.
     struct Request: OptionSet, Sendable {
         let rawValue: Int
 
         static let synchronizedOutput = Request(rawValue: 1 << 0)
-        /// Whether the background is light or dark, and changes of it.
         static let colorScheme = Request(rawValue: 1 << 1)
-        /// Notifications while the terminal is not in focus.
         static let notifications = Request(rawValue: 1 << 2)
         /// Escape sequences for all keys that would otherwise be ambiguous, in particular for Escape.
         static let keyboard = Request(rawValue: 1 << 3)
-        /// Links on text.
         static let links = Request(rawValue: 1 << 4)
     }
 
@@ -34,13 +30,11 @@ struct TerminalNegotiation: Sendable {
         case complete
     }
 
-    /// A mode that has been turned on.
     private enum Mode: CaseIterable, Sendable {
         case keyboard
         case focus
         case colorScheme
 
-        /// The sequence that turns on the mode, and requests the present value if there is one.
         var on: String {
             switch self {
             // The flags 1 and 4: unambiguous keys, with their position on a Latin keyboard.
@@ -62,11 +56,8 @@ struct TerminalNegotiation: Sendable {
     private let request: Request
     private var stage = Stage.idle
     private var modes: Set<Mode> = []
-    /// Whether the terminal shows frames in one step.
     private(set) var synchronizesOutput = false
-    /// The form of notifications that the terminal supports, or `nil` if it supports none.
     private(set) var notification: NotificationSequence.Form?
-    /// Whether the terminal supports links.
     private(set) var showsLinks = false
     /// Whether the terminal is in focus, as far as it has reported.
     ///
@@ -77,7 +68,6 @@ struct TerminalNegotiation: Sendable {
         self.request = request
     }
 
-    /// Whether an answer is still expected.
     var isPending: Bool { stage == .modes || stage == .identity }
 
     /// The sequence that turns on the confirmed modes again, such as after a suspension.
@@ -88,7 +78,6 @@ struct TerminalNegotiation: Sendable {
         Mode.allCases.filter(modes.contains).map(\.off).joined() + (showsLinks ? "\u{1B}]8;;\u{1B}\\" : "")
     }
 
-    /// Returns the first query, or an empty string if no query is needed.
     mutating func begin() -> String {
         guard !request.isEmpty, stage == .idle || (stage == .complete && !hasSentinel && !synchronizesOutput) else {
             return ""
@@ -102,12 +91,8 @@ struct TerminalNegotiation: Sendable {
         return hasSentinel ? bytes + Self.sentinel : bytes
     }
 
-    /// Notes that the program has regained the terminal after a suspension.
     mutating func resume() { isInFocus = true }
 
-    /// Handles a reply.
-    ///
-    /// - Returns: The bytes to send, and the event that the reply contains.
     mutating func receive(_ reply: TerminalReply) -> (bytes: String, event: TerminalEvent?) {
         switch reply {
         case .mode(let number, let state):
@@ -142,6 +127,7 @@ struct TerminalNegotiation: Sendable {
     }
 
     private mutating func turnOn(_ mode: Mode) -> String {
+        // A late or repeated reply sends no bytes.
         isPending && modes.insert(mode).inserted ? mode.on : ""
     }
 
@@ -152,6 +138,7 @@ struct TerminalNegotiation: Sendable {
             return ""
         }
         var bytes = ""
+        // Without mode 2031, the color scheme is derived from the background color.
         if request.contains(.colorScheme), !modes.contains(.colorScheme) { bytes += "\u{1B}]11;?\u{1B}\\" }
         if modes.contains(.focus) || request.contains(.links) { bytes += "\u{1B}[>0q" }
         stage = bytes.isEmpty ? .complete : .identity

@@ -2,13 +2,8 @@
 
 import FlintLibc
 
-/// The options for opening a terminal.
-///
-/// The initializer reads the defaults from the environment.
 package struct TerminalOptions: Hashable, Sendable {
-    /// The file descriptor for keyboard input.
     package var input: Int32 = 0
-    /// The file descriptor for output.
     package var output: Int32 = 1
     /// The terminal's type, as its name in the terminfo database.
     package var term: String
@@ -24,24 +19,21 @@ package struct TerminalOptions: Hashable, Sendable {
     ///
     /// A terminal is never queried if its description shows that it does not support such queries.
     package var queriesSynchronizedOutput: Bool
-    /// Whether to ask for the color scheme of the terminal's background, and to report its changes.
     package var reportsColorScheme = false
-    /// Whether to ask for support of notifications and for the focus, without which none are shown.
+    /// Whether to query the terminal for notifications and for the focus.
+    ///
+    /// Without the terminal's confirmation, no notifications are shown.
     package var usesNotifications = false
-    /// Whether to ask for support of links, without which none are shown.
     package var usesLinks = false
     /// Whether to use the kitty keyboard protocol, which distinguishes the Escape key from escape sequences.
     ///
     /// Without the protocol, the Escape key takes effect after a short delay.
     package var usesKeyboardProtocol = false
-    /// The terminal multiplexer between the program and the terminal.
     package var multiplexer: ClipboardSequence.Multiplexer
 
     /// Creates options from the environment variables `TERM`, `NO_COLOR`, `TERM_PROGRAM`, `TMUX`, and `STY`.
     ///
     /// Any nonempty value of `NO_COLOR` turns colors off.
-    ///
-    /// - Parameter variable: A closure that returns the value of an environment variable, or `nil` if it is not set.
     package init(variable: (String) -> String? = Self.environmentVariable) {
         term = variable("TERM") ?? ""
         usesColor = (variable("NO_COLOR") ?? "").isEmpty
@@ -51,27 +43,20 @@ package struct TerminalOptions: Hashable, Sendable {
         queriesSynchronizedOutput = variable("TERM_PROGRAM") != "Apple_Terminal"
     }
 
-    /// Returns the value of an environment variable of the process, or `nil` if it is not set.
     package static func environmentVariable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 }
 
-/// An error that makes a terminal unusable.
-///
-/// Its description is shown to the user.
 package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The stream is a file, a pipe, or closed.
     case notATerminal(Stream)
     /// The system has no description of the terminal that `TERM` names.
     ///
     /// The name is empty if `TERM` is not set.
     case unknownTerminal(String)
-    /// The named terminal cannot move its cursor, so it cannot show a screen.
     case cannotAddressCursor(String)
     /// The process's file size limit, in bytes, is too small to hold a frame.
     case fileSizeLimit(UInt64)
-    /// Another error, with a description for the user.
     case failed(String)
 
     package enum Stream: Hashable, Sendable {
@@ -79,7 +64,6 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
         case output
     }
 
-    /// The problem and a remedy.
     package var description: String {
         switch self {
         case .notATerminal(.input):

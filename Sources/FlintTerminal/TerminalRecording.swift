@@ -17,11 +17,6 @@ package struct TerminalRecording: Sendable {
     private var last: Canvas
     private var time = 0.0
 
-    /// Starts a recording.
-    ///
-    /// - Parameters:
-    ///   - size: The size of the terminal.
-    ///   - title: The title of the recording.
     package init(size: TerminalSize, title: String) {
         self.size = size
         last = Canvas(size: size)
@@ -36,18 +31,16 @@ package struct TerminalRecording: Sendable {
     /// The contents of the recording's file: a header, followed by one line for each stored frame.
     package var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Adds time before the next frame.
+    /// Adds time, in seconds, before the next frame.
     ///
-    /// - Parameter seconds: The time in seconds. A negative value counts as 0.
+    /// A negative value counts as 0.
     package mutating func wait(_ seconds: Double) {
         time += max(0, seconds)
     }
 
-    /// Adds a frame.
-    ///
-    /// A frame that is equal to the previous one adds no data.
     package mutating func add(_ canvas: Canvas) {
         guard canvas != last else { return }
+        // The cursor is hidden while the rows are drawn, and stays hidden if the canvas has no cursor.
         var output = "\u{1B}[?25l"
         for row in 0..<size.rows where (0..<size.columns).contains(where: { canvas[$0, row] != last[$0, row] }) {
             output += "\u{1B}[\(row + 1);1H" + Self.text(of: row, in: canvas)
@@ -64,7 +57,6 @@ package struct TerminalRecording: Sendable {
         lines.append("[\(milliseconds / 1_000).\(fraction), \"o\", \(Self.quoted(output))]")
     }
 
-    /// Returns the characters and control sequences that draw a row of a canvas.
     private static func text(of row: Int, in canvas: Canvas) -> String {
         var text = ""
         var style = Style.plain

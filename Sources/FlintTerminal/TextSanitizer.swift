@@ -20,16 +20,11 @@ package enum TextSanitizer {
         package let width: Int
     }
 
-    /// Returns the clusters of the sanitized text in order.
-    ///
-    /// Invisible characters are omitted.
     package static func clusters(of text: String) -> [Cluster] {
         text.compactMap(cluster(of:))
     }
 
     /// Returns the text on one line, safe to print on any terminal.
-    ///
-    /// Printable ASCII is returned unchanged.
     package static func sanitized(_ text: String) -> String {
         if text.isPrintableASCII { return text }
         var result = ""
@@ -83,7 +78,6 @@ package enum TextSanitizer {
 
     /// The maximum number of scalars in a cluster: a base character and three marks.
     private static let keptLimit = 4
-    /// The maximum number of scalars of a character that are examined.
     private static let scannedLimit = 64
     /// The enclosing keycap, which some terminals draw in an additional cell.
     private static let keycap: Unicode.Scalar = "\u{20E3}"
@@ -103,6 +97,7 @@ package enum TextSanitizer {
     /// Returns whether a scalar is invisible, such as a direction mark, a joiner, a byte order mark, or a tag.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0xAD else { return false }
+        // The Arabic number signs are format characters, but they are visible.
         let isFormat = scalar.properties.generalCategory == .format && !(0x600...0x605).contains(scalar.value)
         return isFormat || scalar.properties.isDefaultIgnorableCodePoint
     }

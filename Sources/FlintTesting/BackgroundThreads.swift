@@ -4,7 +4,6 @@ import Dispatch
 import FlintCore
 import FlintLocks
 
-/// An event that a task can await with a deadline.
 final class Awaited: Sendable {
     private struct State {
         var hasHappened = false
@@ -13,7 +12,6 @@ final class Awaited: Sendable {
 
     private let state = Protected(State())
 
-    /// Marks the event as having occurred and resumes the waiting task, if any.
     func happen() { end(hasHappened: true) }
 
     private func end(hasHappened: Bool) {
@@ -22,17 +20,13 @@ final class Awaited: Sendable {
             defer { state.waiter = nil }
             return state.waiter
         }
+        // The state gives the continuation away under the lock, so it is resumed once.
         waiter?.resume(returning: hasHappened)
     }
 
-    /// Waits for the event.
+    /// Waits for the event, and returns whether it occurred in time.
     ///
     /// Only one task may wait at a time.
-    ///
-    /// - Parameters:
-    ///   - deadline: The maximum time to wait.
-    ///   - isolation: The caller's actor.
-    /// - Returns: Whether the event occurred in time.
     func wait(atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation) async -> Bool {
         let alarm = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flint.testing.deadline"))
         alarm.setEventHandler { self.end(hasHappened: false) }
@@ -41,6 +35,7 @@ final class Awaited: Sendable {
         defer { alarm.cancel() }
         return await withCheckedContinuation { continuation in
             let hasHappened = state.withLock { state in
+                // The event may have occurred before the wait began.
                 if !state.hasHappened { state.waiter = continuation }
                 return state.hasHappened
             }
@@ -49,15 +44,8 @@ final class Awaited: Sendable {
     }
 }
 
-/// Functions that run closures on other threads, in the runtime of the caller.
 enum BackgroundThreads {
-    /// Runs a closure on another thread and waits for its result.
-    ///
-    /// - Parameters:
-    ///   - deadline: The maximum time to wait.
-    ///   - isolation: The caller's actor.
-    ///   - body: The closure to run. It isn't stopped at the deadline.
-    /// - Returns: The result, or `nil` after the deadline.
+    /// Runs a closure on another thread and returns its result, or `nil` after the deadline, which does not stop it.
     static func run<Result>(
         atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation, _ body: @escaping () -> Result
     ) async -> Result? {
@@ -65,14 +53,7 @@ enum BackgroundThreads {
         return await done.wait(atMost: deadline) ? result.value : nil
     }
 
-    /// Runs a closure on several threads at once and waits for the results.
-    ///
-    /// - Parameters:
-    ///   - count: The number of threads.
-    ///   - deadline: The maximum time to wait for each result.
-    ///   - isolation: The caller's actor.
-    ///   - body: The closure to run on each thread.
-    /// - Returns: The results, or `nil` after the deadline.
+    /// Runs a closure on several threads at once and returns the results, or `nil` after a deadline for each result.
     static func run<Result>(
         times count: Int, atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation,
         _ body: @escaping () -> Result
@@ -86,12 +67,7 @@ enum BackgroundThreads {
         return results
     }
 
-    /// Runs a closure on another thread and blocks the current thread until it ends, for use in an observer.
-    ///
-    /// - Parameters:
-    ///   - deadline: The maximum time to block.
-    ///   - body: The closure to run. It isn't stopped at the deadline.
-    /// - Returns: Whether the closure ended in time.
+    /// Runs a closure on another thread, and blocks the current thread until it ends, for use in an observer.
     static func ends(within deadline: Duration, _ body: @escaping () -> Void) -> Bool {
         let (runtime, done, body) = (FlintRuntime.current, DispatchSemaphore(value: 0), UncheckedSendable(body))
         DispatchQueue(label: "flint.testing.question").async {
@@ -116,7 +92,6 @@ enum BackgroundThreads {
 final class Answer<Value>: @unchecked Sendable {
     private let stored = Protected<UncheckedSendable<Value?>>(UncheckedSendable(nil))
 
-    /// The result, or `nil` until the closure ends.
     var value: Value? {
         get { stored.withLock { $0 }.value }
         set {
@@ -130,6 +105,7 @@ extension Duration {
     /// The duration as a dispatch interval of at most 1,000,000 seconds.
     fileprivate var interval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
+        // Longer durations would overflow the nanoseconds.
         guard seconds < 1_000_000 else { return .seconds(1_000_000) }
         return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     }

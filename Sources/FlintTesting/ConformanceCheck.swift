@@ -16,8 +16,8 @@
 /// ```
 ///
 /// The closures are called on the caller's actor. The subject is also queried from other threads, as the engine does.
-/// The result doesn't depend on the speed of the machine: a check waits only for events that must happen, and reports a
-/// failure if one of them misses the deadline.
+/// The result does not depend on the speed of the machine: a check waits only for events that must happen, and reports
+/// a failure if one of them misses the deadline.
 public protocol ConformanceCheck {
     /// Runs the check.
     ///
@@ -26,7 +26,7 @@ public protocol ConformanceCheck {
 }
 
 extension ConformanceCheck {
-    /// Runs the check and throws an error if the implementation doesn't conform.
+    /// Runs the check and throws an error if the implementation does not conform.
     ///
     /// - Throws: ``ConformanceError`` with all failures.
     public func verify() async throws(ConformanceError) {
@@ -85,7 +85,7 @@ public struct ConformanceTiming: Sendable {
     ///
     /// The announcement can come from any thread or from a task on the caller's actor.
     ///
-    /// - Parameter deadline: The time limit for an announcement or an answer. Only an implementation that doesn't
+    /// - Parameter deadline: The time limit for an announcement or an answer. Only an implementation that does not
     ///   conform reaches the limit.
     /// - Returns: The timing to pass to a check.
     public static func asynchronous(deadline: Duration = .seconds(30)) -> ConformanceTiming {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A rule that the engine relies on.
-///
-/// The raw value is the rule's name in failures.
+/// A rule that the engine relies on, with its name in failures as the raw value.
 package enum ConformanceRule: String, CaseIterable, Sendable {
     // MARK: The closures of a check
 

@@ -4,7 +4,6 @@ import FlintCore
 import FlintLocks
 
 extension ConformanceRunner {
-    /// Checks that the subject notifies its observers if it declares that it announces changes.
     func checkAnnouncements() async {
         guard let observing, let subject = await subject() else { return }
         checkWeakness(subject, observing)
@@ -29,9 +28,7 @@ extension ConformanceRunner {
 
     // MARK: Each change
 
-    /// Checks that other threads can query the subject while observers are called.
-    ///
-    /// - Returns: Whether observers may query the subject, which later checks require.
+    /// Checks that other threads can query the subject while observers are called, which later checks require.
     private func checkLocks(_ key: Key, _ observing: Observing) async -> Bool {
         guard let subject = await subject() else { return false }
         let carried = UncheckedSendable(subject)
@@ -51,9 +48,7 @@ extension ConformanceRunner {
         return false
     }
 
-    /// Makes several changes and checks their announcements.
-    ///
-    /// - Returns: Whether every change was announced.
+    /// Makes several changes, and returns whether every change was announced.
     private func checkChanges(_ key: Key, _ observing: Observing) async -> Bool {
         guard let subject = await subject() else { return false }
         let carried = UncheckedSendable(subject)
@@ -61,6 +56,7 @@ extension ConformanceRunner {
         observing.add(subject, object)
         defer { observing.remove(subject, object) }
         var count = 0
+        // The first value is set again at the end, so that every value is also left once.
         for value in values + values.prefix(1) {
             let before = ask(subject, key)
             let heard = calls.count(about: key)
@@ -101,7 +97,6 @@ extension ConformanceRunner {
         judgeOwnership([call], key, answer)
     }
 
-    /// Checks that announcements agree with the subject's own answer.
     private func judgeOwnership(
         _ calls: some Sequence<Recorder<Key, Value>.Call>, _ key: Key, _ answer: Value
     ) {
@@ -114,7 +109,6 @@ extension ConformanceRunner {
 
     // MARK: Observers
 
-    /// Checks that the subject references observers weakly.
     private func checkWeakness(_ subject: Subject, _ observing: Observing) {
         if addReleased(subject, observing).observer.object != nil {
             found.add(.holdsObserversWeakly, nil, "It retains an observer that has no other references.")
@@ -127,6 +121,7 @@ extension ConformanceRunner {
     ) -> (observer: WeakObserver, calls: Recorder<Key, Value>) {
         let (object, calls) = recorder(observing)
         observing.add(subject, object)
+        // The only strong reference ends with this function.
         return (WeakObserver(object), calls)
     }
 
@@ -180,12 +175,9 @@ private struct WeakObserver {
     }
 }
 
-/// An observer object for subjects that take a handler and return a token.
 final class HandlerObserver<Key: Hashable & Sendable>: @unchecked Sendable {
     let handler: @Sendable (_ keys: Set<Key>?) -> Void
-    /// The token that ends the observation.
-    ///
-    /// Used only on the check's task.
+    /// The token that ends the observation, used only on the check's task.
     var token: ObservationToken?
 
     init(_ handler: @escaping @Sendable (_ keys: Set<Key>?, _ isOwned: Bool?) -> Void) {

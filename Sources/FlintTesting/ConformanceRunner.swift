@@ -8,16 +8,13 @@ import FlintLocks
 /// Each check describes its subject with closures. The closures that the engine may call on any thread are called on
 /// other threads here too, so they must not depend on an actor.
 final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable & Sendable>: @unchecked Sendable {
-    /// The closures that create an observer, add it to a subject, and remove it.
     struct Observing {
         let make: (@escaping @Sendable (_ keys: Set<Key>?, _ isOwned: Bool?) -> Void) -> AnyObject
         let add: (Subject, AnyObject) -> Void
         let remove: (Subject, AnyObject) -> Void
-        /// Whether an observer that is added twice counts once.
-        ///
-        /// `false` for handlers, which have no identity.
+        /// Whether an observer that is added twice counts once, unlike handlers, which have no identity.
         var addsOnce = true
-        /// Whether observers can be removed, and aren't notified after they're deallocated.
+        /// Whether observers can be removed, and are not notified after they are deallocated.
         var removes = true
     }
 
@@ -30,14 +27,12 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     let make: () async throws -> Subject
     let ask: (Subject, Key) -> Value
     let change: (Subject, Key, Value) async throws -> Void
-    /// A closure that returns whether the subject declares that it announces changes to a key.
     let announces: (Subject, Key) -> Bool
     let observing: Observing?
     let describeKey: (Key) -> String
     let describeValue: (Value) -> String
     /// The keys to query before any change, each with the only correct answer.
     var unknown: [(key: Key, answer: Value)] = []
-    /// The answer that means "unknown".
     var unknownValue: Value?
     /// A closure that returns the keys whose answers can change when a key is changed.
     var affected: (Key) -> [Key] = { [$0] }
@@ -64,9 +59,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         found = ConformanceFailureList(of: "\(Subject.self)")
     }
 
-    /// Checks the rules that all subjects share.
-    ///
-    /// - Returns: Whether the subject answers in time, so that further checks make sense.
+    /// Checks the rules that all subjects share, and returns whether the subject answers in time for further checks.
     func run() async -> Bool {
         guard let subject = await subject(), await answersInTime(subject) else { return false }
         askTwice(subject)
@@ -84,7 +77,6 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
 
     // MARK: Steps
 
-    /// Creates a subject, or records a failure and returns `nil`.
     func subject() async -> Subject? {
         do {
             return try await make()
@@ -94,9 +86,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         }
     }
 
-    /// Sets a key to a value, or records a failure if the closure throws an error.
-    ///
-    /// - Returns: Whether the change succeeded.
+    /// Sets a key to a value, or records a failure and returns `false` if the closure throws an error.
     func set(_ subject: Subject, _ key: Key, _ value: Value) async -> Bool {
         do {
             try await change(subject, key, value)
@@ -107,11 +97,10 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         }
     }
 
-    /// Changes a key to a different value.
-    ///
-    /// - Returns: The new answer, or `nil` if the answer can't be changed.
+    /// Changes a key and returns the new answer, or `nil` if the answer cannot be changed.
     func setOther(_ subject: Subject, _ key: Key) async -> Value? {
         let before = ask(subject, key)
+        // Some subjects answer the same for several values, so each one is tried.
         for value in values where value != before {
             guard await set(subject, key, value) else { return nil }
             let answer = ask(subject, key)
@@ -131,6 +120,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         for key in keys {
             let answer = await BackgroundThreads.run(atMost: timing.deadline) { [self] in ask(subject.value, key) }
             if answer != nil { continue }
+            // The check ends here, because every further query could block too.
             add(.answersWithoutBlocking, key, "It did not answer within \(timing.deadline) on another thread.")
             return false
         }
@@ -177,6 +167,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         guard let subject = await subject(), let first = await setOther(subject, key) else { return }
         let carried = UncheckedSendable(subject)
         let isOver = Protected(false)
+        // Before and after the change, only one answer is correct. During the change, both are.
         await expect([first], of: key, carried)
         let readers = (0..<Self.threads).map { _ in
             BackgroundThreads.start { [self] in

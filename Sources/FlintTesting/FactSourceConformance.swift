@@ -27,7 +27,7 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
     ///   - fact: The fact.
     ///   - values: The values to check; at least two.
     ///   - timing: The time limit for an answer on another thread.
-    ///   - make: A closure that creates the part of the app that knows the value, which is unknown at first. It's
+    ///   - make: A closure that creates the part of the app that knows the value, which is unknown at first. It is
     ///     called several times.
     ///   - value: The closure to check, which reads the value on any thread.
     ///   - change: A closure that changes the value, or makes it unknown for `nil`.
@@ -54,7 +54,7 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
     /// - Parameters:
     ///   - fact: The fact.
     ///   - values: The values to check; at least two.
-    ///   - make: A closure that creates a service, which has no answer at first. It's called several times.
+    ///   - make: A closure that creates a service, which has no answer at first. It is called several times.
     ///   - service: A closure that returns the source to check.
     ///   - change: A closure that changes the answer of the service, or makes it fail for `nil`.
     public init<Subject>(

@@ -12,9 +12,9 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A plain provider must have a flag if and only if it has a value for it. A `DetailedFeatureFlagProvider` must have a flag
-/// if and only if it has an evaluation of it, whose value is `nil` while the provider is not ready. The members must agree,
-/// and the priority and the type must not change. A provider that announces changes must be a
+/// A plain provider must have a flag if and only if it has a value for it. A `DetailedFeatureFlagProvider` must have a
+/// flag if and only if it has an evaluation of it, whose value is `nil` while the provider is not ready. The members
+/// must agree, and the priority and the type must not change. A provider that announces changes must be a
 /// `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
     private let examination: ConformanceRunner<Provider, FeatureKey, Bool?>
@@ -26,11 +26,11 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
     ///
     /// - Parameters:
     ///   - flags: The flags to query.
-    ///   - initially: The values that a new provider returns. The provider must not have the other flags, or must not be
-    ///     ready to evaluate them.
+    ///   - initially: The values that a new provider returns. The provider must not have the other flags, or must not
+    ///     be ready to evaluate them.
     ///   - unknown: A flag for which the provider never has a value.
     ///   - timing: Whether changes are announced during the change or later, and the time limit.
-    ///   - make: A closure that creates a provider. It's called several times.
+    ///   - make: A closure that creates a provider. It is called several times.
     ///   - change: A closure that turns a flag on or off in the provider's source, and returns when the provider has
     ///     the new value. `nil` if the provider's values never change.
     public init(
@@ -91,7 +91,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
 
     /// Returns the value that the engine uses, or `nil` if the next provider decides.
     ///
-    /// The answer of `isFeatureEnabled` alone doesn't distinguish a flag that is off from one without a value.
+    /// The answer of `isFeatureEnabled` alone does not distinguish a flag that is off from one without a value.
     private static func value(of flag: FeatureKey, by provider: any FeatureFlagProvider) -> Bool? {
         guard provider.hasFeature(flag) else { return nil }
         guard let detailed = provider as? any DetailedFeatureFlagProvider else {
@@ -100,7 +100,6 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         return detailed.evaluation(of: flag)?.value
     }
 
-    /// Checks that the members of a detailed provider agree.
     private func checkAgreement(of provider: Provider) {
         guard let detailed = provider as? any DetailedFeatureFlagProvider else { return }
         for (flag, _) in examination.unknown {
@@ -122,7 +121,6 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
         }
     }
 
-    /// Sets a flag through the provider and clears it, if the provider supports that.
     private func checkSetting(of provider: any MutatingFeatureFlagProvider, _ flag: FeatureKey) {
         func answer() -> Bool? { Self.value(of: flag, by: provider) }
         for isOn in [true, false] {

@@ -35,8 +35,8 @@ public enum GatingPersonas {
     /// }
     /// ```
     ///
-    /// The same requirements always have the same personas. Each persona has a value for every fact that features depend
-    /// on. `flint persona cover` lists what each of them shows.
+    /// The same requirements always have the same personas. Each persona has a value for every fact that features
+    /// depend on. `flint persona cover` lists what each of them shows.
     ///
     /// - Parameters:
     ///   - group: The root group of the app's features.
@@ -61,13 +61,11 @@ public enum GatingPersonas {
     }
 }
 
-/// An error for a persona that cannot be read or applied.
 struct GatingPersonaError: Error, CustomStringConvertible {
     let description: String
 }
 
 extension GatingTest {
-    /// An inspector of the app.
     var inspector: RuntimeInspector {
         RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .app))
     }

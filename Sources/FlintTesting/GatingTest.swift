@@ -56,7 +56,7 @@ public final class GatingTest: Sendable {
 
     /// Marks products as purchased.
     ///
-    /// A credit balance alone doesn't meet a requirement, so a consumable product is marked as purchased by an
+    /// A credit balance alone does not meet a requirement, so a consumable product is marked as purchased by an
     /// override.
     ///
     /// - Parameter products: Products of any type.
@@ -66,6 +66,7 @@ public final class GatingTest: Sendable {
 
     /// Sets a product's purchase status, using an override for a consumable product.
     public func set(_ product: Product, to status: PurchaseStatus) {
+        // A balance alone never decides availability, so a test overrides the status.
         if product is ConsumableProduct {
             runtime.facts.setOverride(
                 .truth(status.truth), for: .purchase(productID: product.productID), reason: "set by a test", cause: .app
@@ -104,6 +105,7 @@ public final class GatingTest: Sendable {
     ///   - value: The value as commands spell it, such as `9.6`, or `nil` for an unknown one.
     /// - Throws: An error with a description if no feature requires the fact, or if it cannot have the value.
     public func setFact(_ name: String, of kind: FactKind = .fact, to value: String?) throws {
+        // A fact needs its declaration, which only a requirement of a registered feature contains.
         let keys = runtime.ownFacts.map(\.key).filter { $0.kind == kind }
         guard let key = keys.first(where: { $0.text == name }) else {
             let names = keys.map(\.text).joined(separator: ", ")
@@ -130,7 +132,7 @@ public final class GatingTest: Sendable {
 
     /// Overrides a feature's runtime switch, or removes the override for `nil`.
     ///
-    /// Use this method instead of setting `isEnabled`, which all tests share. It has no effect on a feature that isn't
+    /// Use this method instead of setting `isEnabled`, which all tests share. It has no effect on a feature that is not
     /// part of the app.
     public func setEnabled(_ feature: ConditionalFeatureDefinition.Type, to isOn: Bool?) {
         guard let path = runtime.metadata(for: feature)?.path else { return }
@@ -183,12 +185,13 @@ public final class GatingTest: Sendable {
     ///   - action: The action's name or the name of its type.
     ///   - feature: The feature that offers the action.
     ///   - input: The input values by name.
-    /// - Returns: The outcome, or `nil` if the feature isn't available or the request was declined. An unknown action,
+    /// - Returns: The outcome, or `nil` if the feature is not available or the request was declined. An unknown action,
     ///   invalid input, a missing presenter, and a cancellation are failures with a description.
     public func perform(
         _ action: String, of feature: FeatureDefinition.Type, input: RouteParameters = [:]
     ) async -> ActionOutcome? {
         let actions = runtime.metadata(for: feature)?.actions ?? []
+        // The identifier comes first, because several actions may share a name.
         guard let found = actions.first(where: { $0.id == action }) ?? actions.first(where: { $0.name == action })
         else {
             let names = actions.map(\.name).joined(separator: ", ")

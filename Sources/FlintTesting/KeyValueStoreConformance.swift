@@ -10,7 +10,7 @@ import FlintLocks
 /// ```
 ///
 /// The store must return every value unchanged and keep all keys apart, even unusual ones. Concurrent writes must not
-/// overwrite each other, and a persistent store must return its values after it's reopened. If the store declares that
+/// overwrite each other, and a persistent store must return its values after it is reopened. If the store declares that
 /// it announces changes, it must notify every observer until the observation ends.
 public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
     private let examination: ConformanceRunner<Store, String, Bool?>
@@ -20,9 +20,9 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
     ///
     /// - Parameters:
     ///   - timing: Whether changes are announced during the change or later, and the time limit.
-    ///   - make: A closure that creates an empty store. It's called several times.
+    ///   - make: A closure that creates an empty store. It is called several times.
     ///   - reopen: A closure that creates another store from a store's saved values, as the app's next launch does, or
-    ///     `nil` if the store doesn't persist values.
+    ///     `nil` if the store does not persist values.
     ///   - change: A closure that changes a value. By default, it sets the value in the store. Pass a closure to test
     ///     external changes, such as changes by another program.
     public init(
@@ -78,6 +78,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
 
     private func checkKeys() async {
         guard let store = await examination.subject() else { return }
+        // Each key in turn becomes true, so a store that confuses two keys changes one too early.
         for key in Self.keys { store.set(false, forKey: key) }
         for (changed, key) in Self.keys.enumerated() {
             store.set(true, forKey: key)
@@ -89,6 +90,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
 
     private func checkReopening() async {
         guard let reopen, let store = await examination.subject() else { return }
+        // Both values occur, so that a store that reopens with one default value is noticed.
         for key in Self.keys.dropFirst(2) { store.set(key.count.isMultiple(of: 2), forKey: key) }
         store.set(true, forKey: "sync")
         store.set(nil, forKey: "sync")

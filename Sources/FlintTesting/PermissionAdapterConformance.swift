@@ -25,7 +25,7 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
     ///   - permission: The permission that the adapter must be for.
     ///   - statuses: The statuses to set.
     ///   - timing: Whether changes are announced during the change or later, and the time limit.
-    ///   - make: A closure that creates an adapter. It's called several times.
+    ///   - make: A closure that creates an adapter. It is called several times.
     ///   - change: A closure that changes the permission, as the system settings do, and returns when the change is
     ///     complete.
     public init(

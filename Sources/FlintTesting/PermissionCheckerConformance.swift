@@ -32,10 +32,10 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
     ///
     /// - Parameters:
     ///   - permissions: The permissions to query.
-    ///   - unsupported: Permissions that the checker doesn't support.
+    ///   - unsupported: Permissions that the checker does not support.
     ///   - statuses: The statuses to set for each permission.
     ///   - timing: Whether changes are announced during the change or later, and the time limit.
-    ///   - make: A closure that creates a checker. It's called several times.
+    ///   - make: A closure that creates a checker. It is called several times.
     ///   - change: A closure that changes a permission outside the app, as the system settings do, and returns when the
     ///     change is complete.
     ///   - answer: A closure that answers the prompt of a request, or `nil` to skip requests that need a prompt.
@@ -77,6 +77,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         guard let checker = await examination.subject() else { return }
         for status in examination.values {
             for key in examination.keys { guard await examination.set(checker, key, status) else { return } }
+            // The empty set is authorized, and a set with an unsupported permission never is.
             let sets = [[], examination.keys] + (examination.keys + unsupported).map { [$0] }
             for set in sets {
                 let isAuthorised = set.allSatisfy { checker.status(of: $0) == .authorized }
@@ -108,11 +109,11 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         }
     }
 
+    // A function of its own, so that no local variable keeps the delegate.
     private func setReleasedDelegate(of checker: Checker) { checker.delegate = CheckerObserver { _ in } }
 
     // MARK: Requests
 
-    /// Checks requests that need no prompt.
     private func checkDetermined() async {
         for status in examination.values where status != .notDetermined {
             guard let key = examination.keys.first, let checker = await examination.subject(),
@@ -131,6 +132,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
     ) {
         let calls = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
         checker.requestAuthorization(for: key) { calls.note(.init(keys: [$0], isOwned: nil, answer: $1)) }
+        // The completion must have run before the call returned, so the check does not wait.
         let completions = calls.calls(about: key)
         if completions.isEmpty {
             examination.add(
@@ -158,6 +160,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         defer { checker.removeObserver(observer) }
         let announces = checker.announcesChanges(of: key)
         let completions = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
+        // Two requests share one prompt, and each of them must be completed.
         for _ in 0..<2 {
             checker.requestAuthorization(for: key) { permission, status in
                 // Here, `isOwned` records whether the observers were notified first.

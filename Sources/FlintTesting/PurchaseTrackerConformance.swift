@@ -18,8 +18,8 @@ import FlintLocks
 ///
 /// The tracker must give correct and stable answers on every thread without blocking, and return `nil` if the status is
 /// unknown. If it declares that it announces changes, it must notify every observer once for each change, after the
-/// change and without holding a lock, until the observer is removed or deallocated. A tracker that wraps another one must
-/// announce its own answer, which may differ from the other tracker's.
+/// change and without holding a lock, until the observer is removed or deallocated. A tracker that wraps another one
+/// must announce its own answer, which may differ from the other tracker's.
 public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceCheck {
     private let examination: ConformanceRunner<Tracker, Product, PurchaseStatus>
     private let consumables: [ConsumableProduct]
@@ -35,7 +35,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     ///   - knowsEveryPurchase: Whether the tracker knows the user's complete purchase history. If `true`, it must
     ///     report a product without a record as not purchased; otherwise, as unknown.
     ///   - timing: Whether changes are announced during the change or later, and the time limit.
-    ///   - make: A closure that creates a tracker without a record of any product. It's called several times.
+    ///   - make: A closure that creates a tracker without a record of any product. It is called several times.
     ///   - change: A closure that sets a product's status, as a purchase or a refund would, and returns when the change
     ///     is complete.
     public init(
@@ -48,6 +48,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         let consumables = products.compactMap { $0 as? ConsumableProduct }
         self.consumables = consumables.isEmpty ? [ConformanceSamples.credits] : consumables
         self.features = features
+        // A tracker reports a balance for these instead of a status, so they are checked on another path.
         let products = products.filter { !($0 is ConsumableProduct) }
         examination = ConformanceRunner(
             timing: timing, keys: products, values: statuses, make: make, ask: { Self.status(of: $1, $0) },
@@ -76,7 +77,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
         return examination.found.failures
     }
 
-    /// Checks that answers about past purchases and credit balances arrive in time and don't vary between calls.
+    /// Checks that answers about past purchases and credit balances arrive in time and do not vary between calls.
     private func checkPastPurchases(_ tracker: Tracker) async {
         let carried = UncheckedSendable((tracker, features, consumables))
         let answers = await BackgroundThreads.run(atMost: examination.timing.deadline) {
@@ -113,7 +114,6 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     }
 }
 
-/// Products and features that checks use by default.
 @usableFromInline
 package enum ConformanceSamples {
     /// A non-consumable product and a subscription of each kind, with identifiers that no store sells.
@@ -126,13 +126,11 @@ package enum ConformanceSamples {
         ]
     }
 
-    /// The features about whose past purchases trackers are asked.
     @usableFromInline
     package static var featuresWithPastPurchases: [FeatureDefinition.Type] { [FirstFeature.self] }
 
     static var credits: ConsumableProduct { ConsumableProduct(name: "Sample", productID: "flint.testing.consumable") }
 
-    /// Two features with a user setting.
     @usableFromInline
     package static var features: [ConditionalFeatureDefinition.Type] { [FirstFeature.self, SecondFeature.self] }
 

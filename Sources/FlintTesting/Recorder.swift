@@ -11,7 +11,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
         let keys: Set<Key>?
         /// Whether a tracker announced the product as purchased; `nil` for other subjects.
         let isOwned: Bool?
-        /// The subject's answer at the time of the call, or `nil` if the observer didn't query it.
+        /// The subject's answer at the time of the call, or `nil` if the observer did not query it.
         let answer: Value?
     }
 
@@ -31,6 +31,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
             state.awaited = nil
             return awaited.happening
         }
+        // The waiting task is resumed after the lock is released.
         happening?.happen()
     }
 
@@ -40,10 +41,9 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
 
     func count(about key: Key) -> Int { state.withLock { $0.count(about: key) } }
 
-    /// Waits until the number of calls about a key reaches a count.
+    /// Waits until the number of calls about a key reaches a count, and returns whether it did in time.
     ///
-    /// - Returns: Whether the calls arrived in time. With synchronous timing, returns immediately whether they have
-    ///   already arrived.
+    /// With synchronous timing, the calls must have arrived already.
     func wait(
         for count: Int, about key: Key, _ timing: ConformanceTiming, isolation: isolated (any Actor)? = #isolation
     ) async -> Bool {
@@ -75,12 +75,6 @@ final class ConformanceFailureList {
         self.subject = subject
     }
 
-    /// Adds a failure, unless the list already has one for the same rule and key.
-    ///
-    /// - Parameters:
-    ///   - rule: The broken rule.
-    ///   - key: The description of the affected key, or `nil` for the subject as a whole.
-    ///   - problem: A sentence that describes the observed behavior.
     func add(_ rule: ConformanceRule, _ key: String?, _ problem: String) {
         let subject = key.map { "\(self.subject), \($0)" } ?? self.subject
         guard !failures.contains(where: { $0.rule == rule.rawValue && $0.subject == subject }) else { return }

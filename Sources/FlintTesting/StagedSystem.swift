@@ -58,19 +58,16 @@ package final class StagedPermissions: Sendable {
         adapters[permission]?.set(status)
     }
 
-    /// Sets the user's answer to prompts for a permission.
     package func answer(_ permission: SystemPermissionConstraint, with status: SystemPermissionStatus) {
         adapters[permission]?.answer(with: status)
     }
 }
 
-/// A single permission of a test device.
 package final class StagedPermission: SystemPermissionAdapter {
     private struct State {
         var status = SystemPermissionStatus.notDetermined
         var answer = SystemPermissionStatus.authorized
         var handlers: [@Sendable () -> Void] = []
-        /// The other location permission, if this is one of a device's two.
         weak var partner: StagedPermission?
     }
 
@@ -86,8 +83,8 @@ package final class StagedPermission: SystemPermissionAdapter {
 
     package var status: SystemPermissionStatus { state.withLock { $0.status } }
 
-    /// Connects a location permission to the other one, because both share a setting.
     fileprivate func share(with partner: StagedPermission) {
+        // Both location permissions share a setting, so each one needs the other to change it.
         state.withLock { $0.partner = partner }
     }
 
@@ -96,6 +93,7 @@ package final class StagedPermission: SystemPermissionAdapter {
             return change(to: status)
         }
         let isWhenInUse = usage == .whenInUse
+        // The two statuses form one setting, whose rules decide the status of the partner.
         var location = LocationAuthorization(
             whenInUse: isWhenInUse ? self.status : partner.status, always: isWhenInUse ? partner.status : self.status)
         location.set(status, for: usage)

@@ -12,7 +12,7 @@ public import FlintCore
 /// }.verify()
 /// ```
 ///
-/// A setting must persist until it's changed, features must be independent, and a missing setting must be `nil` rather
+/// A setting must persist until it is changed, features must be independent, and a missing setting must be `nil` rather
 /// than off. If the store declares that it announces changes, it must notify every observer, as a purchase tracker
 /// does.
 public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: ConformanceCheck {
@@ -23,7 +23,7 @@ public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: Confor
     /// - Parameters:
     ///   - features: The features to query. By default, two features that no app has.
     ///   - timing: Whether changes are announced during the change or later, and the time limit.
-    ///   - make: A closure that creates a store without any settings. It's called several times.
+    ///   - make: A closure that creates a store without any settings. It is called several times.
     ///   - change: A closure that changes a feature's user setting, or removes it for `nil`, and returns when the
     ///     change is complete.
     public init(

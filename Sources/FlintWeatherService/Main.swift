@@ -42,11 +42,11 @@
             }
 
             async let serving: Void = server.run()
+            // Announced once the port is known to be open.
             try await announce(server)
             try await serving
         }
 
-        /// Prints the service's address when the server is listening.
         private static func announce(_ server: HTTPServer) async throws {
             try await server.waitUntilListening(timeout: 60)
             guard case .ip4(_, let port) = await server.listeningAddress else { return }
@@ -54,7 +54,6 @@
         }
     }
 #else
-    /// A placeholder for builds without the `ServerExample` trait, which adds the HTTP library.
     @main
     enum Main {
         static func main() {

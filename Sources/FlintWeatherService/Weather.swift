@@ -5,7 +5,6 @@
     import FlyingFox
     import Foundation
 
-    /// The plan that the forecast requires.
     let proPlan = NonConsumableProduct(name: "Pro plan", productID: "pro")
 
     /// The root of the service's features.
@@ -14,7 +13,6 @@
         static var subfeatures: [FeatureDefinition.Type] { [Today.self, Forecast.self] }
     }
 
-    /// Today's weather, for every client.
     final class Today: Feature {
         static let description = "Today's weather"
         static let show = action(ShowTodayAction.self)
@@ -65,7 +63,6 @@
             set { lock.withLock { content = newValue } }
         }
 
-        /// The response that carries the text, with status 200.
         var response: HTTPResponse { HTTPResponse(statusCode: .ok, body: Data(text.utf8)) }
     }
 
@@ -92,7 +89,6 @@
             (self.instance, steps, language) = (instance, refusal.steps, refusal.language)
         }
 
-        /// The response with the details as its body.
         var response: HTTPResponse {
             get throws {
                 HTTPResponse(

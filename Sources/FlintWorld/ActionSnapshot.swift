@@ -11,11 +11,10 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var description: String
     /// Whether the app offers the action to its users.
     ///
-    /// Only the app's own code performs an action that isn't published.
+    /// Only the app's own code performs other actions.
     package var published: Bool
     @NullWhenAbsent package var input: ActionInputSnapshot?
     @NullWhenAbsent package var presenter: String?
-    /// The line of source code that binds the action to its feature.
     @NullWhenAbsent package var location: CodeLocation?
 
     package init(
@@ -32,18 +31,12 @@ package struct ActionSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The input that an action expects.
-///
-/// A front end prompts for the values of ``fields`` and passes them as ``ActionInvocation/input``.
 package struct ActionInputSnapshot: Codable, Sendable, Hashable {
     package var type: String
     /// Whether the input can be decoded from text.
     ///
     /// Front ends cannot perform an action whose input is not decodable.
     package var isDecodable: Bool
-    /// The named values that make up the input.
-    ///
-    /// Empty if the type does not describe its values.
     package var fields: [InputFieldSnapshot]
 
     package init(type: String, isDecodable: Bool, fields: [InputFieldSnapshot]) {
@@ -59,7 +52,6 @@ package struct ActionInputSnapshot: Codable, Sendable, Hashable {
 package struct InputFieldSnapshot: Codable, Sendable, Hashable {
     package var name: String
     package var description: String
-    /// Whether the action fails without this value.
     package var isRequired: Bool
     /// Whether the value must not be shown or recorded.
     package var isSensitive: Bool

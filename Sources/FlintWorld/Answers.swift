@@ -28,7 +28,6 @@ package struct FeaturesAnswer: Encodable {
     }
 }
 
-/// The JSON object with an app's events.
 package struct TimelineAnswer: Encodable {
     let events: [EventRecord]
 

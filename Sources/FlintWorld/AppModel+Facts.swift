@@ -8,7 +8,6 @@ package struct ListedFact: Sendable {
     package let title: String
     /// The effective value.
     package let value: FactValue
-    /// Whether a feature requires the fact.
     package let isRequired: Bool
     package let declaration: Declaration?
 
@@ -47,10 +46,8 @@ package struct ListedFact: Sendable {
 }
 
 extension AppModel {
-    /// The flags that the app has adopted and that no feature requires.
     var adoptedFlags: [FactKey] { flags.filter(\.isAdopted).map { .featureFlag(FeatureKey(rawValue: $0.key)) } }
 
-    /// Returns the products, permissions, flags, or facts of a kind of the app's own, or an empty list for another kind.
     package func listedFacts(of kind: FactKind) -> [ListedFact] {
         if kind == .purchase { return products.map(ListedFact.init) }
         if kind == .permission { return permissions.map(ListedFact.init) }
@@ -58,7 +55,6 @@ extension AppModel {
         return kind.isOwn ? listedOwnFacts.filter { $0.reference.kind == kind } : []
     }
 
-    /// Returns a product, permission, flag, or fact of the app's own, or `nil` if the app does not list the fact.
     package func listed(_ fact: FactReference) -> ListedFact? {
         if fact.kind == .purchase { return products[fact.key].map(ListedFact.init) }
         if fact.kind == .flag { return flags[fact.key].map(ListedFact.init) }
@@ -73,7 +69,6 @@ extension AppModel {
 
     package var listedOwnFacts: [ListedFact] { ownFacts.map(ListedFact.init(own:)) }
 
-    /// The framework's kinds of facts, followed by those of the app's own facts.
     package var factKinds: [FactKind] {
         var kinds = FactKind.allCases
         for record in ownFacts where !kinds.contains(record.key.kind) { kinds.append(record.key.kind) }
@@ -87,7 +82,6 @@ extension AppModel {
         return ownFacts[key]?.key ?? key
     }
 
-    /// Returns the words of a product or a flag, or `nil` for other facts.
     package func words(of key: FactKey) -> FactWords? {
         switch key {
         case .purchase(let productID): products[productID].map { FactWords(product: $0.name, $0.declaration) }
@@ -96,7 +90,6 @@ extension AppModel {
         }
     }
 
-    /// Returns the title of a fact, such as "User setting of Dynamic Speed".
     package func title(of fact: FactReference) -> String {
         guard let key = key(of: fact) else { return fact.key }
         return key.title(words(of: key), feature: { feature($0.description)?.name ?? $0.description })

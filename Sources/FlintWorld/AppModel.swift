@@ -21,9 +21,7 @@ package struct AppModel: Sendable, Hashable {
     package var availableCount: Int { tree.availableCount }
     /// The number of features that are not hidden from users.
     package var visibleCount: Int { tree.visibleCount }
-    /// The number of features that are hidden from users, such as diagnostics.
     package var hiddenCount: Int { features.count - tree.visibleCount }
-    /// The number of available features that are not hidden from users.
     package var visibleAvailableCount: Int { tree.visibleAvailableCount }
     /// Every product that is registered, required, or sold, sorted by type and name.
     package private(set) var products: SortedElements<ProductSnapshot>
@@ -38,15 +36,8 @@ package struct AppModel: Sendable, Hashable {
 
     /// Creates a model from its parts.
     ///
-    /// - Parameters:
-    ///   - revision: The latest change that the model includes.
-    ///   - status: The status of the app as a whole.
-    ///   - features: Every feature, each group before its children.
-    ///   - products: The products, in any order.
-    ///   - permissions: The permissions, in display order.
-    ///   - flags: The flags, in any order.
-    ///   - overrides: The overrides, in any order.
-    ///   - ownFacts: The app's own facts, in any order.
+    /// Each group precedes its children in `features`, and `permissions` are in display order. The other lists can be
+    /// in any order.
     package init(
         revision: Revision, status: AppStatus, features: [FeatureSummary], products: [ProductSnapshot],
         permissions: [PermissionSnapshot], flags: [FlagSnapshot], overrides: [OverrideRecord],
@@ -62,15 +53,13 @@ package struct AppModel: Sendable, Hashable {
         tree = FeatureTree(features)
     }
 
-    /// An empty model, for use before the first list arrives.
     package static let empty = AppModel(
         revision: .zero, status: AppStatus(appName: ""), features: [], products: [], permissions: [],
         flags: [], overrides: [])
 
-    /// Applies changes to the model.
+    /// Applies the changes since ``revision`` or an earlier revision.
     ///
-    /// - Parameter changes: The changes since ``revision`` or an earlier revision.
-    /// - Returns: `true` if features were added, which invalidates feature indices.
+    /// The result is `true` if features were added, which invalidates feature indices.
     @discardableResult
     package mutating func apply(_ changes: ModelChanges) -> Bool {
         revision = max(revision, changes.revision)
@@ -83,12 +72,12 @@ package struct AppModel: Sendable, Hashable {
         insert(changes.facts)
         for override in changes.overrides { overrides.insert(override) }
         for fact in changes.removedOverrides { overrides.remove(fact) }
+        // The states can include new features, so the features are inserted first.
         let hasNewFeatures = tree.insert(changes.registered)
         tree.apply(changes.states)
         return hasNewFeatures
     }
 
-    /// Inserts the facts of the app's own from a list of facts of any kind.
     mutating func insert(_ facts: [FactRecord]) {
         for fact in facts where fact.key.kind.isOwn {
             // The key of a known fact has its description.
@@ -103,15 +92,13 @@ package struct AppModel: Sendable, Hashable {
 
 /// The state of an app as a whole, which front ends show in headers and summaries.
 ///
-/// Its size doesn't depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
-/// properties are `nil` where they don't apply: ``store`` without a simulated store, ``flow`` without an authorization
-/// flow, and ``recording`` in a running app.
+/// Its size does not depend on the number of features, so every ``ModelChanges`` can carry a complete copy. Optional
+/// properties are `nil` where they do not apply: ``store`` without a simulated store, ``flow`` without an
+/// authorization flow, and ``recording`` in a running app.
 package struct AppStatus: Codable, Sendable, Hashable {
     package var appName: String
-    /// The platform that decides availability, such as "iOS 17.2 (simulated)".
     package var platform: PlatformState
     package var store: StoreSnapshot?
-    /// Problems with state files and slow data sources, one sentence each.
     package var problems: [String] = []
     /// The ids of the features in focus; their descendants are in focus too.
     ///
@@ -121,18 +108,14 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var flow: FlowSnapshot?
     /// Whether the app's background work is running, or `nil` if no background work can be paused.
     package var backgroundWorkIsRunning: Bool?
-    /// The app's current activity in one line, such as the episode that is playing.
     package var activity: String?
-    /// The message of the change that the next undo reverts.
     package var undo: String?
-    /// The message of the change that the next redo repeats.
     package var redo: String?
     /// The messages of this session's changes that cannot be undone, oldest first, or `nil` without such changes.
     package var irreversible: [String]?
     package var differences: [StateDifference] = []
     /// A sentence that explains why the state may be outdated, or `nil` while the app's process is reachable.
     package var disconnection: String?
-    /// The displayed moment, either from a recording or from a running app's past.
     package var recording: RecordedMoment?
     /// The environment of an attached app; `nil` means development.
     package var environment: AppEnvironment?
@@ -144,17 +127,15 @@ package struct AppStatus: Codable, Sendable, Hashable {
         self.platform = platform
     }
 
-    /// Explains why undo has no effect after changes that cannot be undone.
+    /// Explains why undo has no effect after changes that cannot be undone, whose messages are oldest first.
     ///
-    /// - Parameter irreversible: The messages of these changes, oldest first.
-    /// - Returns: The sentences, which name the latest five changes and count the earlier ones.
+    /// The sentences name the latest five changes and count the earlier ones.
     package static func reasonNothingLeftToUndo(_ irreversible: [String]) -> String {
         let earlier = irreversible.count - 5
         return "There is nothing left to undo. Changes that cannot be undone: "
             + irreversible.suffix(5).joined(separator: " ") + (earlier > 0 ? " And \(earlier) earlier." : "")
     }
 
-    /// The features in focus, with everything below them.
     package var focusScope: FeatureScope { FeatureScope(focus) }
 }
 
@@ -168,16 +149,13 @@ package struct AppStatus: Codable, Sendable, Hashable {
 package struct ModelChanges: Codable, Sendable, Hashable {
     package var revision: Revision
     package var status: AppStatus?
-    /// The newly registered features, with each group before its children.
     package var registered: [FeatureSummary] = []
     package var states: [FeatureSummary.State] = []
     package var products: [ProductSnapshot] = []
-    /// Every product, if any product may have disappeared.
     package var allProducts: [ProductSnapshot]?
     /// Every permission in display order, if any permission changed.
     package var permissions: [PermissionSnapshot]?
     package var flags: [FlagSnapshot] = []
-    /// Every flag, if any flag may have disappeared.
     package var allFlags: [FlagSnapshot]?
     package var overrides: [OverrideRecord] = []
     package var removedOverrides: [FactReference] = []

@@ -19,20 +19,9 @@ package struct AppReport: Sendable {
     package var log: [LogLine]
     /// The warnings with the standard thresholds at ``date``; empty if other parts are missing.
     package var warnings: [GateWarning]
-    /// The changes from which the moments of the events can be reconstructed, or `nil` if they are not known.
     package var factHistory: FactHistory?
-    /// The parts that the app did not provide, and that are therefore empty or incomplete.
     package var missing: [MissingPart]
 
-    /// Collects a report from an app.
-    ///
-    /// If the app does not answer a question, the report contains the other parts and the reason in ``missing``.
-    ///
-    /// - Parameters:
-    ///   - inspector: The app's inspector.
-    ///   - date: The date of the report.
-    ///   - program: The name and version of the program that creates the report.
-    ///   - system: The system that the program runs on.
     package init(of inspector: any Inspector, date: Date, program: String, system: String) {
         self.date = date
         self.program = program

@@ -4,9 +4,8 @@ internal import FeatureGating
 
 /// The availability of each feature in several states of the app.
 ///
-/// Rows are features, with each group before its children, and columns are states.
-/// ``Inspector/matrix(of:in:)`` creates a matrix with the present state in the first column and personas in
-/// the others.
+/// Rows are features, with each group before its children, and columns are states. ``Inspector/matrix(of:in:)``
+/// creates a matrix with the current state in the first column and personas in the others.
 ///
 /// ```swift
 /// let matrix = try inspector.matrix(of: try inspector.personas().personas, in: try inspector.world(of: nil))
@@ -15,7 +14,7 @@ internal import FeatureGating
 /// }
 /// ```
 package struct AvailabilityMatrix: Sendable, Hashable {
-    /// A state of the app: the present state or a persona.
+    /// A state of the app: a persona, or the current state.
     ///
     /// The current state is named "now", or "what-if" with tried commands.
     package struct Column: Sendable, Hashable {
@@ -28,7 +27,6 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         }
     }
 
-    /// An adopted flag, with its value in each state.
     package struct FlagRow: Sendable, Hashable, Encodable {
         package let key: String
         package let values: [Bool?]
@@ -65,19 +63,12 @@ package struct AvailabilityMatrix: Sendable, Hashable {
         AvailabilityMatrix(features: features.withoutHidden, columns: columns, flags: flags)
     }
 
-    /// Returns the matrix with some of its columns, in the given order.
     package func selecting(_ indices: [Int]) -> AvailabilityMatrix {
         AvailabilityMatrix(
             features: features, columns: indices.map { columns[$0] },
             flags: flags.map { flag in FlagRow(key: flag.key, values: indices.map { flag.values[$0] }) })
     }
 
-    /// Returns the features whose availability differs between two states.
-    ///
-    /// - Parameters:
-    ///   - first: The index of the first state in ``columns``.
-    ///   - second: The index of the second state in ``columns``.
-    /// - Returns: The features, in row order.
     package func differences(from first: Int, to second: Int) -> [FeatureChange] {
         features.compactMap { feature in
             let before = columns[first].availability.availability(of: feature)
@@ -89,14 +80,11 @@ package struct AvailabilityMatrix: Sendable, Hashable {
 }
 
 extension Inspector {
-    /// Computes the availability of every feature in the present state and for each of the given personas.
+    /// Computes the availability of every feature in the current state and for each of the given personas.
     ///
-    /// - Parameters:
-    ///   - personas: The personas, one per column.
-    ///   - world: The complete app, which resolves the personas' facts.
-    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
-    /// - Returns: The matrix, whose first column is the present state.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
+    /// The first column is the current state. `whatIf` contains the commands that were tried to get the world.
+    ///
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func matrix(
         of personas: [Persona], in world: World, after whatIf: WhatIf? = nil
     ) throws -> AvailabilityMatrix {
@@ -116,27 +104,24 @@ extension Inspector {
         return AvailabilityMatrix(features: world.model.features, columns: columns, flags: flags)
     }
 
-    /// Returns the current state and the personas, each with its name and the commands that lead to it.
     private func states(
         of personas: [Persona], in world: World, after whatIf: WhatIf?
     ) throws -> [(name: String, commands: [Command])] {
         try [(whatIf == nil ? "now" : "what-if", [])] + personas.map { ($0.name, try $0.commands(in: world.model)) }
     }
 
-    /// Computes the features that a command would make unavailable in the present state and for each of the given
+    /// Computes the features that a command would make unavailable in the current state and for each of the given
     /// personas.
     ///
-    /// - Parameters:
-    ///   - command: The command, such as a refund.
-    ///   - personas: The personas to check.
-    ///   - world: The complete app, which resolves the personas' facts.
-    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
-    /// - Returns: The impact on each state, with the present state first.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
+    /// The impact on the current state is the first one. `whatIf` contains the commands that were tried to get the
+    /// world.
+    ///
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func impact(
         of command: Command, on personas: [Persona], in world: World, after whatIf: WhatIf? = nil
     ) throws -> [Impact] {
         let states = try states(of: personas, in: world, after: whatIf)
+        // The states without the command are followed by the same states with it.
         let plans = try plans(states.map(\.commands) + states.map { $0.commands + [command] }, after: whatIf)
         return states.enumerated().map { index, state in
             let (before, after) = (plans[index], plans[index + states.count])
@@ -146,9 +131,6 @@ extension Inspector {
     }
 }
 
-/// The features that a command makes unavailable in one state of the app.
-///
-/// ``Inspector/impact(of:on:in:after:)`` returns an impact for the current state and for each persona.
 package struct Impact: Codable, Sendable, Hashable {
     package let name: String
     package let lost: [FeatureChange]
@@ -161,10 +143,8 @@ package struct Impact: Codable, Sendable, Hashable {
 package struct AvailabilityColumn: Sendable, Hashable {
     private let values: [UInt8]
 
-    /// Creates a column from availability values.
-    ///
-    /// - Parameter availability: The availability by ``FeatureSummary/number``, where `nil` means undetermined.
     package init(_ availability: [Bool?]) {
+        // A value is 1 for available, 0 for unavailable, and 2 for undetermined.
         values = availability.map { $0.map { $0 ? 1 : 0 } ?? 2 }
     }
 

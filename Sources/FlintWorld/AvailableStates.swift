@@ -15,14 +15,11 @@ package struct AvailableStates: Codable, Sendable, Hashable {
         }
     }
 
-    /// The number of states in which the feature is available, in decimal digits.
     package var allowed: String
-    /// The total number of states, in decimal digits.
     package var all: String
     /// The proportion of states in which the feature is available, from 0 to 1.
     package var share: Double
     package var variables: [Variable]
-    /// The feature's condition in words, without redundant requirements.
     package var condition: String
 
     /// Whether the numbers are exact; otherwise they are too low.
@@ -39,7 +36,6 @@ package struct AvailableStates: Codable, Sendable, Hashable {
         self.isExact = isExact
     }
 
-    /// A sentence about values that are not counted, or `nil` if the numbers are exact.
     package var limitation: String? {
         isExact ? nil : "The numbers are too low: requirements tell too many values of a fact apart."
     }

@@ -24,7 +24,6 @@ package final class ChangeSignal: Sendable {
 
     package init() {}
 
-    /// Retains an observation for the lifetime of the signal.
     package func hold(_ observation: any Sendable) {
         state.withLock { $0.held.append(observation) }
     }
@@ -41,10 +40,8 @@ package final class ChangeSignal: Sendable {
         }
     }
 
-    /// Calls every handler.
-    ///
-    /// No lock is held during the calls.
     package func send() {
+        // Handlers can add and cancel observations, so no lock is held during the calls.
         let handlers = state.withLock { Array($0.handlers.values) }
         for handler in handlers { handler() }
     }

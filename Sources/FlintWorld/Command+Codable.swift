@@ -2,9 +2,9 @@
 
 internal import FeatureGating
 
-// The form is that of a synthesized conformance: an object with the name of the case, which contains the values by label.
-// Written by hand, the conformance is a third of the machine code, because the compiler would add a type of keys for each
-// case.
+// The form is that of a synthesized conformance: an object with the name of the case, which contains the values by
+// label. Written by hand, the conformance is a third of the machine code, because the compiler would add a type of keys
+// for each case.
 extension Command: Codable {
     // Saved histories contain commands, so the spelling of a case must never change.
     private enum Name: String, CodingKey {
@@ -43,6 +43,7 @@ extension Command: Codable {
             let fact: FactReference = try value(.first)
             let text: String? = try optional(.second)
             let new = text.flatMap(fact.kind.domain.value)
+            // A missing value resets the fact, but a value that the kind does not know is an error.
             guard (text == nil) == (new == nil) else {
                 throw DecodingError.dataCorrupted(
                     .init(codingPath: values.codingPath, debugDescription: "The fact cannot have this value."))

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension Command {
-    /// Returns a short description of the command, such as "Override Premium subscription: purchased".
-    ///
-    /// - Parameter model: The app, which contains the names of features and facts.
-    /// - Returns: The description, without a full stop.
     package func title(in model: AppModel) -> String {
         func name(_ feature: String) -> String { model.feature(feature)?.name ?? feature }
         return switch self {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The place where a value is kept.
 package enum FactPlace: String, CaseIterable, Sendable {
     case override, user, system, store, provider
 
-    /// The kind of facts that the place keeps, or `nil` for all kinds.
     package var kind: FactKind? {
         switch self {
         case .override: nil
@@ -38,7 +36,7 @@ extension Command {
         return arguments + options
     }
 
-    /// The words of the commands of the command line that have the same effect, in order, or `nil`.
+    /// The command lines that together have the same effect, in order, or `nil` if no command lines have it.
     package var shellCommands: [[String]]? {
         switch self {
         case .sequence(let commands):
@@ -89,6 +87,7 @@ extension Command {
     private static func parts(
         of override: Override?, _ fact: FactReference
     ) -> Parts? {
+        // The command line cannot state the source of an override.
         guard override?.source == nil else { return nil }
         var options: [String] = []
         if let reason = override?.reason { options.append("--reason=\(reason)") }
@@ -135,8 +134,8 @@ extension Command {
         return (["store"] + arguments, options)
     }
 
-    /// Returns the words of an action, or `nil` if its names could not be told apart.
     private static func words(of invocation: ActionInvocation) -> [String]? {
+        // A slash or an equal sign in a name could not be told apart from a separator.
         guard !invocation.action.contains("/"),
             !invocation.input.keys.contains(where: { $0.isEmpty || $0.contains("=") })
         else { return nil }
@@ -144,7 +143,6 @@ extension Command {
         return ["perform", "\(invocation.feature)/\(invocation.action)"] + input
     }
 
-    /// Returns a duration as the command line accepts it, or `nil` for fractions of seconds and very long durations.
     private static func duration(_ seconds: Double) -> String? {
         guard let whole = Int(exactly: seconds), DurationFormatter.range.contains(whole) else { return nil }
         return "\(whole)s"

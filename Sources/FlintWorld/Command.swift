@@ -26,7 +26,6 @@ package enum Command: Sendable, Hashable {
     case store(StoreAction)
     /// Simulates a restart of the app: permissions that were allowed once expire, and waiting values take effect.
     case restartApp
-    /// Begins a session, so that values that wait for it take effect.
     case beginSession
     /// Adds a feature and its descendants to the focus, or removes them.
     ///
@@ -40,26 +39,23 @@ package enum Command: Sendable, Hashable {
     /// If all required permissions are granted, the flow then performs the action.
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     case answerFlow(FlowAnswer)
-    /// Resumes or pauses the app's background work.
     case setBackgroundWork(isRunning: Bool)
     case restoreDevice(SavedDevice)
-    /// Saves the app's present state as a persona, replacing any persona with the same name.
+    /// Saves the app's current state as a persona, replacing any persona with the same name.
     case savePersona(name: String, description: String?)
     /// Saves a persona under a name, or deletes the saved persona if the value is `nil`.
     case setPersona(name: String, persona: Persona?)
     /// Applies several commands in order as a single change.
     ///
-    /// If any command is refused, none of them takes effect.
+    /// If any command is refused, no command takes effect.
     case sequence([Command])
     case undo
     case redo
 }
 
 extension Command {
-    /// The part of an app that a command affects.
     package enum Subject: Sendable, Hashable {
         case overrides
-        /// The facts' actual values.
         case facts
         case action
         case flow
@@ -68,7 +64,6 @@ extension Command {
         case sequence([Command])
     }
 
-    /// Returns a command that carries out others in order, to be undone together.
     package static func all(_ commands: [Command]) -> Command {
         commands.count == 1 ? commands[0] : .sequence(commands)
     }
@@ -85,13 +80,11 @@ extension Command {
         }
     }
 
-    /// Whether the command sets or removes overrides, which an app can disallow.
     package var overridesFacts: Bool {
         if case .sequence(let commands) = self { return commands.contains(where: \.overridesFacts) }
         return subject == .overrides
     }
 
-    /// Whether the command's effect can be forecast without applying it.
     package var canBeForecast: Bool {
         switch subject {
         case .overrides, .facts: true
@@ -136,7 +129,6 @@ extension Command {
         .setValue(FactReference(kind: .purchase, key: productID), .truth(status.truth))
     }
 
-    /// Saves a persona under another name, and deletes it under its present name.
     package static func rename(_ persona: Persona, to name: String) -> Command {
         var renamed = persona
         renamed.name = name
@@ -157,9 +149,6 @@ package struct CommandResult: Codable, Sendable, Hashable {
         case done
         /// The action was not performed because its feature is unavailable or declined the request.
         case unavailable
-        /// The command could not be applied, or its action failed.
-        ///
-        /// The message gives the reason.
         case failed
     }
 
@@ -170,11 +159,10 @@ package struct CommandResult: Codable, Sendable, Hashable {
     package var outcome: String
     package var inverse: Command?
     package var change: CommandChange?
-    /// The changes that could not be written to their files, or `nil` if all were saved.
     package var unsaved: [UnsavedChange]?
     /// Whether only a part of the command was carried out, which ``outcome`` and ``inverse`` state.
     ///
-    /// Only the process of the app knows this.
+    /// The property is not encoded, so only the process of the app knows its value.
     package var isPartial = false
 
     package var message: String { ([outcome] + (unsaved ?? []).map(\.sentence)).joined(separator: " ") }
@@ -191,7 +179,6 @@ package struct CommandResult: Codable, Sendable, Hashable {
         self.isPartial = isPartial
     }
 
-    /// Creates the result of a successful change.
     package init(done change: CommandChange, inverse: Command? = nil) {
         self.init(status: .done, message: change.message, inverse: inverse)
         self.change = change
@@ -203,7 +190,6 @@ package struct CommandResult: Codable, Sendable, Hashable {
 /// The usual cause is a file that another process has locked or that cannot be written. The change is lost when the
 /// process ends, unless a later attempt to save it succeeds.
 package struct UnsavedChange: Codable, Sendable, Hashable {
-    /// A sentence that states the problem, the file, and the solution.
     package let reason: String
     /// Whether another process holds the file's lock.
     package let isLocked: Bool
@@ -247,7 +233,6 @@ package struct CommandChange: Codable, Sendable, Hashable {
             self.text = text
         }
 
-        /// Creates a part whose text is a complete clause.
         package init(_ text: String) { self.init("", text) }
     }
 
@@ -264,9 +249,6 @@ package struct CommandChange: Codable, Sendable, Hashable {
 
     package static let separator = "; "
 
-    /// The changes in sentences.
-    ///
-    /// For example, `Premium: overridden, purchased until removed; Playlists is available.`
     package var message: String {
         let texts = parts.map { $0.subject.isEmpty ? $0.text : "\($0.subject): \($0.text)" } + [effect?.text]
         let sentence = texts.compactMap(\.self).joined(separator: Self.separator) + "."
@@ -276,11 +258,10 @@ package struct CommandChange: Codable, Sendable, Hashable {
 
 /// The effect of a command on the availability of features.
 ///
-/// ``words`` names at most ``namedFeatures`` features and counts the others, for example `Playlists is available,
+/// ``text`` names at most ``namedFeatures`` features and counts the others, for example `Playlists is available,
 /// Albums is undetermined, and 3 more`.
 package struct CommandEffect: Codable, Sendable, Hashable {
     package var text: String
-    /// The number of features whose availability changed, including features that ``words`` only counts.
     package var count: Int
 
     package init(text: String, count: Int) {
@@ -290,16 +271,8 @@ package struct CommandEffect: Codable, Sendable, Hashable {
 }
 
 extension CommandEffect {
-    /// The maximum number of features that a message names.
-    ///
-    /// The message only counts the others.
     package static let namedFeatures = 20
 
-    /// Creates a description of availability changes, or returns `nil` if `changes` is empty.
-    ///
-    /// - Parameters:
-    ///   - changes: The changes, in the order to name them.
-    ///   - feature: A closure that returns a changed feature's name and its new availability.
     package init?<Change>(_ changes: [Change], _ feature: (Change) -> (name: String, isAvailable: Bool?)) {
         guard !changes.isEmpty else { return nil }
         var words = changes.prefix(Self.namedFeatures).map { change in

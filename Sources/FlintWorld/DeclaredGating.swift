@@ -7,14 +7,12 @@ package import FeatureGating
 /// Decoding reads only the compared properties, so that it accepts output from other versions of the program. Output
 /// can come from untrusted files, so check ``problem`` before you compare. ``GatingDifference`` compares two versions.
 package struct DeclaredGating: Decodable, Sendable {
-    /// The maximum depth of nested requirements.
     package static let depthLimit = 200
     /// The maximum number of requirements per feature.
     ///
     /// The cost of a comparison grows quadratically with this number.
     package static let rowLimit = 2_000
 
-    /// A feature with its declared requirements, including those it inherits.
     package struct Feature: Decodable, Sendable {
         package let id: String
         package let name: String
@@ -32,7 +30,6 @@ package struct DeclaredGating: Decodable, Sendable {
             requirements.map(\.state).filter { $0.kind != .parent && $0.kind != .registration }
         }
 
-        /// The condition of the feature and its ancestors in words, or `nil` if they have no requirements.
         package var condition: String? { RequiredPart.condition(of: rows) }
 
         /// The condition in a form that does not depend on the order of requirements.
@@ -59,8 +56,6 @@ package struct DeclaredGating: Decodable, Sendable {
         }
 
         /// Replaces the current platform's requirement with all platforms that the feature and its ancestors support.
-        ///
-        /// - Parameter owners: The ids of the feature and its ancestors, each with its platforms.
         mutating func requireEveryPlatform(_ owners: [(id: String, platforms: String)]) {
             requirements.removeAll { $0.kind == .platform && $0.depth ?? 0 == 0 }
             let rows = owners.map { owner in
@@ -120,11 +115,11 @@ package struct DeclaredGating: Decodable, Sendable {
     /// The requirements in the form that is evaluated, or `nil` in the output of old versions of the program.
     package let gates: [Gate]?
 
-    /// The declarations as a world without facts, or `nil` if the output does not contain ``gates``.
     package var world: World? {
         guard let gates else { return nil }
         var depths: [String: Int] = [:]
         let features = gates.enumerated().map { number, gate in
+            // In the program's own output, groups precede their members.
             let depth = gate.parent.flatMap { depths[$0] }.map { $0 + 1 } ?? 0
             depths[gate.id] = depth
             return DeclaredFeature(
@@ -157,7 +152,6 @@ package struct DeclaredGating: Decodable, Sendable {
         features = world.model.features.compactMap { world.detail(of: $0.id).map(Feature.init) }
     }
 
-    /// Whether the output lists all supported platforms rather than only the current one.
     package var hasEveryPlatform: Bool { features.allSatisfy(\.hasPlatforms) }
 
     /// A copy that requires the supported platforms instead of the current platform.
@@ -178,7 +172,6 @@ package struct DeclaredGating: Decodable, Sendable {
         return gating
     }
 
-    /// A sentence that explains why the gating cannot be compared, or `nil` if it can.
     package var problem: String? {
         for feature in features {
             if feature.requirements.count > Self.rowLimit {
@@ -216,10 +209,7 @@ struct DeclaredPart: Hashable {
 
     /// Creates the outermost requirements of rows, in the order of the rows.
     ///
-    /// - Parameters:
-    ///   - rows: The rows.
-    ///   - numbers: The numbers of canonical forms. Parts are comparable if they were created with the same numbers.
-    /// - Returns: The requirements.
+    /// Parts are comparable if they were created with the same numbers.
     static func parts(of rows: [RequirementState], _ numbers: inout [String: Int]) -> [DeclaredPart] {
         RequirementTree(rows).fold { DeclaredPart($0, $1, &numbers) }
     }
@@ -243,7 +233,6 @@ struct DeclaredPart: Hashable {
 }
 
 extension [String: Int] {
-    /// Returns the number of a string, which is a new one for a new string.
     fileprivate mutating func number(of text: String) -> Int {
         if let number = self[text] { return number }
         self[text] = count

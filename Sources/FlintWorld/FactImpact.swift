@@ -2,7 +2,7 @@
 
 internal import FeatureGating
 
-/// The effect of a fact on the availability of features in the present state, in both directions.
+/// The effect of a fact on the availability of features in the current state, in both directions.
 ///
 /// ``Inspector/impact(of:in:)`` computes the impact without changing the app. A feature that requires the fact but
 /// changes in neither direction is either blocked by other requirements, or available through an alternative.
@@ -16,19 +16,15 @@ package struct FactImpact: Sendable, Hashable {
     package let blocked: [String]
     /// The ids of the features that mention the fact but are available either way.
     package let unaffected: [String]
-    /// The reason the impact is unknown, or `nil` if it is known.
     package let refusal: String?
-    /// The personas for which features become unavailable without the fact.
     package let personas: [Impact]
     /// The values that are compared with the current one, as front ends show them.
     let granted, removed: String
 }
 
 extension World {
-    /// Returns the values of a fact that meet the most and the fewest conditions of features.
-    ///
-    /// - Parameter key: The fact.
-    /// - Returns: The values, or `nil` for the platform and for a fact without two known values.
+    /// Returns the values of a fact that meet the most and the fewest conditions of features, or `nil` for the
+    /// platform and for a fact without two known values.
     func opposites(of key: FactKey) -> (granted: FactChoice, removed: FactChoice)? {
         guard key.kind.isOwn else { return key.kind.opposites }
         let choices = FactRegions(of: key, in: catalog.features.lazy.flatMap(\.requirement.facts)).values.compactMap {
@@ -47,17 +43,13 @@ extension World {
 }
 
 extension Inspector {
-    /// Computes the features that are lost without a fact and gained with it.
+    /// Computes the features that are lost without a fact and gained with it, or returns `nil` for the platform, which
+    /// has no opposite.
     ///
-    /// The cost is proportional to the number of features that depend on the fact.
+    /// The cost is proportional to the number of features that depend on the fact. `whatIf` contains the commands that
+    /// were tried to get the world.
     ///
-    /// - Parameters:
-    ///   - fact: The product, permission, user setting, runtime switch, or flag.
-    ///   - personas: The personas whose losses are computed too.
-    ///   - world: The complete app.
-    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
-    /// - Returns: The impact, or `nil` for the platform, which has no opposite.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func impact(
         of fact: FactReference, for personas: [Persona] = [], in world: World, after whatIf: WhatIf? = nil
     ) throws -> FactImpact? {
@@ -75,16 +67,15 @@ extension Inspector {
             fact: fact, lost: lost, gained: gained, blocked: others.filter { model.feature($0)?.isAvailable != true },
             unaffected: others.filter { model.feature($0)?.isAvailable == true },
             refusal: plans[0].refusal ?? plans[1].refusal,
+            // The first state is the current one, whose changes are in `lost`.
             personas: states.dropFirst().filter { !$0.lost.isEmpty }, granted: values.granted.words,
             removed: values.removed.words)
     }
 }
 
 extension FactImpact {
-    /// The number of names in a line about a persona.
     private static let nameLimit = 3
 
-    /// A line for each persona, with the features that become unavailable without the fact.
     package var personaTexts: [String] {
         personas.map { impact in
             let names = impact.lost.map(\.featureName).listed(atMost: Self.nameLimit)
@@ -96,17 +87,15 @@ extension FactImpact {
 
     package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && blocked.isEmpty && unaffected.isEmpty }
 
-    /// A line with the number of features that become unavailable or undetermined without the fact.
     package var lossText: String {
         condition(removed) + (Self.text(counting: lost) ?? Self.noLoss)
     }
 
-    /// A line with the number of features that become available or undetermined with the fact.
     package var gainText: String {
         condition(granted) + (Self.text(counting: gained) ?? "no feature becomes available")
     }
 
-    /// Returns a text such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.
+    /// Returns words such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.
     private static func text(counting changes: [FeatureChange]) -> String? {
         let values: [(value: Bool?, word: String)] = [
             (true, "available"), (false, "unavailable"), (nil, "undetermined"),
@@ -118,7 +107,6 @@ extension FactImpact {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// Lines with the number of features that require the fact but change in neither direction.
     package var otherTexts: [String] {
         let noun = lost.isEmpty && gained.isEmpty ? "feature" : "more"
         let plural = lost.isEmpty && gained.isEmpty ? "features" : "more"

@@ -2,23 +2,18 @@
 
 internal import FeatureGating
 
-/// A fact of any kind with its value, its source, and the features that require it.
 package struct FactEntry: Sendable, Hashable, Encodable {
     package let kind: FactKind
     package let key: String
     package let title: String
     /// The effective value, as commands spell it, or `nil` for an unknown one.
     @NullWhenAbsent package var value: String?
-    /// The effective value in words.
     package let text: String
     package let source: FactSource
-    /// The overriding value in words.
     @NullWhenAbsent package var override: String?
     /// The ids of the features that require the fact, themselves or through a group.
     package let features: [String]
-    /// The description of a fact of the app's own.
     package let description: FactDescription?
-    /// The actual value, its source, and the override.
     package let record: FactRecord
 
     private enum CodingKeys: CodingKey {
@@ -29,13 +24,11 @@ package struct FactEntry: Sendable, Hashable, Encodable {
 }
 
 extension World {
-    /// Returns the facts that the app's features require, the app's own facts, and its adopted flags, by kind and name.
+    /// Returns the facts that the app's features require, the app's own facts, and its adopted flags, by kind and
+    /// name.
     ///
-    /// Facts that only the framework's features require are left out.
-    ///
-    /// - Parameter kind: The kind of facts, of which those that no feature requires are included, or `nil` for the
-    ///   required facts of all kinds.
-    /// - Returns: The facts.
+    /// Facts that only the framework's features require are left out. With a kind, the list also contains the facts of
+    /// the kind that no feature requires.
     package func factList(of kind: FactKind? = nil) -> [FactEntry] {
         let features = catalog.features.filter { !$0.belongsToFramework }
         var keys = Set(features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))

@@ -4,10 +4,8 @@ internal import FeatureGating
 
 /// The facts of an app, ranked by the features and actions that are lost without them.
 package struct FactRanking: Sendable, Encodable {
-    /// The features that become unavailable without a fact.
     package struct Loss: Sendable, Hashable, Encodable {
         package let features: [String]
-        /// The number of actions that these features offer.
         package let actionCount: Int
     }
 
@@ -16,11 +14,9 @@ package struct FactRanking: Sendable, Encodable {
         package let title: String
         /// The loss if everything else is granted.
         package let granted: Loss
-        /// The loss in the present state.
         package let now: Loss
     }
 
-    /// The platform on which the features are evaluated.
     package let platform: String
     /// The facts without which the most features are lost come first.
     package let facts: [Entry]
@@ -37,6 +33,7 @@ extension World {
             .compactMap { key in
                 opposites(of: key).map { (key: key, granted: $0.granted.value, removed: $0.removed.value) }
             }
+        // The world in which every fact is granted.
         let granted = setting(
             Dictionary(
                 uniqueKeysWithValues: keys.map { key, value, _ in
@@ -45,6 +42,7 @@ extension World {
         let actionCounts = Dictionary(own.map { ($0.id, $0.actions.count) }, uniquingKeysWith: { first, _ in first })
         func loss(_ key: FactKey, _ value: FactValue, in world: World) -> FactRanking.Loss {
             let fact = (world.facts[key] ?? .unreported(key)).assuming(override: value)
+            // `actionCounts` does not contain the framework's own features.
             let lost = world.changes(to: [key: fact]).filter { $0.before == true && actionCounts[$0.featureID] != nil }
             return FactRanking.Loss(
                 features: lost.map(\.featureID), actionCount: lost.map { actionCounts[$0.featureID] ?? 0 }.reduce(0, +))

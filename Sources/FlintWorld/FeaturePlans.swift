@@ -41,26 +41,22 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         case operatorCan = "operator-can"
         /// A developer can take the step: set a flag, change the code, or remove an override.
         case developerCan = "developer-can"
-        /// The step is impossible on this device.
         case impossibleHere = "impossible-here"
 
-        /// The raw value in words, such as "user must".
         package var text: String { rawValue.split(separator: "-").joined(separator: " ") }
     }
 
     package var kind: RequirementKind
     /// The identifier of the fact, as in ``RequirementState/key``.
     package var key: String
-    /// The step in words, such as "buy Premium subscription" or "allow Location when in use".
     package var title: String
     package var means: Means
     /// The reason the step is impossible or requires a developer, or `nil` if the user can take it.
     @NullWhenAbsent package var reason: String?
-    /// The override value that has the same effect, or `nil` if the step removes the present override.
+    /// The override value that has the same effect, or `nil` if the step removes the current override.
     ///
     /// The value has the format of its ``FactKind``.
     @NullWhenAbsent package var override: String?
-    /// The store's price of the purchase, such as "$4.99", if known.
     @NullWhenAbsent package var price: String?
     /// The duration of a subscription period in ISO 8601, such as `P1M`, if the store knows it.
     @NullWhenAbsent package var subscriptionPeriod: String?
@@ -83,12 +79,8 @@ package struct UnlockStep: Codable, Sendable, Hashable {
 }
 
 extension UnlockStep {
-    /// Returns the command that simulates the step with an override.
-    ///
-    /// - Parameters:
-    ///   - reason: The reason to record with the override.
-    ///   - expiry: The override's expiry, or `nil` for an override that lasts until it is removed.
-    /// - Returns: The command, or `nil` if the step does not change a single fact.
+    /// Returns the command that simulates the step with an override, or `nil` if the step does not change a single
+    /// fact.
     package func overriding(reason: String? = nil, expiry: OverrideExpiry? = nil) -> Command? {
         guard let kind = kind.fact else { return nil }
         return .setOverride(
@@ -106,7 +98,6 @@ package struct UnlockCost: Sendable, Hashable {
     ///
     /// `nil` if the plan has no purchases, a price is unknown, or the currencies differ.
     package let price: String?
-    /// The number of permissions that the user must allow, in prompts or in the system's settings.
     package let permissions: Int
     private let purchases: Int
     private let steps: Int

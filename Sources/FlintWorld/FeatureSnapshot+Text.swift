@@ -10,7 +10,7 @@ extension FeatureSnapshot {
         RequiredPart.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
 
-    /// The verdict and the condition, in sentences for readers who don't know the app's code.
+    /// The verdict and the condition, in sentences for readers who do not know the app's code.
     package var sentence: String {
         [verdict, condition.map { "It needs \($0)." }].compactMap { $0 }.joined(separator: " ")
     }
@@ -55,13 +55,11 @@ extension RequirementState {
         return inheritedFrom == nil ? "its \(fact.title)" : "the \(fact.title) of \(group)"
     }
 
-    /// The permission that also meets the requirement, if one exists.
     fileprivate var widerPermission: SystemPermissionConstraint? {
         guard kind == .permission, let key else { return nil }
         return SystemPermissionConstraint(name: key).flatMap(PermissionRules.wider)
     }
 
-    /// The last path component of the ancestor that declares the requirement.
     private var group: String {
         let id = inheritedFrom ?? ""
         return String(id.split(separator: "/").last ?? "")
@@ -71,14 +69,12 @@ extension RequirementState {
 /// The text of a requirement, as a part of a condition.
 enum RequiredPart: Hashable {
     case always
-    /// A part that cannot be met.
     case never
     /// A platform, which the condition names at its end unless the platform is one of several alternatives.
     case platform(String, isFree: Bool)
     case term(String)
     case group(String)
 
-    /// Creates a part from a row and the parts under it.
     init(_ row: RequirementState, _ parts: [RequiredPart]) {
         if row.isHeading {
             self = .joined(parts.map(\.shortened), isAlternative: row.kind == .anyOf)
@@ -104,8 +100,8 @@ enum RequiredPart: Hashable {
     /// Nested groups could otherwise double the length at every level.
     private var shortened: RequiredPart { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
 
-    /// Joins the parts of a group, omitting parts that have no effect.
     private static func joined(_ parts: [RequiredPart], isAlternative: Bool) -> RequiredPart {
+        // A part that is always met decides alternatives, and a part that is never met decides other groups.
         let decisive: RequiredPart = isAlternative ? .always : .never
         if parts.contains(decisive) { return decisive }
         var rest: [RequiredPart] = []
@@ -145,6 +141,7 @@ enum RequiredPart: Hashable {
         return switch joined(others, isAlternative: false) {
         case .always: place.isEmpty ? nil : "to run " + place
         case .never: "a condition that cannot be met" + suffix
+        // The outermost group needs no parentheses.
         case .group(let words): String(words.dropFirst().dropLast()) + suffix
         case .term(let words), .platform(let words, isFree: _): words + suffix
         }

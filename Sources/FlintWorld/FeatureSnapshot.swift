@@ -12,12 +12,10 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var name: String
     package var description: String
     @NullWhenAbsent package var parent: String?
-    /// The number of groups above the feature.
     package var depth: Int
     package var conditional: Bool
     package var isGroup: Bool
     package var visible: Bool
-    /// The identifier of an experiment's variation, if an experiment is running.
     @NullWhenAbsent package var variation: String?
     /// Whether the feature is available, or `nil` if its availability is undetermined.
     @NullWhenAbsent package var available: Bool?
@@ -32,7 +30,6 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// Empty if the feature is already available or if no possible change makes it available. `nil` if the plans were
     /// not requested.
     @NullWhenAbsent package var unlockPlans: [[UnlockStep]]?
-    /// Whether ``unlockPlans`` contains every plan, or `nil` if the plans were not requested.
     @NullWhenAbsent package var unlockPlansAreComplete: Bool?
     /// Minimal sets with at least one step that is impossible on this device, if no other plans exist.
     ///
@@ -47,7 +44,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     ///
     /// `nil` if the feature supports every version of every platform.
     @NullWhenAbsent package var platforms: String?
-    /// The developers' notes about the feature, or `nil` if the location isn't known either.
+    /// The developers' notes about the feature, or `nil` if even its location is unknown.
     @NullWhenAbsent package var declaration: Declaration?
 
     package init(
@@ -81,9 +78,6 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension FeatureSnapshot {
-    /// The maximum number of plans in a snapshot.
-    ///
-    /// ``Inspector/plans(of:)`` returns up to ``FeaturePlans/limit`` plans.
     package static let planLimit = 8
 
     package var blockingRequirement: RequirementState? {

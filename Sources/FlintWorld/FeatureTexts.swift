@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Searchable content of features that lists don't show: descriptions, requirements, and actions.
+/// Searchable content of features that lists do not show: descriptions, requirements, and actions.
 ///
 /// If several features share a description or a list of requirements, it is stored once, so that a search examines it
 /// only once. Features refer to these values by index, and index 0 is the empty value.
@@ -9,7 +9,6 @@ package struct FeatureTexts: Sendable, Hashable {
     package struct Requirement: Codable, Sendable, Hashable {
         package let kind: RequirementKind
         package let title: String
-        /// The product's identifier or the permission's name, or `nil` for other kinds of requirements.
         package let key: String?
 
         package init(kind: RequirementKind, title: String, key: String? = nil) {
@@ -28,11 +27,8 @@ package struct FeatureTexts: Sendable, Hashable {
         package let name: String
     }
 
-    /// The actions of all features, in order of registration.
     package private(set) var actions: [Action] = []
-    /// The distinct descriptions; the first is empty.
     package private(set) var descriptions = [""]
-    /// The distinct lists of requirements; the first is empty.
     package private(set) var requirements: [[Requirement]] = [[]]
     private var descriptionByNumber: [Int32] = []
     private var requirementsByNumber: [Int32] = []
@@ -41,13 +37,6 @@ package struct FeatureTexts: Sendable, Hashable {
 
     package init() {}
 
-    /// Adds a feature's description, requirements, and actions.
-    ///
-    /// - Parameters:
-    ///   - number: The feature's ``FeatureSummary/number``. A negative number is ignored.
-    ///   - description: The feature's description.
-    ///   - requirements: The requirements that the feature itself declares.
-    ///   - actions: The feature's actions.
     package mutating func add(
         number: Int, description: String, requirements: [Requirement],
         actions: [(id: String, name: String)] = []
@@ -63,12 +52,10 @@ package struct FeatureTexts: Sendable, Hashable {
         requirementsByNumber[number] = Self.index(of: requirements, in: &self.requirements, &knownRequirements)
     }
 
-    /// Returns the index of a feature's description, or 0 for an unknown feature.
     package func descriptionIndex(of number: Int32) -> Int32 {
         descriptionByNumber.indices.contains(Int(number)) ? descriptionByNumber[Int(number)] : 0
     }
 
-    /// Returns the index of a feature's requirements, or 0 for an unknown feature.
     package func requirementsIndex(of number: Int32) -> Int32 {
         requirementsByNumber.indices.contains(Int(number)) ? requirementsByNumber[Int(number)] : 0
     }
@@ -89,7 +76,6 @@ extension FeatureTexts: Codable {
         case descriptions, requirements, actions, descriptionByNumber, requirementsByNumber
     }
 
-    /// Decodes the values and rebuilds the dictionaries for their lookup.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         descriptions = try container.decode([String].self, forKey: .descriptions)
@@ -97,6 +83,7 @@ extension FeatureTexts: Codable {
         actions = try container.decode([Action].self, forKey: .actions)
         descriptionByNumber = try container.decode([Int32].self, forKey: .descriptionByNumber)
         requirementsByNumber = try container.decode([Int32].self, forKey: .requirementsByNumber)
+        // The values can come from another process, and an index that is out of range would crash a search.
         guard descriptionByNumber.allSatisfy({ descriptions.indices.contains(Int($0)) }),
             requirementsByNumber.allSatisfy({ requirements.indices.contains(Int($0)) })
         else {

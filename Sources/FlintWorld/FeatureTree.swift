@@ -9,18 +9,15 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
     ///
     /// It is unique within the app.
     package var number: Int32
-    /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier that it declares.
     package var id: String
     package var name: String
     package var parent: String?
     package var depth: Int32
     package var isVisible: Bool
-    /// Whether the feature is available, or `nil` if its availability is undetermined.
     package var isAvailable: Bool?
     /// Whether the feature or a group above it depends on an overridden fact.
     package var isOverridden: Bool
 
-    /// The part of a summary that changes after registration.
     package struct State: Codable, Sendable, Hashable {
         package var number: Int32
         package var isAvailable: Bool?
@@ -55,9 +52,7 @@ package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
 package struct FeatureTree: Sendable, Hashable {
     package private(set) var features: [FeatureSummary] = []
     package private(set) var availableCount = 0
-    /// The number of features that are not hidden from users.
     package private(set) var visibleCount = 0
-    /// The number of available features that are not hidden from users.
     package private(set) var visibleAvailableCount = 0
     private var indexByID: [String: Int32] = [:]
     /// The index of each feature by number, or -1 for an unused number.
@@ -67,14 +62,15 @@ package struct FeatureTree: Sendable, Hashable {
 
     /// Creates a tree from features.
     ///
-    /// - Parameter features: The features. If groups don't come directly before their children, the features are
-    ///   sorted. If several features have the same id, only the first is used.
+    /// If groups do not come directly before their children, the features are sorted. If several features have the
+    /// same id, only the first is used.
     package init(_ features: [FeatureSummary]) {
         self.features = features
         availableCount = features.count { $0.isAvailable == true }
         visibleCount = features.count { $0.isVisible }
         visibleAvailableCount = features.count { $0.isVisible && $0.isAvailable == true }
         guard !index() else { return }
+        // Adding the features to an empty tree sorts them.
         (self.features, indexByID, indexByNumber, ends) = ([], [:], [], [])
         (availableCount, visibleCount, visibleAvailableCount) = (0, 0, 0)
         add(features)
@@ -84,14 +80,13 @@ package struct FeatureTree: Sendable, Hashable {
 
     package func hasChildren(_ index: Int) -> Bool { Int(ends[index]) > index + 1 }
 
-    /// Returns the index after the last descendant of the feature at an index.
     package func end(of index: Int) -> Int { Int(ends[index]) }
 
-    /// Returns the indices of a feature's children in order, computed lazily.
     package func children(of index: Int) -> some Sequence<Int> {
         let end = Int(ends[index])
         return sequence(state: index + 1) { next -> Int? in
             guard next < end else { return nil }
+            // The next child follows the last descendant of this one.
             defer { next = Int(ends[next]) }
             return next
         }
@@ -103,10 +98,10 @@ package struct FeatureTree: Sendable, Hashable {
         return Int(indexByNumber[index])
     }
 
-    /// Applies new states, ignoring unknown features.
     mutating func apply(_ states: [FeatureSummary.State]) {
         for state in states {
             guard let index = sortIndex(ofNumber: state.number) else { continue }
+            // The counts follow each change, so that they need no pass over all features.
             let change = (state.isAvailable == true ? 1 : 0) - (features[index].isAvailable == true ? 1 : 0)
             availableCount += change
             if features[index].isVisible { visibleAvailableCount += change }
@@ -117,8 +112,7 @@ package struct FeatureTree: Sendable, Hashable {
 
     /// Inserts registered features as the last children of their groups, replacing known features.
     ///
-    /// - Parameter registered: The features, with each group before its children.
-    /// - Returns: `true` if any feature is new.
+    /// Each group precedes its children in `registered`. The result is `true` if any feature is new.
     mutating func insert(_ registered: [FeatureSummary]) -> Bool {
         var added: [FeatureSummary] = []
         for feature in registered {
@@ -142,7 +136,6 @@ package struct FeatureTree: Sendable, Hashable {
         if feature.isVisible { visibleAvailableCount += change }
     }
 
-    /// Adds new features as the last children of their groups, in one pass over all features.
     private mutating func add(_ added: [FeatureSummary]) {
         var byParent: [String?: [FeatureSummary]] = [:]
         var known: Set<String> = []
@@ -152,7 +145,6 @@ package struct FeatureTree: Sendable, Hashable {
         }
         var all: [FeatureSummary] = []
         all.reserveCapacity(features.count + known.count)
-        /// Appends the new children of a group and their new descendants.
         func close(_ parent: String?) {
             var pending = Array((byParent.removeValue(forKey: parent) ?? []).reversed())
             while let feature = pending.popLast() {
@@ -160,6 +152,7 @@ package struct FeatureTree: Sendable, Hashable {
                 pending += (byParent.removeValue(forKey: feature.id) ?? []).reversed()
             }
         }
+        // The groups whose subtrees have begun. The new children of a group follow its last descendant.
         var open: [Int] = []
         for (index, feature) in features.enumerated() {
             while let group = open.last, Int(ends[group]) <= index { close(features[open.removeLast()].id) }
@@ -176,8 +169,8 @@ package struct FeatureTree: Sendable, Hashable {
 
     /// Rebuilds the lookup tables and the extents of groups.
     ///
-    /// - Returns: `true` if the ids are unique and the features are in preorder, so that each group comes directly
-    ///   before its descendants.
+    /// The result is `true` if the ids are unique and the features are in preorder, so that each group comes directly
+    /// before its descendants.
     private mutating func index() -> Bool {
         var missing: [String] = []
         indexByID = Dictionary(minimumCapacity: features.count)
@@ -200,6 +193,7 @@ package struct FeatureTree: Sendable, Hashable {
             }
         }
         while let group = open.popLast() { ends[group] = Int32(features.count) }
+        // A feature's group may be missing, but must not be anywhere else in the list.
         return !missing.contains { indexByID[$0] != nil } && indexByID.count == features.count
     }
 }

@@ -13,21 +13,16 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
         package var provider: String
         /// The kind of source that provides the value: `debug`, `release`, `remote`, or `test`.
         package var type: String
-        /// The provider's priority.
-        ///
-        /// The provider with the highest priority that has a value determines the flag's value.
         package var priority: Int
         package var isMutable: Bool
         package var hasFlag: Bool
         /// The value, or `nil` if the provider does not know the flag or could not evaluate it.
         @NullWhenAbsent package var value: Bool?
-        /// The OpenFeature reason, such as `STATIC`.
         @NullWhenAbsent package var reason: String?
         @NullWhenAbsent package var variant: String?
         @NullWhenAbsent package var errorCode: String?
         @NullWhenAbsent package var errorMessage: String?
 
-        /// Whether the value is built into the app.
         var isBuiltIn: Bool { type == "release" }
 
         package init(
@@ -50,7 +45,6 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var key: String
     /// The value from the providers, or `nil` if no provider has a value.
     @NullWhenAbsent package var value: Bool?
-    /// The OpenFeature reason for the value.
     package var reason: String
     @NullWhenAbsent package var variant: String?
     /// The OpenFeature error code.
@@ -58,7 +52,6 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// It is set even if the value is a fallback for a failed evaluation.
     @NullWhenAbsent package var errorCode: String?
     @NullWhenAbsent package var errorMessage: String?
-    /// The provider that determines the value, or `nil` if no provider has a value.
     @NullWhenAbsent package var provider: String?
     @NullWhenAbsent package var override: Bool?
     @NullWhenAbsent package var effective: Bool?
@@ -66,7 +59,6 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var waiting: Bool?
     /// The time at which a changed value takes effect, or `nil` if it takes effect at once.
     @NullWhenAbsent package var takesEffect: EffectTime?
-    /// Every provider's evaluation, in order of priority.
     package var answers: [Answer]
     /// The ids of the features that require the flag, also through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
@@ -76,7 +68,6 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
 
     package var id: String { key }
 
-    /// Whether a feature requires the flag, or the app has adopted it and asks for it itself.
     package var isUsed: Bool { isRequired || isAdopted }
 
     /// Whether the app has adopted the flag, and no feature requires it yet.
@@ -108,14 +99,12 @@ extension FlagSnapshot {
 
     /// Describes the reason for a flag's value in words.
     ///
-    /// - Parameter reason: A term from the [OpenFeature
-    ///   specification](https://openfeature.dev/specification/types#resolution-reason), or a server's custom term.
-    /// - Returns: The words, or the term itself if the specification does not list it.
+    /// A term that the [OpenFeature specification](https://openfeature.dev/specification/types#resolution-reason) does
+    /// not list is returned unchanged.
     package static func description(ofReason reason: String) -> String {
         reasons[reason] ?? reason
     }
 
-    /// Returns a flag's value in words.
     package static func words(_ value: Bool?) -> String {
         switch value {
         case true?: "on"
@@ -128,7 +117,8 @@ extension FlagSnapshot {
     /// answered".
     package var reasonText: String { isPending ? "pending" : Self.description(ofReason: reason) + undecidedText }
 
-    /// The end of a sentence that names the providers before the deciding one that could not decide, or an empty string.
+    /// The end of a sentence that names the providers before the deciding one that could not decide, or an empty
+    /// string.
     package var undecidedText: String {
         let asked = answers.firstIndex { $0.value != nil }.map { answers[...$0] } ?? []
         return UndecidedProviders.clauses(asked.map { ($0.provider, $0.errorCode) }).map { "; \($0)" }.joined()
@@ -139,7 +129,6 @@ extension FlagSnapshot {
 }
 
 extension RequirementState {
-    /// The value's source in words, such as "release, fixed; remote has not answered" for a flag.
     package var sourceText: String { kind.fact?.words(ofSource: source) ?? source }
 }
 
@@ -149,6 +138,7 @@ extension FactKind {
     /// For a flag, this is the provider and the reason, such as "release, fixed" or "release, fixed; remote has not
     /// answered".
     package func words(ofSource source: String) -> String {
+        // The reason follows the last comma before the semicolon, because the name of a provider can contain commas.
         let end = source.firstIndex(of: ";") ?? source.endIndex
         guard self == .flag, let comma = source[..<end].lastIndex(of: ",") else { return source }
         let reason = source[source.index(after: comma)..<end].drop { $0 == " " }
@@ -159,6 +149,5 @@ extension FactKind {
 extension FlagSnapshot.Answer {
     package var reasonText: String? { isPending ? "pending" : reason.map(FlagSnapshot.description(ofReason:)) }
 
-    /// Whether the provider has the flag, but is not ready to evaluate it.
     package var isPending: Bool { value == nil && errorCode == "PROVIDER_NOT_READY" }
 }

@@ -8,7 +8,6 @@ package struct GatingDifference: Codable, Sendable, Hashable {
     package struct Feature: Codable, Sendable, Hashable {
         package let id: String
         package let name: String
-        /// The condition of the feature and the groups above it in words, or `nil` if they have no requirements.
         @NullWhenAbsent package var condition: String?
 
         init(_ feature: DeclaredGating.Feature) {
@@ -34,9 +33,7 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         @NullWhenAbsent package var names: Change?
         @NullWhenAbsent package var parents: Change?
         package let condition: Change
-        /// The requirements that only the new version declares, in words.
         package let added: [String]
-        /// The requirements that only the old version declares, in words.
         package let removed: [String]
         /// The requirements that both versions declare for the same fact, but differently.
         package let changed: [Change]
@@ -49,7 +46,6 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         package let title: String
     }
 
-    /// The app names and platforms, such as "Podcasts on iOS 17.2".
     package let versions: Change
     package let addedFeatures: [Feature]
     package let removedFeatures: [Feature]
@@ -64,12 +60,8 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 
     /// Compares two versions of an app.
     ///
-    /// If either version doesn't list all supported platforms, the comparison is limited to the requirements for the
+    /// If either version does not list all supported platforms, the comparison is limited to the requirements for the
     /// current platform.
-    ///
-    /// - Parameters:
-    ///   - old: The old version.
-    ///   - new: The new version.
     package init(from old: DeclaredGating, to new: DeclaredGating) {
         let hasEveryPlatform = old.hasEveryPlatform && new.hasEveryPlatform
         self.init(
@@ -94,7 +86,6 @@ package struct GatingDifference: Codable, Sendable, Hashable {
         removedRequirements = required.filter { !newFacts.contains($0.fact) }
     }
 
-    /// Returns the distinct products, permissions, and flags that features require.
     private static func requirements(of gating: DeclaredGating) -> [Requirement] {
         var seen: Set<FactReference> = []
         return gating.features.flatMap(\.rows).compactMap { row in
@@ -107,8 +98,8 @@ package struct GatingDifference: Codable, Sendable, Hashable {
 }
 
 extension GatingDifference.FeatureChange {
-    /// Creates the change between two versions of a feature, or returns `nil` if they don't differ.
     init?(from old: DeclaredGating.Feature, to new: DeclaredGating.Feature) {
+        // The versions share the numbers, so that equal requirements have equal identities.
         var numbers: [String: Int] = [:]
         let (oldParts, newParts) = (Self.partsByOwner(old, &numbers), Self.partsByOwner(new, &numbers))
         var removed = oldParts[""] ?? []
@@ -117,6 +108,7 @@ extension GatingDifference.FeatureChange {
         removed.removeAll { common.contains($0) }
         added.removeAll { common.contains($0) }
         var changed: [GatingDifference.Change] = []
+        // A removed and an added requirement of the same fact count as one changed requirement.
         for part in removed {
             guard let subject = part.subject, let index = added.firstIndex(where: { $0.subject == subject }) else {
                 continue

@@ -6,9 +6,9 @@
 /// process, and a recording (``MomentInspector``). All members can be called from any thread.
 ///
 /// Some sources of facts do not announce changes, such as a feature's `isEnabled`. An inspector reads them only when it
-/// is told to, by ``sync(_:)`` or ``world(of:reading:)``. Code that runs after every change must not read facts, because
-/// a source whose values alternate would keep it running forever. No call waits for sources that are known to be slow,
-/// whose values arrive later, as changes.
+/// is told to, by ``sync(_:)`` or ``world(of:reading:)``. Code that runs after every change must not read facts,
+/// because a source whose values alternate would keep it running forever. No call waits for sources that are known to
+/// be slow, whose values arrive later, as changes.
 ///
 /// An app is a value, the ``World``, which answers all questions about availability:
 ///
@@ -38,8 +38,8 @@ package protocol Inspector: AnyObject, Sendable {
     /// Returns the app as a value, which answers questions without access to the app.
     ///
     /// - Parameters:
-    ///   - features: The ids of the features of interest, or `nil` for all features. Declarations of other features, and
-    ///     facts that only other features depend on, may be missing.
+    ///   - features: The ids of the features of interest, or `nil` for all features. Declarations of other features,
+    ///     and facts that only other features depend on, may be missing.
     ///   - reading: Whether to read the facts of these features first whose sources do not announce changes.
     /// - Returns: The world.
     /// - Throws: ``MissingAnswer``.
@@ -47,31 +47,26 @@ package protocol Inspector: AnyObject, Sendable {
 
     /// Forecasts the effects of several independent lists of commands, without applying them.
     ///
-    /// - Parameter alternatives: The lists, each in order. A command that would be refused has no effect.
-    /// - Returns: One plan per list, with the changed facts and the first refusal.
-    /// - Throws: ``MissingAnswer``.
+    /// The result contains one plan per list, with the changed facts and the first refusal. A command that would be
+    /// refused has no effect.
     func plans(_ alternatives: [[Command]]) throws(MissingAnswer) -> [CommandPlan]
 
     /// Performs a command.
     ///
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - completion: A closure that receives the result. It is called exactly once on an arbitrary thread, possibly
-    ///     before `send` returns.
+    /// The completion handler is called exactly once on an arbitrary thread, possibly before `send` returns.
     func send(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void)
 
     /// Returns the latest entries in the command history, oldest first.
     func history() throws(MissingAnswer) -> [HistoryEntry]
 
-    /// Returns the app's predefined and saved personas.
     func personas() throws(MissingAnswer) -> PersonaList
 
-    /// Returns the app at the moment after an event, as far as its state is known.
+    /// Returns an inspector of the app at the moment after an event, as far as its state is known.
     ///
-    /// - Parameter event: The number of the event.
-    /// - Returns: An inspector of the moment, which refuses commands.
-    /// - Throws: ``MomentError`` if the moment's state is unknown, ``MissingAnswer``, or another error with a description
-    ///   if a recording cannot be read.
+    /// The inspector refuses commands.
+    ///
+    /// - Throws: ``MomentError`` if the moment's state is unknown, ``MissingAnswer``, or another error with a
+    ///   description if a recording cannot be read.
     func moment(at event: UInt64) throws -> any Inspector
 
     /// Returns the changes from which the moments of the retained events can be reconstructed, or `nil` if they are
@@ -98,7 +93,6 @@ extension Inspector {
         _ = try sync(Sync(reading: Sync.Reading(features: nil))).complete()
     }
 
-    /// Forecasts the effect of commands in order, without applying them.
     package func plan(_ commands: [Command]) throws(MissingAnswer) -> CommandPlan { try plans([commands])[0] }
 
     package func moment(at event: UInt64) throws -> any Inspector { throw MomentError.unknown }

@@ -2,7 +2,6 @@
 
 /// The error of a question that an inspector could not answer, for example because its app does not respond.
 package struct MissingAnswer: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason, as a sentence.
     package let description: String
 
     package init(_ reason: String) {

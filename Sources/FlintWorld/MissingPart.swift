@@ -7,14 +7,12 @@ package struct MissingPart: Codable, Sendable, Hashable {
     }
 
     package let part: Part
-    /// The reason, as a sentence.
     package let reason: String
 
     package init(_ part: Part, reason: String) {
         (self.part, self.reason) = (part, reason)
     }
 
-    /// A description of the part and the reason.
     package var sentence: String { "\(subject) missing or incomplete: \(reason)" }
 
     private var subject: String {

@@ -8,22 +8,17 @@
 /// explain the differences in availability.
 package struct MomentComparison: Sendable, Hashable {
     package struct Difference: Sendable, Hashable {
-        /// The kind of the changed item, such as `feature` or `override`.
         package let kind: String
         package let title: String
-        /// The earlier value, or `nil` if the item didn't exist.
         package let before: String?
-        /// The later value, or `nil` if the item no longer exists.
         package let after: String?
 
-        /// The difference in one line, such as `feature Smart playlists: not available -> available`.
         package var line: String { "\(kind) \(title): \(before ?? "none") -> \(after ?? "none")" }
     }
 
     /// The differences, ordered by kind: platform, features in hierarchy order, overrides, products, permissions,
     /// flags, user settings, and runtime switches.
     package private(set) var differences: [Difference] = []
-    /// The smallest set of facts that explains the differences in availability, or an empty list if it is not known.
     package private(set) var explanation: [WorldComparison.FactChange] = []
 
     package init(from before: AppModel, to after: AppModel) {

@@ -16,7 +16,6 @@ package final class MomentInspector: Inspector {
         package var personas: @Sendable () throws(MissingAnswer) -> PersonaList
         /// A closure that opens another moment, or `nil` if the recording has only one moment.
         package var moment: (@Sendable (_ event: UInt64) throws -> any Inspector)?
-        /// The parts that the app did not provide when it was recorded.
         package var missing: [MissingPart]
 
         package init(
@@ -35,16 +34,11 @@ package final class MomentInspector: Inspector {
     private let world: World
     private let records: Records
 
-    /// Creates an inspector of a moment.
-    ///
-    /// - Parameters:
-    ///   - moment: The moment to show.
-    ///   - world: The world at the moment.
-    ///   - records: The records that belong to the moment.
     package init(_ moment: RecordedMoment, _ world: World, _ records: Records) {
         var world = world
         var changes = ModelChanges(revision: Revision(rawValue: moment.event))
         var status = world.model.status
+        // These parts describe the running app rather than the moment.
         (status.undo, status.redo, status.irreversible, status.disconnection) = (nil, nil, nil, nil)
         status.recording = moment
         changes.status = status
@@ -54,7 +48,6 @@ package final class MomentInspector: Inspector {
 
     package var hasMoments: Bool { records.moment != nil }
 
-    /// Throws an error if one of several parts is missing in the recording.
     private func require(_ parts: MissingPart.Part...) throws(MissingAnswer) {
         guard let missing = records.missing.first(where: { parts.contains($0.part) }) else { return }
         throw MissingAnswer(missing.sentence)
@@ -67,6 +60,7 @@ package final class MomentInspector: Inspector {
 
     package func sync(_ request: Sync) -> News {
         var news = News()
+        // The moment never changes, so a front end with another revision needs a new list.
         if request.since == world.model.revision { news.changes = ModelChanges(revision: world.model.revision) }
         var missing = records.missing.map { MissingPart($0.part, reason: $0.sentence) }
         func read<Record>(
@@ -111,7 +105,6 @@ package final class MomentInspector: Inspector {
         completion(.refusal(at: moment))
     }
 
-    /// Returns the personas whose effect can be forecast from the moment, and a problem for each omitted persona.
     package func personas() throws(MissingAnswer) -> PersonaList {
         let usable = try records.personas().usable(in: world.model)
         var known = PersonaList(problems: usable.problems)
@@ -137,10 +130,7 @@ package final class MomentInspector: Inspector {
 extension MomentInspector {
     /// Creates an inspector of an earlier moment of a running app.
     ///
-    /// - Parameters:
-    ///   - past: The facts at the moment.
-    ///   - world: The present world. Read it before you request `past`.
-    ///   - inspector: The running app's inspector, which provides the records.
+    /// `world` is the current world. Read it before you request `past`.
     package convenience init(_ past: MomentFacts, in world: World, of inspector: some Inspector) {
         let (event, end) = (past.moment.event, past.end)
         self.init(

@@ -14,19 +14,14 @@ struct NamedKey: CodingKey, ExpressibleByStringLiteral {
         self.init(stringValue: value)
     }
 
-    /// Creates the key of an element of an array.
     init(intValue: Int) {
         stringValue = String(intValue)
         self.intValue = intValue
     }
 
-    /// Throws an error if the container has a key that is not known, because a misspelled key would have no effect.
+    /// Throws an error if the container has an unknown key, because a misspelled key would have no effect.
     ///
-    /// - Parameters:
-    ///   - container: The container of an object.
-    ///   - known: The known keys, which the error lists.
-    ///   - others: More known keys, which the error does not list.
-    /// - Throws: `DecodingError` for the first unknown key.
+    /// The error lists the known keys, but not the other accepted keys.
     static func check(
         _ container: KeyedDecodingContainer<NamedKey>, _ known: [String], accepting others: [String] = []
     ) throws {
@@ -36,7 +31,6 @@ struct NamedKey: CodingKey, ExpressibleByStringLiteral {
         throw fault(container.codingPath, "\"\(name.prefix(60))\" is not one of the keys \(list)")
     }
 
-    /// Throws an error unless the header of a file has the kind and a version that this program reads.
     static func checkHeader(
         of container: KeyedDecodingContainer<NamedKey>, kind: String, version supported: Int
     ) throws {

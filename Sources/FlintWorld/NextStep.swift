@@ -6,23 +6,19 @@
 /// from the feature's blocking requirement, so that it matches the requirement that lists, details, and denials name.
 package enum NextStep: Sendable, Hashable {
     case none
-    /// Explains permissions that are restricted or that the system doesn't support.
+    /// Explains permissions that are restricted or that the system does not support.
     ///
     /// Purchases are not offered in this case, because they would not unlock the feature.
     case explainRestricted([RequirementState])
     case offerPurchase([RequirementState])
     /// Explains that the user can allow the denied permissions only in the Settings app.
     case instructDenied([RequirementState])
-    /// Requests the undetermined permissions of one feature with system prompts.
     case authorize([RequirementState])
     /// Explains any other requirement, such as a platform, a runtime switch, a user setting, or a flag.
     ///
     /// This is also the step for a feature that cannot be unlocked on this device.
     case explain([RequirementState])
 
-    /// Determines the next step for a feature.
-    ///
-    /// - Parameter feature: The feature's current snapshot, with plans.
     package init(for feature: FeatureSnapshot) {
         guard feature.available != true else {
             self = .none

@@ -7,15 +7,13 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The permission's name, such as `location-when-in-use`.
     package var permission: String
     package var title: String
-    /// The reason that the system's prompt displays, or an empty string if the app gives none.
+    /// The reason that the system's prompt displays, or an empty string without a reason.
     package var usage: String
     package var status: PermissionStatus
     @NullWhenAbsent package var override: PermissionStatus?
     package var effective: PermissionStatus
-    /// The ids of the features that require the permission, also through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
-    /// Limits on the access, such as reduced accuracy, or `nil` without limits.
     package var attributes: [PermissionAttribute]?
 
     package var id: String { permission }
@@ -36,10 +34,8 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.attributes = attributes.isEmpty ? nil : attributes
     }
 
-    /// The system's status with its attributes, such as "authorized, reduced accuracy".
     package var statusText: String { status.text(attributes) }
 
-    /// The effective status, with the system's attributes unless the permission is overridden.
     package var effectiveText: String { effective.text(override == nil ? attributes : nil) }
 }
 
@@ -49,7 +45,6 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
 /// prompt, and outcome. The flow ends with a summary. If all permissions are granted, the flow also retries the
 /// requested action.
 package struct FlowSnapshot: Codable, Sendable, Hashable {
-    /// A stage at which the flow waits for an answer.
     package enum Stage: String, Codable, Sendable, Hashable, CaseIterable {
         /// The app's own card before the prompt. The user can continue, be asked later, or cancel all requests.
         case card
@@ -60,7 +55,6 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         /// The end of the flow, with the authorized and outstanding permissions and the result of the retried action.
         case summary
 
-        /// The stage's valid answers.
         package var answers: [FlowAnswer] { FlowAnswer.allCases.filter { $0.stage == self } }
     }
 
@@ -70,15 +64,12 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         /// The user answered a prompt for the permission, or the permission did not require a prompt.
         case answered
         case skipped
-        /// The flow was canceled before it reached the permission.
         case cancelled
     }
 
-    /// A permission in the flow, with its progress and effective status.
     package struct Item: Codable, Sendable, Hashable {
         package var permission: String
         package var title: String
-        /// The access that the system's prompt describes, such as "access the microphone".
         package var requestedAccess: String
         package var usage: String
         package var status: PermissionStatus
@@ -99,10 +90,8 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 
     package var featureID: String
     package var featureName: String
-    /// The name of the action to retry at the end, or `nil` if no action was requested.
     package var actionName: String?
     package var stage: Stage
-    /// The name of the current permission, or `nil` in the summary.
     package var current: String?
     /// The permissions that were not authorized when the flow started, in order of declaration.
     package var permissions: [Item]
@@ -111,10 +100,9 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     /// The list is final at the summary stage.
     package var outstanding: [String]
     package var cancelled: Bool
-    /// The message of the retried action, or `nil` if no action was retried.
     package var retryMessage: String?
     package var retryStatus: CommandResult.Status?
-    /// The answers that the flow accepts now, or `nil` if the app's version doesn't state them.
+    /// The answers that the flow accepts now, or `nil` if the app's version does not state them.
     package var answers: [FlowAnswer]?
 
     package init(
@@ -135,7 +123,6 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
         self.answers = answers
     }
 
-    /// The answers to offer, in display order.
     package var offeredAnswers: [FlowAnswer] { answers ?? stage.answers }
 
     package var currentItem: Item? {
@@ -149,27 +136,18 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
 /// Front ends send it with ``Command/answerFlow(_:)``. Each answer is valid at one ``stage``, except ``abandon``, which
 /// ends the flow at any stage before the summary.
 package enum FlowAnswer: String, Codable, Sendable, Hashable, CaseIterable {
-    /// On the card, shows the system's prompt.
     case proceed = "continue"
-    /// On the card, skips this permission and continues with the next one.
     case askLater = "ask-later"
-    /// On the card, stops requesting permissions.
     case cancelAll = "cancel-all"
-    /// In the prompt, allows access.
     case allow
     /// In the prompt, allows access until the app restarts.
     case allowOnce = "allow-once"
-    /// In the prompt, denies access.
     case deny
-    /// After an outcome, continues with the next permission.
     case next
-    /// After an outcome, ends the flow.
     case stop
-    /// In the summary, closes the flow.
     case dismiss
     case abandon
 
-    /// The stage at which the answer is valid, or `nil` for any stage before the summary.
     package var stage: FlowSnapshot.Stage? {
         switch self {
         case .proceed, .askLater, .cancelAll: .card

@@ -2,9 +2,9 @@
 
 /// A named set of facts, such as "Premium user": purchases, permissions, settings, and a platform.
 ///
-/// Facts that the persona doesn't list keep their values in the app. For purchases, permissions, and flags, the
-/// wildcard key `*` applies to every item that isn't listed. Personas are JSON files that come with the app or are
-/// saved from its present state.
+/// Facts that the persona does not list keep their values in the app. For purchases, permissions, and flags, the
+/// wildcard key `*` applies to every item that is not listed. Personas are JSON files that come with the app or are
+/// saved from its current state.
 ///
 /// ```json
 /// {
@@ -21,13 +21,10 @@ package struct Persona: Codable, Sendable, Hashable {
         case off
     }
 
-    /// The wildcard key, whose value applies to every item that isn't listed.
     package static let everythingElse = "*"
 
     package var name: String
-    /// A sentence that describes the typical user.
     package var description: String?
-    /// The platform and its version, such as `watchOS 9.0`.
     package var platform: String?
     package var purchases: [String: PurchaseStatus]?
     package var permissions: [String: PermissionStatus]?
@@ -54,7 +51,6 @@ package struct Persona: Codable, Sendable, Hashable {
         case runtimeSwitches = "switches"
     }
 
-    /// The keys of every state file.
     private static let fileKeys = ["flint", "version"]
 
     package init(from decoder: any Decoder) throws {
@@ -78,14 +74,9 @@ package struct Persona: Codable, Sendable, Hashable {
         facts = try container.decodeIfPresent([String: String].self, forKey: .facts)
     }
 
-    /// Creates a persona from an app's present state.
+    /// Creates a persona from an app's current state.
     ///
     /// Consumable products that the store counts are left out, so they keep their balances in the app.
-    ///
-    /// - Parameters:
-    ///   - name: The persona's name.
-    ///   - description: A sentence that describes the typical user.
-    ///   - world: The complete app.
     package init(name: String, description: String?, of world: World) {
         self.init(name: name, description: description)
         let model = world.model
@@ -102,7 +93,6 @@ package struct Persona: Codable, Sendable, Hashable {
         for record in model.ownFacts { set(record.key, to: record.fact.effective) }
     }
 
-    /// Returns the name of a fact of the app's own in ``facts``.
     static func name(of key: FactKey) -> String {
         key.kind == .fact ? key.text : "\(key.kind.rawValue) \(key.text)"
     }
@@ -115,14 +105,10 @@ package struct Persona: Codable, Sendable, Hashable {
 
     // MARK: Overrides
 
-    /// Returns the overrides that put the app into the persona's state.
+    /// Returns the overrides that put the app into the persona's state, one command per fact.
     ///
-    /// - Parameters:
-    ///   - model: The app's model.
-    ///   - expiry: The overrides' expiry, or `nil` for overrides that last until they are removed.
-    /// - Returns: One command per fact.
-    /// - Throws: ``PersonaProblem`` if the persona contains a product, permission, feature, or flag that the app
-    ///   doesn't have.
+    /// - Throws: ``PersonaProblem`` if the persona contains a product, permission, feature, or flag that the app does
+    ///   not have.
     package func commands(
         in model: AppModel, expiry: OverrideExpiry? = nil
     ) throws(PersonaProblem) -> [Command] {
@@ -140,6 +126,7 @@ package struct Persona: Codable, Sendable, Hashable {
             for key in values.keys.sorted() where key != Self.everythingElse && !isKnown(key) {
                 throw PersonaProblem(persona: name, kind: kind, key: key)
             }
+            // The wildcard applies only to items that the app has.
             for key in all {
                 if let value = values[key] ?? values[Self.everythingElse] { add(kind, key, value.rawValue) }
             }
@@ -174,7 +161,7 @@ package struct Persona: Codable, Sendable, Hashable {
     }
 }
 
-/// An error for a persona that contains an item the app doesn't have, or an unknown platform.
+/// An error for a persona that contains an item the app does not have, or an unknown platform.
 ///
 /// The description names the product, permission, feature, flag, or platform.
 package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
@@ -204,7 +191,6 @@ package struct PersonaList: Codable, Sendable, Hashable {
         self.bundled = bundled
     }
 
-    /// Returns a copy in which each persona that contains an unknown item is replaced by a problem.
     package func usable(in model: AppModel) -> PersonaList {
         var list = PersonaList(problems: problems, bundled: bundled)
         for persona in personas {

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The effect of a persona on one feature, and the facts in which the persona differs from the present state.
+/// The effect of a persona on one feature, and the facts in which the persona differs from the current state.
 ///
 /// ``Inspector/explanation(of:for:in:)`` creates an explanation without applying the persona.
 package struct PersonaExplanation: Sendable, Hashable {
-    /// The requirement that blocks the feature for the persona, or `nil` if none does.
     package let blockingRequirement: RequirementState?
-    /// The facts that differ from the state that the persona is compared with, ordered by kind and name.
     package let differences: [WorldComparison.FactChange]
 }
 
 extension Inspector {
-    /// Explains a feature's availability for a persona.
+    /// Explains a feature's availability for a persona, whose facts are compared with another persona or the current
+    /// state.
     ///
-    /// The cost depends on the number of facts that the persona sets, not on the number of features.
+    /// The cost depends on the number of facts that the persona sets, not on the number of features. `whatIf` contains
+    /// the commands that were tried to get the world.
     ///
-    /// - Parameters:
-    ///   - featureID: The feature's id.
-    ///   - persona: The persona.
-    ///   - base: The persona with which the facts are compared, or `nil` for the present state.
-    ///   - world: The complete app, which resolves the personas' facts.
-    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
-    /// - Returns: The explanation.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have, or ``MissingAnswer``.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func explanation(
         of featureID: String, for persona: Persona, comparedWith base: Persona? = nil, in world: World,
         after whatIf: WhatIf? = nil
@@ -31,6 +24,7 @@ extension Inspector {
             [try persona.commands(in: world.model), try base?.commands(in: world.model) ?? []], after: whatIf)
         let (plan, basePlan) = (plans[0], plans[1])
         let (old, new) = (basePlan.facts, plan.facts)
+        // A fact that only the other persona sets is a difference, too.
         let changed = plan.records + basePlan.records.filter { new[$0.key] == nil }
         let differences = FactRecord.sorted(changed).compactMap { record -> WorldComparison.FactChange? in
             let key = record.key

@@ -19,7 +19,6 @@ package struct PlatformState: Codable, Hashable, Sendable, CustomStringConvertib
 }
 
 extension PlatformState {
-    /// Creates a description of a fact's platform, or of an unknown platform if the fact is `nil`.
     package init(_ fact: Fact?) {
         guard let fact, let platform = fact.effective.currentPlatform else {
             self.init()

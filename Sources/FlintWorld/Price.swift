@@ -6,9 +6,7 @@
 /// has the same currency and decimal separator, but no thousands separators.
 package struct Price: Sendable, Hashable {
     package let hundredths: Int
-    /// The price as the store shows it, or the formatted sum.
     package let text: String
-    /// The characters before and after the amount.
     private let prefix, suffix: String
     /// The decimal separator, or `nil` for a price without hundredths.
     private let decimalSign: Character?
@@ -27,6 +25,7 @@ package struct Price: Sendable, Hashable {
         let sign = amount.lastIndex { $0 == "." || $0 == "," }
         let hasHundredths = sign.map { amount.distance(from: $0, to: amount.endIndex) == 3 } ?? false
         let digits = amount.filter(\.isNumber)
+        // Fifteen digits leave room for hundredths and for sums.
         guard digits.utf8.count <= 15, let number = Int(digits) else { return nil }
         hundredths = hasHundredths ? number : number * 100
         decimalSign = hasHundredths ? sign.map { amount[$0] } : nil
@@ -45,7 +44,6 @@ package struct Price: Sendable, Hashable {
         text = "\(prefix)\(whole)\(fraction)\(suffix)"
     }
 
-    /// Returns the sum, or this price unchanged if the currencies differ or `other` is `nil`.
     func adding(_ other: Price?) -> Price {
         guard let other, hasCurrency(of: other) else { return self }
         return Price(self, plus: other)
@@ -57,14 +55,10 @@ package struct Price: Sendable, Hashable {
     }
 }
 
-/// Formats a product's price and subscription period for all front ends.
 package enum PriceFormatter {
-    /// Returns the price with its period, such as "$4.99" or "$4.99 for a month".
+    /// Returns the price with its period, such as "$4.99" or "$4.99 for a month", or `nil` if both are `nil`.
     ///
-    /// - Parameters:
-    ///   - price: The store's price, if known.
-    ///   - period: The subscription period in ISO 8601 format, such as `P1M`, if the product is a subscription.
-    /// - Returns: The formatted price and period, or only one of them if the other is `nil`. `nil` if both are `nil`.
+    /// The period has the ISO 8601 format, such as `P1M`.
     package static func text(price: String?, period: String?) -> String? {
         let parts = [price, period.map { "for \(words(period: $0))" }].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")

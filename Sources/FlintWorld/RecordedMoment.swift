@@ -14,8 +14,8 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
     package var isLast: Bool
     /// Whether the moment was reconstructed from events that a running app or a report retains; `nil` for others.
     ///
-    /// Facts that haven't changed since the moment have their present values. Facts that were first reported later are
-    /// unknown.
+    /// Facts that have not changed since the moment have their current values. Facts that were first reported later
+    /// are unknown.
     package var isRebuilt: Bool?
 
     package init(name: String, event: UInt64, date: Date, isLast: Bool, isRebuilt: Bool? = nil) {
@@ -34,10 +34,8 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// can.
     case noLongerKept(oldest: UInt64)
     case noEvents
-    /// A report does not contain the changes from which earlier moments are reconstructed.
     case noEarlierMoments
     case unknown
-    /// Another process refused the request, with this reason.
     case refused(String)
 
     package var description: String {
@@ -54,7 +52,6 @@ package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CommandResult {
-    /// Returns the result of any command sent to a moment.
     static func refusal(at moment: RecordedMoment?) -> CommandResult {
         moment?.isRebuilt == true ? .past : .recorded
     }

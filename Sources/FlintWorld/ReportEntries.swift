@@ -37,7 +37,6 @@ package struct DifferenceEntry: Codable, Sendable, Hashable {
     package let kind: StateDifference.Kind
     package let title: String
     package let value: String
-    /// The initial value, or `nil` if the difference has no single initial value.
     @NullWhenAbsent package var initial: String?
 
     package init(_ difference: StateDifference) {

@@ -14,11 +14,9 @@ package enum ServiceThread {
         }
     }
 
-    /// Starts a thread.
-    ///
-    /// - Parameter run: The function to run on the thread.
-    /// - Returns: `true` if the thread was created. Otherwise, `run` is not called.
+    /// Starts a thread, or returns `false` without calling the function if the thread cannot be created.
     package static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+        // The new thread takes over the retained function.
         let body = Unmanaged.passRetained(Body(run))
         #if canImport(Darwin)
             var thread: pthread_t?

@@ -6,9 +6,7 @@
 /// `purchase:podcasts.premium=purchased,permission:camera=denied,platform=iOS%2017.2`. Characters other than letters,
 /// digits, and `-._~/+` are percent-encoded, so that the text needs no quotation marks in a shell.
 extension Persona {
-    /// The name of a persona that was read from text.
     package static let sharedName = "shared"
-    /// The maximum size of a text, in bytes.
     private static let sharedLimit = 16_384
 
     package var sharedText: String {
@@ -23,6 +21,7 @@ extension Persona {
         add(.runtimeSwitch, runtimeSwitches)
         add(.flag, flags)
         for (name, value) in (self.facts ?? [:]).sorted(by: { $0.key < $1.key }) {
+            // The kind precedes the key, unless it is `fact`.
             let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
             facts.append(
                 parts.count == 2 ? (parts[0], parts[1], value) : (FactKind.fact.rawValue, name, value))
@@ -33,14 +32,13 @@ extension Persona {
         }.joined(separator: ",")
     }
 
-    /// Reads a persona from text, or returns `nil` if the text is not of this form.
+    /// Reads a persona from text, or returns `nil` if the text does not have this form.
     ///
     /// Whether an app has the facts is checked when the persona is used, as for a persona file.
-    ///
-    /// - Parameter text: The text, at most 16,384 bytes.
     package init?(shared text: String) {
         guard text.contains("="), text.utf8.count <= Self.sharedLimit else { return nil }
         self.init(name: Self.sharedName)
+        // Empty parts are kept, so that they make the text malformed.
         for fact in text.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = fact.split(separator: "=", omittingEmptySubsequences: false)
             let names = sides[0].split(separator: ":", omittingEmptySubsequences: false)
@@ -51,9 +49,7 @@ extension Persona {
         }
     }
 
-    /// Sets the value of a fact that is named by its kind and key.
-    ///
-    /// - Returns: `false` if the key is missing, or if the value is not one of the kind.
+    /// Sets the value of a fact, or returns `false` if the key is missing or facts of the kind cannot have the value.
     private mutating func set(_ kind: FactKind, _ key: String?, to value: String) -> Bool {
         func set<Value: RawRepresentable<String>>(_ values: inout [String: Value]?) -> Bool {
             guard let key, !key.isEmpty, let new = Value(rawValue: value) else { return false }
@@ -77,7 +73,6 @@ extension Persona {
 }
 
 extension World {
-    /// Returns the persona with the smallest set of facts that decides the availability of a feature.
     package func decidingPersona(of feature: String) -> Persona {
         var persona = Persona(name: Persona.sharedName)
         for key in decidingFacts(of: feature).facts {
@@ -102,7 +97,6 @@ extension String {
 }
 
 extension Substring {
-    /// The text without percent-encoding, or `nil` if it is malformed.
     fileprivate var percentDecoded: String? {
         var bytes: [UInt8] = []
         var rest = utf8[...]

@@ -15,11 +15,9 @@ package struct ShellInvocation: Sendable, Hashable {
         (self.program, self.options) = (program, options)
     }
 
-    /// Returns a command line with its words quoted for a POSIX shell.
     package func line(_ words: [String]) -> String {
         ([program] + words + options).map(TextFormat.shell.escaped).joined(separator: " ")
     }
 
-    /// Returns the command lines that have the same effect as a command, or `nil` if only the console can send it.
     package func lines(_ command: Command) -> [String]? { command.shellCommands?.map(line) }
 }

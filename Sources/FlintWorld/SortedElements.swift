@@ -41,6 +41,7 @@ package struct SortedElements<Element: SortedElement>: Sendable, Hashable, Rando
                 elements[index] = element
                 return
             }
+            // The new key can have another position.
             elements.remove(at: index)
         }
         keys[element.identity] = key
@@ -52,19 +53,16 @@ package struct SortedElements<Element: SortedElement>: Sendable, Hashable, Rando
         elements.remove(at: position(key))
     }
 
-    /// Returns the first position whose element does not precede a key.
     private func position(_ key: Element.SortKey) -> Int {
         elements.partitioningIndex { $0.sortKey >= key }
     }
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// Returns the index of the first element that belongs to the second part of a partitioned collection, or the end
-    /// index.
+    /// Returns the index of the first element in the second part of a partitioned collection, or the end index.
     ///
-    /// - Parameter belongsInSecondPart: A closure that is false for all elements before an index, and true from there
-    ///   on.
-    /// - Returns: The index.
+    /// The closure is false for all elements before an index, and true from there on.
+    ///
     /// - Complexity: O(log *n*), where *n* is the number of elements.
     package func partitioningIndex(where belongsInSecondPart: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)

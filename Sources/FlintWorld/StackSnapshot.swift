@@ -5,13 +5,11 @@ import FlintFoundation
 /// An open action stack: the actions that were performed with one feature in one session.
 ///
 /// A feature's first action opens a stack, and every further action adds a step. If an action of another feature opens
-/// a new stack in the meantime, a step refers to that stack. Only the newest steps are retained.
+/// a new stack, a step refers to that stack. Only the newest steps are retained.
 package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     package struct Step: Codable, Sendable, Hashable {
         package enum Content: Codable, Sendable, Hashable {
-            /// A requested action.
-            ///
-            /// `input` is a formatted string, or `nil` if the action takes no input.
+            /// A requested action, whose formatted input is `nil` if the action takes no input.
             case action(name: String, input: String?, source: String)
             /// The opening of another feature's stack.
             ///
@@ -36,7 +34,6 @@ package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var session: String
     package var started: Date
     package var userInitiated: Bool
-    /// The id of the stack in which this stack was opened, or `nil` for a top-level stack.
     package var parent: String?
     /// The number of all steps, including steps that are no longer retained.
     package var stepCount: Int

@@ -33,7 +33,6 @@ package struct StateDifference: Codable, Sendable, Hashable {
 extension AppModel {
     package var differenceCount: Int { overrides.count + status.differences.count }
 
-    /// The command that removes all overrides and other differences, or `nil` if the app is in its initial state.
     package var removalOfDifferences: Command? {
         // Resetting the store also restores its products.
         let resetsStore = status.differences.contains { $0.kind == .store }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension StoreAction {
-    /// Returns a short description of the action, such as "Premium: refunded".
-    ///
-    /// - Parameter name: A closure that returns a product's name for its identifier.
-    /// - Returns: The description.
     package func title(_ name: (String) -> String) -> String {
         "\(productID.map(name) ?? "Store"): \(words)"
     }

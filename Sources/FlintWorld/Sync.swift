@@ -19,9 +19,7 @@ package struct Sync: Codable, Sendable, Hashable {
     package var event: UInt64?
     /// The number of the last known log line, 0 for all retained lines, or `nil` to request no lines.
     package var line: UInt64?
-    /// The facts to read first, or `nil` to read no facts.
     package var reading: Reading?
-    /// What is requested in addition to the news.
     package var want: Want
 
     /// Facts that are read before the answer, because not all sources of facts announce changes.
@@ -38,15 +36,12 @@ package struct Sync: Codable, Sendable, Hashable {
 
     /// Parts of the app that do not change, or not with the model.
     package struct Want: Codable, Sendable, Hashable {
-        /// The ids of the features whose declarations and facts are requested.
         package var features: [String]
         /// The facts whose dependents are requested, with their declarations and facts.
         package var dependents: [FactReference]
         /// Whether the declarations and facts are requested that do not belong to a feature.
         package var rest: Bool
-        /// Whether the open action stacks are requested.
         package var stacks: Bool
-        /// Whether the searchable content of all features is requested.
         package var texts: Bool
 
         package init(
@@ -71,7 +66,6 @@ package struct Sync: Codable, Sendable, Hashable {
         package var isEmpty: Bool { self == Want() }
     }
 
-    /// The features whose availability depends on a fact.
     package struct Dependents: Codable, Sendable, Hashable {
         package let fact: FactReference
         /// The ids of the features, and of the groups above them.
@@ -88,8 +82,8 @@ package struct Sync: Codable, Sendable, Hashable {
         (self.since, self.event, self.line, self.reading, self.want) = (since, event, line, reading, want)
     }
 
-    /// Decodes a request, in which any member may be missing.
     package init(from decoder: any Decoder) throws {
+        // Any member may be missing.
         let container = try decoder.container(keyedBy: CodingKeys.self)
         since = try container.decodeIfPresent(Revision.self, forKey: .since)
         event = try container.decodeIfPresent(UInt64.self, forKey: .event)
@@ -98,7 +92,6 @@ package struct Sync: Codable, Sendable, Hashable {
         want = try container.decodeIfPresent(Want.self, forKey: .want) ?? Want()
     }
 
-    /// The parts of the app that the front end requests.
     package var parts: Set<MissingPart.Part> {
         var parts: Set<MissingPart.Part> = want.hasDeclarations || want.texts ? [.catalog, .facts] : []
         if since != nil || reading != nil { parts.insert(.state) }
@@ -113,31 +106,22 @@ package struct Sync: Codable, Sendable, Hashable {
 package struct News: Sendable, Hashable {
     /// The changes, which may be empty.
     ///
-    /// The value is `nil` if no changes were requested, if they have expired, or if features have moved. In the last two
-    /// cases, call ``Inspector/list()`` again.
+    /// The value is `nil` if no changes were requested, if they have expired, or if features have moved. In the last
+    /// two cases, call ``Inspector/list()`` again.
     package var changes: ModelChanges?
-    /// The events with higher numbers than the last known one, oldest first.
     package var events: [EventRecord] = []
-    /// The log lines with higher numbers than the last known one, oldest first.
     package var lines: [LogLine] = []
-    /// The wanted declarations.
     package var declared = Catalog()
     /// The facts that the wanted features depend on, and others if they were requested.
     package var facts: [FactRecord] = []
-    /// The dependents of the wanted facts.
     package var dependents: [Sync.Dependents] = []
-    /// The open action stacks, ordered by opening time.
     package var stacks: [StackSnapshot] = []
     /// The searchable content of all features, which is valid until more features are registered.
     package var texts = FeatureTexts()
-    /// The requested parts that are incomplete, with the reasons.
     package var missing: [MissingPart] = []
 
     package init() {}
 
-    /// Returns the news.
-    ///
-    /// - Throws: ``MissingAnswer`` if a requested part is incomplete.
     package func complete() throws(MissingAnswer) -> News {
         guard let part = missing.first else { return self }
         throw MissingAnswer(part.reason)
@@ -145,20 +129,13 @@ package struct News: Sendable, Hashable {
 }
 
 extension Inspector {
-    /// Returns the changes since a revision, or `nil` if they have expired or features have moved.
     package func changes(since revision: Revision) throws(MissingAnswer) -> ModelChanges? {
         try sync(Sync(since: revision)).complete().changes
     }
 
-    /// Returns a world with the declarations and the facts of some features, at the cost of one request and without
-    /// reading facts.
+    /// Returns a world with the declarations and facts of some features and the groups above them.
     ///
-    /// - Parameters:
-    ///   - ids: The ids of the features. The groups above them are included.
-    ///   - facts: The facts whose dependents are included.
-    ///   - model: The app's model.
-    /// - Returns: The world.
-    /// - Throws: ``MissingAnswer``.
+    /// The call costs one request and reads no facts. The world also contains the dependents of `facts`.
     package func world(
         of ids: [String], dependingOn facts: [FactReference], in model: AppModel
     ) throws(MissingAnswer) -> World {
@@ -169,25 +146,16 @@ extension Inspector {
         return world
     }
 
-    /// Returns the open action stacks, ordered by opening time.
     package func stacks() throws(MissingAnswer) -> [StackSnapshot] {
         try sync(Sync(want: Sync.Want(stacks: true))).complete().stacks
     }
 
-    /// Returns the events after a given event, oldest first.
-    ///
-    /// - Parameter id: The number of the last known event, or 0 for all retained events.
-    /// - Returns: The events with higher numbers.
-    /// - Throws: ``MissingAnswer``.
+    /// Returns the events after a given event, or all retained events after 0, oldest first.
     package func events(after id: UInt64) throws(MissingAnswer) -> [EventRecord] {
         try sync(Sync(event: id)).complete().events
     }
 
-    /// Returns the lines of the app's log after a given line, oldest first.
-    ///
-    /// - Parameter id: The number of the last known line, or 0 for all retained lines.
-    /// - Returns: The lines with higher numbers.
-    /// - Throws: ``MissingAnswer``.
+    /// Returns the log lines after a given line, or all retained lines after 0, oldest first.
     package func logLines(after id: UInt64) throws(MissingAnswer) -> [LogLine] {
         try sync(Sync(line: id)).complete().lines
     }

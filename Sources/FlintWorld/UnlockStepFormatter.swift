@@ -9,21 +9,14 @@ struct UnlockStepFormatter {
     private let world: World
     private let platform: String?
 
-    /// Creates a formatter.
-    ///
-    /// - Parameters:
-    ///   - world: The app.
-    ///   - platform: The platform and version to override in plans that change the platform.
     init(_ world: World, platform: String?) {
         (self.world, self.platform) = (world, platform)
     }
 
-    /// Describes plans and sorts them by cost.
-    ///
-    /// The sort is stable.
     func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
         let plans = plans.map { plan in plan.map(step) }
         let costs = plans.map(UnlockCost.init)
+        // Plans with the same cost keep their order.
         let order = plans.indices.sorted { costs[$0] == costs[$1] ? $0 < $1 : costs[$0] < costs[$1] }
         return order.map { plans[$0] }
     }
@@ -102,6 +95,7 @@ struct UnlockStepFormatter {
             title: "remove the override of \(state.kind == .platform ? "the platform" : state.title)",
             means: .developerCan,
             reason: "it is overridden with \(override)")
+        // Removing the override is enough.
         if state.isMetWithoutOverride { return step }
         step.title = "override \(state.title) with another value"
         let target = state.target.flatMap { target in world.model.key(of: fact).map { target.text(of: $0) } }
@@ -124,12 +118,6 @@ struct UnlockStepFormatter {
 }
 
 extension FeaturePlans {
-    /// Finds and describes the plans that make a feature available.
-    ///
-    /// - Parameters:
-    ///   - world: The app.
-    ///   - find: A closure that finds minimal sets of requirements, given the range of possible changes and the maximum
-    ///     number of sets.
     init(in world: World, find: (UnlockScope, Int) -> FeatureUnlocks) {
         func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
             UnlockStepFormatter(world, platform: unlocks.platform?.label).described(unlocks.plans)
@@ -140,6 +128,7 @@ extension FeaturePlans {
             self.init(plans: plans, areComplete: found.areComplete)
             return
         }
+        // Impossible plans only explain what is missing, so a few of them are enough.
         self.init(plans: [], areComplete: true, impossiblePlans: described(find(.anywhere, 8)))
     }
 }

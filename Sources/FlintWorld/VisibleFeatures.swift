@@ -3,9 +3,7 @@
 /// A feature in a list in which the descendants of a group follow it directly.
 package protocol ListedFeature {
     associatedtype Depth: BinaryInteger
-    /// The number of groups above the feature.
     var depth: Depth { get }
-    /// Whether users of the app can see the feature.
     var isVisible: Bool { get }
 }
 
@@ -19,6 +17,7 @@ extension BidirectionalCollection where Element: ListedFeature {
     /// The features that are not hidden from users, and the groups that contain such features.
     package var withoutHidden: [Element] {
         var (listed, depth) = ([Element](), Element.Depth.zero)
+        // In reverse order, a group follows its descendants, so a deeper listed feature is in the group.
         for feature in reversed() where feature.isVisible || depth > feature.depth {
             listed.append(feature)
             depth = feature.depth

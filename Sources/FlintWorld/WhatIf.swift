@@ -21,21 +21,17 @@ package struct WhatIf: Sendable, Hashable {
     private var undone: [Trial] = []
     /// The features whose availability differs from the app's in the last world, with each group before its children.
     package private(set) var differences: [FeatureChange] = []
-    /// The ids of ``differences``.
     package private(set) var differing: Set<String> = []
 
     package init() {}
 
     package var commands: [Command] { trials.map(\.command) }
 
-    /// A description of each tried change, such as "Premium: purchased".
     package var changes: [String] { trials.map(\.title) }
 
     /// Returns the app's complete state after the commands, and compares it with the state without them.
     ///
-    /// - Parameter inspector: The app's inspector, which reads no facts.
-    /// - Returns: The world, whose status has the titles of the commands to undo and redo.
-    /// - Throws: ``MissingAnswer``.
+    /// The call reads no facts. The world's status has the titles of the commands to undo and redo.
     package mutating func world(of inspector: any Inspector) throws(MissingAnswer) -> World {
         let base = try inspector.world(of: nil, reading: false)
         let plan = try inspector.plan(commands)
@@ -71,12 +67,8 @@ package struct WhatIf: Sendable, Hashable {
 
     /// Tries a command, or undoes or redoes the last one.
     ///
-    /// A command whose effect cannot be forecast, such as an action, is refused.
-    ///
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - inspector: The app's inspector, which forecasts the effect.
-    /// - Returns: The result. A command that fails leaves the session unchanged.
+    /// A command whose effect cannot be forecast, such as an action, is refused. A command that fails leaves the
+    /// session unchanged.
     package mutating func run(_ command: Command, on inspector: any Inspector) -> CommandResult {
         if command == .undo { return undo() }
         if command == .redo { return redo() }
@@ -120,14 +112,10 @@ package struct WhatIf: Sendable, Hashable {
         return CommandResult(status: .done, message: "Redone: \(trial.title).")
     }
 
-    /// Describes the facts whose values differ between two plans, such as "Premium: purchased".
+    /// Describes the facts whose values differ between two plans, such as "Premium: purchased", or returns `nil` if
+    /// the plans have the same values.
     ///
-    /// - Parameters:
-    ///   - before: The facts of the first plan.
-    ///   - after: The facts of the second plan.
-    ///   - world: The world of the app without the plans.
-    /// - Returns: A description of the first three facts in alphabetical order and a count of the others, or `nil` if
-    ///   the plans have the same values.
+    /// The description names the first three facts in alphabetical order and counts the others.
     private static func title(from before: [FactKey: Fact], to after: [FactKey: Fact], in world: World) -> String? {
         let titles = Set(before.keys).union(after.keys).compactMap { key -> String? in
             let (was, fact) = (before[key] ?? world.facts[key], after[key] ?? world.facts[key])
@@ -149,13 +137,6 @@ extension CommandResult {
 }
 
 extension Inspector {
-    /// Forecasts the effects of several lists of commands, each after commands that are tried.
-    ///
-    /// - Parameters:
-    ///   - alternatives: The lists of commands.
-    ///   - whatIf: The tried commands, or `nil` for none.
-    /// - Returns: A plan for each list, which changes the world after the tried commands.
-    /// - Throws: ``MissingAnswer``.
     package func plans(
         _ alternatives: [[Command]], after whatIf: WhatIf?
     ) throws(MissingAnswer) -> [CommandPlan] {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 /// A simplified requirement with the same meaning as the original.
-///
-/// ``StateSpace/minimalCondition(of:)`` and ``Requirement/minimalCondition()`` create it.
 package struct MinimalCondition<Key: Hashable & Sendable>: Sendable {
     /// The simplified requirement, which is never larger than the original.
     package let requirement: Requirement<Key>
@@ -14,11 +12,8 @@ package struct MinimalCondition<Key: Hashable & Sendable>: Sendable {
 }
 
 extension StateSpace {
-    /// The maximum number of states in which a requirement is evaluated to find redundant parts.
-    ///
-    /// It corresponds to twelve facts with two values.
+    /// The maximum number of states in which redundant parts are searched, which is twelve facts with two values.
     private static let maximumStateCount = 4_096
-    /// The maximum size of a requirement that is evaluated to find redundant parts.
     private static let maximumFactCount = 512
 
     /// Returns a simplified requirement with the same meaning.
@@ -37,6 +32,7 @@ extension StateSpace {
     /// - Returns: The simplified requirement, whose parts keep their order.
     package func minimalCondition(of requirement: Requirement<StateAtom>) -> MinimalCondition<StateAtom> {
         var current = reduced(requirement)
+        // Removing one part can make another one necessary, so only one part is removed for each table.
         while let table = StateTable(
             current, in: self, maximumStateCount: Self.maximumStateCount, maximumFactCount: Self.maximumFactCount)
         {
@@ -51,7 +47,6 @@ extension StateSpace {
         return MinimalCondition(requirement: current, isIrredundant: false)
     }
 
-    /// Returns a requirement simplified by the rules of ``StateCircuitBuilder``.
     private func reduced(_ requirement: Requirement<StateAtom>) -> Requirement<StateAtom> {
         var reader = StateReader(self, removesImplied: true)
         switch reader.read(requirement) {
@@ -76,11 +71,8 @@ extension StateSpace {
 }
 
 extension Requirement {
-    /// Returns a simplified requirement, assuming independent facts with two values.
-    ///
-    /// See ``StateSpace/minimalCondition(of:)`` for the simplifications.
-    ///
-    /// - Returns: The simplified requirement, whose parts keep their order.
+    /// Returns a simplified requirement as in ``StateSpace/minimalCondition(of:)``, assuming independent facts with two
+    /// values.
     package func minimalCondition() -> MinimalCondition<Key> {
         var space = StateSpace()
         var keys: [Key] = []
@@ -99,11 +91,8 @@ extension Requirement {
             isIrredundant: condition.isIrredundant)
     }
 
-    /// Returns the requirement without a part.
-    ///
-    /// - Parameter path: The positions that lead to the part, from the outermost group inward. It needs at least one
-    ///   element.
-    /// - Returns: The requirement without the part, or the requirement itself if the path leads through a fact.
+    /// Returns the requirement without the part at a path of positions, or the requirement itself if the path leads
+    /// through a fact.
     func removing(_ path: [Int]) -> Requirement {
         var groups: [(isConjunction: Bool, parts: [Requirement])] = []
         var part = self

@@ -12,14 +12,11 @@ package struct RequirementReview: Sendable {
     /// Each part is a path of positions, from the outermost group inward. Two parts that imply each other are both
     /// listed, although only one of them can be removed. Parts inside a listed part are omitted.
     package let redundantParts: [[Int]]
-    /// Whether every part was examined.
     package let isComplete: Bool
 }
 
 extension StateSpace {
-    /// The maximum number of states for which a table examines all parts at once.
     private static let maximumTableStateCount = 16_384
-    /// The maximum size of a requirement whose parts are examined.
     private static let maximumReviewedFactCount = 512
 
     /// Reviews whether a requirement can be met and which of its parts are redundant.
@@ -50,6 +47,7 @@ extension StateSpace {
         var redundant: [[Int]] = []
         var pending = isComplete ? requirement.partPaths(below: []).reversed() : []
         while let path = pending.popLast() {
+            // A redundant part hides the parts inside it. The parts of a needed part are examined next.
             let rest = requirement.removing(path)
             guard let others = count(meeting: rest, shouldContinue: shouldContinue) else { return nil }
             guard let isEqual = counts.equals(others) else {
@@ -65,10 +63,9 @@ extension StateSpace {
 }
 
 extension StateCounts {
-    /// Returns whether the same states meet two requirements, given that one implies the other.
-    ///
-    /// - Returns: `nil` if both counts are saturated, because the result is then unknown.
     fileprivate func equals(_ other: StateCounts) -> Bool? {
+        // One requirement implies the other, so equal counts mean equal states. If both counts are saturated, they do
+        // not decide.
         if self != other { return false }
         return met.isSaturated && unmet.isSaturated ? nil : true
     }

@@ -6,7 +6,6 @@
 /// and no node is constant. A requirement that is always met or never met has no circuit. ``StateCircuitBuilder``
 /// builds circuits and simplifies them.
 struct StateCircuit {
-    /// The value of a requirement's part: a constant or a node.
     enum Part: Hashable {
         /// The part is met in all states (`true`) or in no state (`false`).
         case constant(Bool)
@@ -14,12 +13,10 @@ struct StateCircuit {
     }
 
     struct Node {
-        /// The number of the variable, or a negative number for a group.
         let variable: Int32
         /// The accepted values or classes of the variable, as a bit mask.
         fileprivate(set) var values: UInt64
         let isConjunction: Bool
-        /// The range of the group's parts in the circuit's `parts`.
         let parts: Range<Int32>
 
         var isAtom: Bool { variable >= 0 }
@@ -28,7 +25,6 @@ struct StateCircuit {
     private(set) var nodes: [Node] = []
     private(set) var parts: [Int32] = []
 
-    /// The node of the whole requirement, which is always the last node.
     var root: Int32 { Int32(nodes.count - 1) }
 
     init(nodeCapacity: Int = 0) {
@@ -64,19 +60,14 @@ struct StateCircuit {
         parts[Int(node.parts.lowerBound)..<Int(node.parts.upperBound)]
     }
 
-    /// Returns a circuit that contains only a node and the nodes that it depends on.
     func reduced(to root: Int32) -> StateCircuit {
         reduced(isConjunction: nil, [root])
     }
 
-    /// Returns a circuit that contains only the given nodes and the nodes that they depend on.
+    /// Returns a circuit that contains only the given nodes and the nodes that they depend on, in the same order.
     ///
-    /// - Parameters:
-    ///   - isConjunction: Whether the new root group is a conjunction, or `nil` to add no group around a single root.
-    ///   - roots: The parts of the new root group.
-    ///   - variable: Returns the number of the two-valued variable that replaces a node, or a negative number to keep
-    ///     the node.
-    /// - Returns: The new circuit, whose nodes keep their order.
+    /// `isConjunction` is the kind of the new root group, or `nil` to add no group around a single root. The closure
+    /// returns the number of the two-valued variable that replaces a node, or a negative number to keep the node.
     func reduced(
         isConjunction: Bool?, _ roots: [Int32], replacing variable: (Int32) -> Int32 = { _ in -1 }
     ) -> StateCircuit {
@@ -87,8 +78,10 @@ struct StateCircuit {
             guard numbers[Int(node)] < 0 else { continue }
             numbers[Int(node)] = 0
             reached.append(node)
+            // A replaced node is a leaf, and the nodes below it are left out.
             if variable(node) < 0 { pending += parts(of: node) }
         }
+        // Ascending order keeps the parts before their groups.
         reached.sort()
         var result = StateCircuit(nodeCapacity: reached.count + 1)
         for index in reached {
@@ -109,7 +102,6 @@ struct StateCircuit {
         return result
     }
 
-    /// The tested variables in ascending order, without duplicates.
     var variables: [Int32] {
         var result = nodes.lazy.filter(\.isAtom).map(\.variable).sorted()
         var kept = 0
@@ -123,9 +115,7 @@ struct StateCircuit {
 }
 
 extension StateCircuit: Hashable {
-    /// Returns whether two circuits have the same nodes in the same order.
-    ///
-    /// Equivalent circuits can be unequal.
+    /// Returns whether two circuits have the same nodes in the same order, which equivalent circuits need not have.
     static func == (lhs: StateCircuit, rhs: StateCircuit) -> Bool {
         lhs.parts == rhs.parts && lhs.nodes == rhs.nodes
     }

@@ -13,19 +13,15 @@
 struct StateCircuitBuilder {
     typealias Part = StateCircuit.Part
 
-    /// The parts of a group in ascending order, so that the order in the requirement does not affect equality.
     private struct GroupKey: Hashable {
         let isConjunction: Bool
         let parts: [Int32]
     }
 
-    /// The maximum number of parts merged into outer groups.
-    ///
-    /// The limit matters for shared groups, which can be merged many times.
+    /// The maximum number of merged parts, because shared groups can be merged many times.
     private static let maximumMergedPartCount = 65_536
 
     private(set) var circuit = StateCircuit()
-    /// The bits of all values, by variable.
     private var allValues: [UInt64] = []
     private let removesImplied: Bool
     private var atoms: [StateAtom: Int32] = [:]
@@ -37,9 +33,6 @@ struct StateCircuitBuilder {
     private var members: [Int32] = []
     private var positions: [(group: Int, position: Int)] = []
 
-    /// Creates a builder without variables.
-    ///
-    /// - Parameter removesImplied: Whether to remove parts that another part of the group implies.
     init(removesImplied: Bool = false) {
         self.removesImplied = removesImplied
         // Most requirements fit into this capacity, and growing a table takes longer than filling it.
@@ -47,14 +40,12 @@ struct StateCircuitBuilder {
         groups.reserveCapacity(8)
     }
 
-    /// Adds a variable with the bits of all its values, and returns its number.
     mutating func addVariable(allValues: UInt64) -> Int32 {
         self.allValues.append(allValues)
         positions.append((0, 0))
         return Int32(positions.count - 1)
     }
 
-    /// Adds a test of a variable, or returns a constant if the test accepts no value or all values.
     mutating func atom(variable: Int32, values: UInt64) -> Part {
         let all = allValues[Int(variable)]
         let values = values & all
@@ -109,6 +100,7 @@ struct StateCircuitBuilder {
             return true
         }
         let variable = Int(node.variable)
+        // The number of the group tells stale positions apart, so the list is never cleared.
         guard positions[variable].group == number else {
             positions[variable] = (number, members.count)
             members.append(index)
@@ -117,12 +109,12 @@ struct StateCircuitBuilder {
         let position = positions[variable].position
         let before = circuit.nodes[Int(members[position])].values
         let values = isConjunction ? before & node.values : before | node.values
+        // The tests exclude each other, or accept every value together.
         if values == (isConjunction ? 0 : allValues[variable]) { return false }
         members[position] = self.node(variable: node.variable, values: values)
         return true
     }
 
-    /// Adds the current group, or returns an equal group that was added earlier.
     private mutating func finish(isConjunction: Bool) -> Part {
         var sorted = members.sorted()
         var kept = 1
@@ -151,7 +143,6 @@ struct StateCircuitBuilder {
 // MARK: - Implied parts
 
 extension StateCircuitBuilder {
-    /// The maximum number of pairs of parts to compare within one group.
     private static let maximumComparisonCount = 1_000_000
 
     /// Removes the parts of the current group that another part makes redundant.
@@ -163,6 +154,7 @@ extension StateCircuitBuilder {
             return isGroup ? Array(circuit.parts(of: node)) : [node]
         }
         let size = lists.reduce(0) { $0 + $1.count }
+        // Without an inner group only equal tests could imply each other, and those are already merged.
         guard size > lists.count, size * size <= Self.maximumComparisonCount else { return }
         var isRemoved = Array(repeating: false, count: members.count)
         for index in lists.indices {

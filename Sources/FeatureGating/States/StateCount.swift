@@ -15,7 +15,6 @@ package struct StateCount: Hashable, Sendable {
         self.low = low
     }
 
-    /// Creates a count from a nonnegative number.
     package init(_ value: Int) {
         self.init(high: 0, low: UInt64(value))
     }
@@ -36,9 +35,7 @@ package struct StateCount: Hashable, Sendable {
         return isTooLarge || isTooLargeWithCarry ? .maximum : StateCount(high: high, low: low)
     }
 
-    /// Subtracts a number that isn't larger.
-    ///
-    /// The difference is exact only if neither number is saturated.
+    /// Subtracts a number that is not larger, which is exact only if neither number is saturated.
     static func - (lhs: StateCount, rhs: StateCount) -> StateCount {
         let (low, borrows) = lhs.low.subtractingReportingOverflow(rhs.low)
         return StateCount(high: lhs.high - rhs.high - (borrows ? 1 : 0), low: low)
@@ -62,9 +59,6 @@ extension StateCount: Comparable, CustomStringConvertible {
         (lhs.high, lhs.low) < (rhs.high, rhs.low)
     }
 
-    /// The number in decimal.
-    ///
-    /// The prefix "at least" marks a saturated number.
     package var description: String { isSaturated ? "at least \(digits)" : digits }
 
     private var digits: String {

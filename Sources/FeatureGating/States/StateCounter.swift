@@ -12,29 +12,20 @@
 /// 5. A circuit that is too large is split by its most tested variable. For each class of the variable, the remaining
 ///    circuit is counted from step 2. Several classes often leave the same circuit, which is counted only once.
 struct StateCounter {
-    /// The cache key of a counted circuit.
-    ///
-    /// It includes the weights of the variables that replace modules.
     private struct Known: Hashable {
         let circuit: StateCircuit
         let moduleWeights: [[StateCount]]
     }
 
-    /// The maximum number of cached counts.
     private static let maximumKnownCount = 50_000
-    /// The maximum depth of nested splits.
-    ///
-    /// The states of a circuit that is still too large are tried one by one, which can be canceled.
+    /// The maximum depth of nested splits, beyond which states are tried one by one.
     private let maximumSplitCount: Int
     /// The maximum number of value combinations for which a circuit is counted without a search for modules.
     private static let smallCount = 4_096.0
 
-    /// The weight of each class, by variable.
-    ///
-    /// Variables that replace modules follow the requirement's own variables.
+    /// The weight of each class, by variable; variables that replace modules follow the requirement's own variables.
     private var weights: [[StateCount]]
     private let ownVariableCount: Int
-    /// The maximum number of value combinations of a circuit for which a diagram is tried before the circuit is split.
     private let diagramLimit: Double
     private var progress: StateProgress
     private var known: [Known: StateCounts] = [:]
@@ -47,7 +38,6 @@ struct StateCounter {
         self.progress = progress
     }
 
-    /// Counts the states of a circuit's variables, or returns `nil` if the count was canceled.
     mutating func run(_ circuit: StateCircuit) -> StateCounts? {
         guard progress.note(0), let counts = count(circuit, splits: 0, in: 0...1) else { return nil }
         progress.finish()
@@ -67,6 +57,7 @@ struct StateCounter {
         }
         let modules = StateModules(circuit, variableCount: weights.count).nodes
         let before = weights.count
+        // The variables that replace modules are valid only for this circuit.
         defer { weights.removeSubrange(before...) }
         var standIns = [Int32](repeating: -1, count: circuit.nodes.count)
         var result: StateCounts?
@@ -82,7 +73,6 @@ struct StateCounter {
         return result
     }
 
-    /// Counts the parts of the outermost group separately if they share no variables.
     private mutating func countParts(
         of circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
@@ -108,7 +98,6 @@ struct StateCounter {
         return result
     }
 
-    /// Counts a circuit that has no independent parts: by its diagram, or by fixing one variable if it is too large.
     private mutating func countWhole(
         _ circuit: StateCircuit, splits: Int, in span: ClosedRange<Double>
     ) -> StateCounts? {
@@ -132,6 +121,7 @@ struct StateCounter {
             let start = span.lowerBound + Double(index) * step
             guard progress.note(start) else { return nil }
             let (part, rest) = circuit.setting(variable, to: index, weights: weights)
+            // Fixing a variable can make other tests irrelevant. Each of their values then leads to the same result.
             let untested = Set(variables).subtracting(rest.variables).subtracting([variable])
             let factor = untested.reduce(weight) { $0 * total(of: $1) }
             if case .constant(let isMet) = part {
@@ -141,6 +131,7 @@ struct StateCounter {
                 result += counts * factor
             }
         }
+        // The cache stops growing instead of evicting, which bounds the memory.
         if known.count < Self.maximumKnownCount { known[key] = result }
         return result
     }
@@ -172,12 +163,12 @@ struct StateCounter {
             guard let next = variables.first(where: { classes[Int($0)] + 1 < weights[Int($0)].count }) else {
                 return result
             }
+            // Counts like a number whose first digit changes fastest.
             for variable in variables.prefix(while: { $0 != next }) { classes[Int(variable)] = 0 }
             classes[Int(next)] += 1
         }
     }
 
-    /// Counts the values that a test accepts and the values that it rejects.
     private func countAtom(_ node: StateCircuit.Node) -> StateCounts {
         var counts = StateCounts(all: .zero, areMet: false)
         for (index, weight) in weights[Int(node.variable)].enumerated() {
@@ -196,7 +187,7 @@ struct StateCounter {
 }
 
 extension StateCircuit {
-    /// The variable that is tested most often, or the middle one if several variables are tested equally often.
+    /// The variable that is tested most often, or the middle one of several.
     ///
     /// If each part shares variables only with the next part, fixing the middle variable leaves two halves that can be
     /// counted separately.
@@ -215,7 +206,6 @@ extension StateCircuit {
 }
 
 extension StateSpace {
-    /// The default for the maximum number of value combinations for which a part is not split at once.
     package static let standardDiagramLimit = Double.infinity
 
     /// Counts the states that meet a requirement.

@@ -4,8 +4,8 @@
 ///
 /// Variables are asked in a fixed order. A node asks for the value of one variable and has a branch for each class of
 /// values, which leads to another node or to a result. Nodes with equal branches are stored once, and a node whose
-/// branches all lead to the same place is left out. Two requirements therefore have the same diagram exactly if the same
-/// states meet them, and one pass over the nodes counts these states, however many there are.
+/// branches all lead to the same place is left out. Two requirements therefore have the same diagram exactly if the
+/// same states meet them, and one pass over the nodes counts these states, however many there are.
 ///
 /// ```
 /// (A or B) and C          A ── on ───────────┐
@@ -19,7 +19,6 @@
 struct StateDiagram {
     enum Outcome {
         case counted(StateCounts)
-        /// The diagram has too many variables, or takes too many steps.
         case tooLarge
         case canceled
     }
@@ -31,7 +30,6 @@ struct StateDiagram {
 
     private struct Node {
         let level: Int32
-        /// The index of the first of the node's branches in `branches`.
         let firstBranch: Int32
     }
 
@@ -41,22 +39,17 @@ struct StateDiagram {
         let result: Int32
     }
 
-    /// The maximum number of variables, which limits the depth of recursion.
-    ///
-    /// Most circuits with more variables have a better first split than order.
+    /// The maximum number of variables, which limits the depth of recursion; most larger circuits are better split
+    /// first.
     private static let maximumVariableCount = 200
-    /// The maximum number of combinations of two nodes, apart from those for each part of a group.
     private static let standardStepLimit = 65_536
     private static let stepsPerPart = 16
     private static let stepsPerNote = 2_048
     /// The results, which precede all other nodes.
     private static let (unmet, met): (Int32, Int32) = (0, 1)
 
-    /// The weights of the classes, by level.
     private let weights: [[StateCount]]
-    /// The number of classes, by level.
     private let classCounts: [Int]
-    /// The level of each variable.
     private let levels: [Int32]
     private let stepLimit: Int
     private var steps = 0
@@ -64,22 +57,13 @@ struct StateDiagram {
     private var branches: [Int32] = []
     /// A hash table of the nodes, whose size is a power of two and at least twice the number of nodes.
     private var table: [Int32]
-    /// Combined nodes, each in the only place where it can be.
+    /// Combined nodes in a cache without chains, in which a newer combination replaces an older one at the same place.
     private var combinations: [Combination]
     /// The branches of the nodes under construction.
     private var open: [Int32] = []
     private var progress: StateProgress
     private var share: Double
 
-    /// Counts the states of a circuit's variables.
-    ///
-    /// - Parameters:
-    ///   - circuit: The circuit.
-    ///   - weights: The weight of each class, by variable.
-    ///   - stepLimit: The maximum number of combinations of two nodes, apart from those for each part of a group.
-    ///   - progress: The meter that receives the progress.
-    ///   - span: The range of the whole count's progress that this count covers.
-    /// - Returns: The outcome.
     static func count(
         _ circuit: StateCircuit, weights: [[StateCount]], stepLimit: Int = standardStepLimit,
         _ progress: inout StateProgress, in span: ClosedRange<Double>
@@ -113,6 +97,7 @@ struct StateDiagram {
         for (level, variable) in order.enumerated() { levels[Int(variable)] = Int32(level) }
         self.levels = levels
         let level = Int32(order.count)
+        // The two results are below every variable.
         nodes = Array(repeating: Node(level: level, firstBranch: 0), count: 2)
         table = Array(repeating: -1, count: 128)
         combinations = Array(repeating: Combination(first: -1, second: -1, result: 0), count: 128)
@@ -178,6 +163,7 @@ struct StateDiagram {
         defer { open.removeLast(count) }
         var isDecided = true
         for index in start..<open.count where open[index] != open[start] { isDecided = false }
+        // A choice with one outcome is not a choice, and leaving it out makes equal diagrams identical.
         if isDecided { return open[start] }
         var slot = Self.hash(level, open, start..<open.count) & (table.count - 1)
         while table[slot] >= 0 {
@@ -205,6 +191,7 @@ struct StateDiagram {
             while table[slot] >= 0 { slot = (slot + 1) & (table.count - 1) }
             table[slot] = Int32(index)
         }
+        // The place of a combination depends on the size of the table.
         let known = combinations
         combinations = Array(repeating: Combination(first: -1, second: -1, result: 0), count: table.count)
         for combination in known where combination.first >= 0 {
@@ -241,6 +228,7 @@ struct StateDiagram {
         for level in totals.indices.reversed() { below[level] = totals[level] * below[level + 1] }
         let met = count(of: root, leadingTo: Self.met, totals, below)
         let unmet =
+            // A saturated total cannot be subtracted from.
             below[0].isSaturated
             ? count(of: root, leadingTo: Self.unmet, totals, below) : below[0] - met
         return StateCounts(met: met, unmet: unmet)
@@ -248,12 +236,7 @@ struct StateDiagram {
 
     /// Counts the states that lead from a node to a result.
     ///
-    /// - Parameters:
-    ///   - root: The node.
-    ///   - result: The result.
-    ///   - totals: The number of values of each level's variable.
-    ///   - below: The number of states of each level and those below it.
-    /// - Returns: The number of states.
+    /// `below` contains the number of states of each level and the levels below it.
     private func count(
         of root: Int32, leadingTo result: Int32, _ totals: [StateCount], _ below: [StateCount]
     ) -> StateCount {
@@ -270,6 +253,7 @@ struct StateDiagram {
         func counted(_ node: Int32, from level: Int) -> StateCount {
             if node <= Self.met { return node == result ? below[level] : .zero }
             var count = counts[Int(node)]
+            // Each variable that the diagram skips can have any value.
             for level in level..<Int(nodes[Int(node)].level) { count = count * totals[level] }
             return count
         }
@@ -287,10 +271,8 @@ struct StateDiagram {
 }
 
 extension StateCircuit {
-    /// The number of variables for which the order in which they are mentioned is good enough.
     private static let fewVariables = 16
     private static let maximumRoundCount = 40
-    /// The maximum number of variables of a group and of the groups in it that attract one another.
     private static let maximumNeighborCount = 24
 
     /// Returns ascending variables in an order in which those that are tested together are close to each other.
@@ -298,6 +280,7 @@ extension StateCircuit {
     /// Each group attracts its variables to their center, small groups more than large ones, until the groups do not
     /// become narrower.
     fileprivate func ordered(_ variables: [Int32]) -> [Int32] {
+        // The order in which few variables are mentioned is good enough.
         guard variables.count > Self.fewVariables else { return variables }
         var order = variables
         var positions = [Int](repeating: 0, count: Int(variables[variables.count - 1]) + 1)
@@ -324,6 +307,7 @@ extension StateCircuit {
                     weights[member] += weight
                 }
             }
+            // Moving all variables at once can also make groups wider, so the best order is kept.
             guard width < narrowest else { break }
             (narrowest, best) = (width, places)
             let centers = order.indices.map { weights[$0] > 0 ? sums[$0] / weights[$0] : Double(places[$0]) }
@@ -334,7 +318,6 @@ extension StateCircuit {
         return order
     }
 
-    /// The variables of each group, and those of each group together with the groups in it.
     private var neighbors: [[Int32]] {
         var result: [[Int32]] = []
         for node in nodes where !node.isAtom {

@@ -6,17 +6,13 @@
 /// variable with two weighted values, unmet and met. ``StateCounter`` counts each module once and then replaces it with
 /// such a variable.
 struct StateModules {
-    /// The modules, inner modules first.
-    ///
-    /// The last element is the root.
+    /// The modules, inner modules first; the last element is the root.
     private(set) var nodes: [Int32] = []
 
-    /// The times of the first and the last visit during the traversal of the circuit.
     private struct Visits {
         var first = -1
         var last = -1
 
-        /// Records a visit and returns whether it is the first.
         mutating func note(_ date: Int) -> Bool {
             last = date
             guard first < 0 else { return false }
@@ -61,6 +57,7 @@ struct StateModules {
             var span = Visits(first: .max, last: 0)
             for part in circuit.parts(of: node) {
                 let inner = circuit.nodes[Int(part)]
+                // An atom counts by its variable, because another atom elsewhere may test the same variable.
                 let visits = inner.isAtom ? variableVisits[Int(inner.variable)] : nodeVisits[Int(part)]
                 span.first = min(span.first, visits.first, inner.isAtom ? .max : below[Int(part)].first)
                 span.last = max(span.last, visits.last, below[Int(part)].last)
@@ -72,16 +69,16 @@ struct StateModules {
 }
 
 extension StateCircuit {
-    /// Returns the parts of the root, partitioned into groups that share no variables.
+    /// Returns the parts of the root in groups that share no variables, in the order of their first parts.
     ///
-    /// - Parameter variableCount: A number greater than every variable in the circuit.
-    /// - Returns: The groups, in the order of their first parts.
+    /// The count must be greater than every variable in the circuit.
     func independentParts(variableCount: Int) -> [[Int32]] {
         let members = Array(parts(of: root))
         var leaders = Array(members.indices)
         func leader(of member: Int) -> Int {
             var member = member
             while leaders[member] != member {
+                // Halves the path, which keeps later searches short.
                 leaders[member] = leaders[leaders[member]]
                 member = leaders[member]
             }

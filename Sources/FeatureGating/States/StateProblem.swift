@@ -8,13 +8,9 @@
 struct StateProblem {
     /// The requirement's value if it is constant, or `nil` if it depends on variables.
     let isConstant: Bool?
-    /// The requirement's circuit, whose tests accept classes.
-    ///
-    /// It has no nodes if the requirement is constant.
+    /// The requirement's circuit, whose tests accept classes; it has no nodes if the requirement is constant.
     private(set) var circuit = StateCircuit()
-    /// The weight of each class, by variable.
     private(set) var weights: [[StateCount]] = []
-    /// The number of combinations of values of the variables that the circuit does not test.
     private(set) var factor = StateCount.one
 
     init(_ requirement: Requirement<StateAtom>, in space: StateSpace) {
@@ -69,9 +65,6 @@ struct StateReader {
     private var numbers: [Int32]
     private(set) var variables: [StateVariable] = []
 
-    /// Creates a reader.
-    ///
-    /// See ``StateCircuitBuilder`` for the simplifications it applies.
     init(_ space: StateSpace, removesImplied: Bool = false) {
         self.space = space
         builder = StateCircuitBuilder(removesImplied: removesImplied)
@@ -99,18 +92,14 @@ struct StateReader {
 }
 
 extension StateCircuit {
-    /// Returns the circuit that remains after a variable receives a value.
+    /// Returns the value and the circuit that remain after a variable receives a value, or the class at an index.
     ///
-    /// - Parameters:
-    ///   - variable: The variable to fix.
-    ///   - value: The variable's value, or the index of its class.
-    ///   - weights: The weight of each class, by variable.
-    /// - Returns: The remaining value and circuit. The circuit is empty if the value is constant. Variables keep their
-    ///   numbers.
+    /// The circuit is empty if the value is constant. Variables keep their numbers.
     func setting(
         _ variable: Int32, to value: Int, weights: [[StateCount]]
     ) -> (part: Part, circuit: StateCircuit) {
         var builder = StateCircuitBuilder()
+        // The builder numbers variables in order, so each one keeps its number, even if it is not tested.
         for classes in weights { _ = builder.addVariable(allValues: .max >> UInt64(64 - max(1, classes.count))) }
         var parts: [Part] = []
         parts.reserveCapacity(nodes.count)

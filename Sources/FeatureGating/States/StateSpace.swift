@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// One dimension of a ``StateSpace``: a fact with a fixed number of values.
 package struct StateVariable: Hashable, Sendable {
     package let index: Int
 
@@ -9,7 +8,6 @@ package struct StateVariable: Hashable, Sendable {
     }
 }
 
-/// A test of one variable, which holds if the variable has one of the accepted values.
 package struct StateAtom: Hashable, Sendable {
     package let variable: StateVariable
     /// The accepted values, with bit *n* for value *n*.
@@ -17,11 +15,6 @@ package struct StateAtom: Hashable, Sendable {
     /// Bits beyond the variable's values are ignored.
     package let values: UInt64
 
-    /// Creates a test of a variable.
-    ///
-    /// - Parameters:
-    ///   - variable: The variable to test.
-    ///   - values: The accepted values, with bit *n* for value *n*.
     package init(_ variable: StateVariable, in values: UInt64) {
         self.variable = variable
         self.values = values
@@ -42,18 +35,13 @@ package struct StateAtom: Hashable, Sendable {
 /// space.count(meeting: condition)   // 1 met, 9 unmet
 /// ```
 package struct StateSpace: Sendable {
-    /// The maximum number of values of a variable.
     package static let maximumValueCount = UInt64.bitWidth
 
     private(set) var valueCounts: [Int] = []
 
-    /// Creates a space without variables, which has exactly one state.
     package init() {}
 
-    /// Adds a variable.
-    ///
-    /// - Parameter valueCount: The number of values. It is clamped to the range from 1 to ``maximumValueCount``.
-    /// - Returns: The variable, for use in a ``StateAtom``.
+    /// Adds a variable, with a number of values that is clamped to the range from 1 to ``maximumValueCount``.
     package mutating func addVariable(valueCount: Int) -> StateVariable {
         valueCounts.append(min(max(1, valueCount), Self.maximumValueCount))
         return StateVariable(index: valueCounts.count - 1)
@@ -78,7 +66,6 @@ package struct StateCounts: Hashable, Sendable {
 
     package var all: StateCount { met + unmet }
 
-    /// Creates the counts for a requirement that is met in every state or in none.
     init(all: StateCount, areMet: Bool) {
         met = areMet ? all : .zero
         unmet = areMet ? .zero : all
@@ -89,7 +76,6 @@ package struct StateCounts: Hashable, Sendable {
         self.unmet = unmet
     }
 
-    /// Multiplies both numbers by the number of combinations of the variables that the requirement does not mention.
     static func * (counts: StateCounts, factor: StateCount) -> StateCounts {
         StateCounts(met: counts.met * factor, unmet: counts.unmet * factor)
     }

@@ -22,18 +22,13 @@ struct StateTable {
     private var parts: [Part] = []
     private let wordCount: Int
     private let stateCount: Int
-    /// The states that meet each part, by part.
     private var met: [UInt64] = []
     /// The states in which the whole requirement is met exactly if the part is met, by part.
     private var decided: [UInt64] = []
 
     /// Creates the table of a requirement, or returns `nil` if the table would be too large.
     ///
-    /// - Parameters:
-    ///   - requirement: The requirement to evaluate.
-    ///   - space: The space that contains the requirement's variables.
-    ///   - maximumStateCount: The maximum number of states. Values that no test distinguishes count as one value.
-    ///   - maximumFactCount: The maximum size and depth of the requirement.
+    /// Values that no test distinguishes count as one value. The fact count limits both the size and the depth.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, maximumStateCount: Int, maximumFactCount: Int) {
         guard requirement.size <= maximumFactCount, requirement.depth <= maximumFactCount,
             let layout = TableLayout(requirement, in: space, maximumStateCount: maximumStateCount)
@@ -45,7 +40,6 @@ struct StateTable {
         decide()
     }
 
-    /// Lists the parts, each before its own parts, and evaluates the tests.
     private mutating func write(_ requirement: Requirement<StateAtom>, layout: TableLayout) {
         var tests: [StateAtom: [UInt64]] = [:]
         var pending = [(requirement: requirement, group: -1, position: 0)]
@@ -71,6 +65,7 @@ struct StateTable {
     }
 
     private mutating func evaluate() {
+        // Groups precede their parts, so a backward pass completes each part before its group.
         for (index, part) in parts.enumerated().reversed() where part.group >= 0 {
             for word in 0..<wordCount {
                 let value = met[index * wordCount + word]
@@ -83,12 +78,10 @@ struct StateTable {
         }
     }
 
-    /// Computes in which states each part decides the requirement.
-    ///
-    /// A part decides the requirement in a state if its group decides the requirement and all other parts of the group
-    /// leave the group open. Parts of a conjunction leave it open when they are met, and alternatives leave their group
-    /// open when they are not met.
     private mutating func decide() {
+        // A part decides the requirement in a state if its group decides the requirement and all other parts of the
+        // group leave the group open. Parts of a conjunction leave it open when they are met, and alternatives when
+        // they are not met.
         decided = Array(repeating: 0, count: met.count)
         for word in 0..<wordCount { decided[word] = valid(word) }
         for (index, group) in parts.enumerated() {
@@ -98,6 +91,7 @@ struct StateTable {
                     decided[part * wordCount + word] = open
                     open &= leavesOpen(part, word)
                 }
+                // The first pass applies the parts before each part, and this one the parts after it.
                 open = .max
                 for part in group.parts.reversed() {
                     decided[part * wordCount + word] &= open
@@ -123,7 +117,6 @@ extension StateTable {
         return (0..<wordCount).allSatisfy { met[$0] & valid($0) == valid($0) } ? true : nil
     }
 
-    /// Returns whether removing a part leaves the requirement's meaning unchanged.
     private func isRedundant(_ part: Int) -> Bool {
         parts[part].group >= 0
             && (0..<wordCount).allSatisfy { word in
@@ -131,9 +124,6 @@ extension StateTable {
             }
     }
 
-    /// The parts that can each be removed without changing the requirement's meaning, in reading order.
-    ///
-    /// The parts of a redundant part are not listed.
     var redundantParts: [[Int]] {
         var result: [[Int]] = []
         var pending = [0]
@@ -147,9 +137,7 @@ extension StateTable {
         return result
     }
 
-    /// The path of the largest redundant part, or `nil` if every part is needed.
-    ///
-    /// Among equally large parts, the last one is chosen.
+    /// The path of the largest redundant part, or the last of equally large ones, or `nil` if every part is needed.
     var largestRedundantPart: [Int]? {
         var largest: Int?
         for part in parts.indices where isRedundant(part) && parts[part].size >= (largest.map { parts[$0].size } ?? 0) {
@@ -158,7 +146,6 @@ extension StateTable {
         return largest.map(path)
     }
 
-    /// Returns the positions that lead to a part, from the outermost group inward.
     private func path(of part: Int) -> [Int] {
         var path: [Int] = []
         var part = part
@@ -170,7 +157,6 @@ extension StateTable {
     }
 }
 
-/// The assignment of states to the bits of a ``StateTable``.
 private struct TableLayout {
     private struct Variable {
         var classes: [UInt64]
@@ -180,7 +166,6 @@ private struct TableLayout {
     private var variables: [StateVariable: Variable] = [:]
     private(set) var stateCount = 1
 
-    /// Creates the layout, or returns `nil` if the requirement's tests distinguish too many states.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, maximumStateCount: Int) {
         let atoms = requirement.facts
         for atom in atoms {

@@ -5,13 +5,9 @@ import FlintFoundation
 import FlintLocks
 import FlintWorld
 
-/// The error for a failed connection or a request that the app didn't fulfill.
 package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The connection could not be established or was lost.
     case disconnected(String)
-    /// The app refused the request.
     case refused(WireError)
-    /// The app sent an invalid response.
     case malformed(String)
 
     package var description: String {
@@ -26,7 +22,7 @@ package enum AttachError: Error, Sendable, Hashable, CustomStringConvertible {
 /// A connection to an app, from the handshake until it ends.
 ///
 /// Requests can be made from any thread. One thread must call ``read(onChange:onShow:)``, which passes each response to
-/// the thread or handler that waits for it. A connection can't be reopened; create a new one.
+/// the thread or handler that waits for it. A connection cannot be reopened; create a new one.
 package final class AttachLink: Sendable {
     /// The time limit, in seconds, for responses that are available immediately.
     package static let answerTimeout = 5.0
@@ -41,7 +37,6 @@ package final class AttachLink: Sendable {
         var isOver = false
     }
 
-    /// The description of the app, received in the handshake.
     package let app: ServedApp
     private let address: AttachAddress
     private let client: String
@@ -49,13 +44,6 @@ package final class AttachLink: Sendable {
     private let channel: FrameChannel
     private let waiting = Protected(Waiting())
 
-    /// Connects to an app and performs the handshake.
-    ///
-    /// - Parameters:
-    ///   - address: The app's address.
-    ///   - client: The name of this client, such as "console".
-    ///   - token: The app's token, required if the address is a port.
-    /// - Throws: ``AttachError`` if the connection or the handshake fails.
     package init(_ address: AttachAddress, client: String, token: String? = nil) throws(AttachError) {
         (self.address, self.client, self.token) = (address, client, token)
         do throws(SocketError) {
@@ -91,7 +79,7 @@ package final class AttachLink: Sendable {
             case .frame(let frame):
                 let header = try? JSONDecoder().decode(
                     AnswerHeader.self, from: frame, within: WireProtocol.answerLimits)
-                // A notification says nothing that the client doesn't ask for next.
+                // The client asks next for the changes that a notification announces.
                 if header?.method == nil { return try result(of: request, in: frame) }
             case .nothing: break
             case .end: throw isSent ? lost : .disconnected("The app does not read requests.")
@@ -103,9 +91,8 @@ package final class AttachLink: Sendable {
 
     /// Reads responses and notifications until the connection ends, and then fails the pending requests.
     ///
-    /// - Parameters:
-    ///   - onChange: A handler called on this thread when the app announces a change.
-    ///   - onShow: A handler called on this thread with the number of a screen to show, or `nil` to go back.
+    /// The handlers are called on this thread. The handler `onShow` takes the number of a screen to show, or `nil` to
+    /// go back.
     package func read(onChange: () -> Void, onShow: (Int?) -> Void = { _ in }) {
         reading: while true {
             switch channel.read() {
@@ -132,6 +119,7 @@ package final class AttachLink: Sendable {
         channel.socket.shutDown()
         let handlers = waiting.withLock { waiting in
             defer { waiting.handlers = [:] }
+            // From here on, new requests fail immediately.
             waiting.isOver = true
             return Array(waiting.handlers.values)
         }
@@ -140,15 +128,10 @@ package final class AttachLink: Sendable {
 
     private static let lost = AttachError.disconnected("The connection to the app was lost.")
 
-    /// Sends a request and passes its response to a handler.
+    /// Sends a request, passes its response to a handler, and returns the request's ID.
     ///
-    /// The handler is called on the reading thread. If the connection has ended or the request is too long, the handler is
-    /// called immediately on the calling thread instead.
-    ///
-    /// - Parameters:
-    ///   - request: The request to send.
-    ///   - completion: A handler that is called once with the response.
-    /// - Returns: The request's ID, or 0 if the connection has ended.
+    /// The handler is called once, on the reading thread. If the connection has ended or the request is too long, the
+    /// handler is called immediately on the calling thread instead. If the connection has ended, the ID is 0.
     @discardableResult
     package func send<Request: WireRequest>(
         _ request: Request, completion: @escaping @Sendable (Result<Request.Answer, AttachError>) -> Void
@@ -184,16 +167,9 @@ package final class AttachLink: Sendable {
 
     /// Sends a request and waits for its response.
     ///
-    /// Closes the connection if none arrives in time. A long time limit applies only to an app that is busy: one that
-    /// does not answer a new connection either, such as a suspended one, is not awaited.
-    ///
-    /// - Parameters:
-    ///   - request: The request to send.
-    ///   - seconds: The time limit.
-    ///   - patience: The time, in seconds, before the app is tried with a new connection.
-    /// - Returns: The decoded result.
-    /// - Throws: ``AttachError`` if the app refuses the request, sends an invalid response, or doesn't respond in time,
-    ///   or if the connection ends.
+    /// Closes the connection if the response does not arrive in time. A long time limit applies only to an app that is
+    /// busy. After `patience` seconds, an app that does not answer a new connection either, such as a suspended one, is
+    /// no longer awaited.
     package func answer<Request: WireRequest>(
         to request: Request, within seconds: Double = AttachLink.answerTimeout, patience: Double = AttachLink.patience
     ) throws(AttachError) -> Request.Answer {
@@ -207,7 +183,7 @@ package final class AttachLink: Sendable {
             close()
             throw .disconnected("The app does not respond; it may be suspended.")
         }
-        // Decoded on the requesting thread, so that a long response doesn't delay others.
+        // Decoded on the requesting thread, so that a long response does not delay others.
         return try Self.result(of: request, in: try result.get())
     }
 
@@ -241,7 +217,6 @@ package final class AttachLink: Sendable {
     }
 }
 
-/// A slot for a response that another thread waits for.
 private final class AnswerBox: Sendable {
     private let content = Protected<Result<Data, AttachError>?>(nil)
     private let isFull = DispatchSemaphore(value: 0)

@@ -6,17 +6,13 @@ import FlintWorld
 ///
 /// ``address()`` resolves the reference each time it is called, so a restarted app is found again.
 package struct AttachTarget: Sendable, Hashable {
-    /// The error for a reference that doesn't resolve to exactly one address.
     package enum Problem: Error, Sendable, Hashable, CustomStringConvertible {
         /// No app with the name serves its inspector.
         ///
         /// The sockets of the ended processes were removed.
         case none(String, others: [SocketDirectory.Entry], ended: [SocketDirectory.Entry])
-        /// Several apps match the name.
         case several([SocketDirectory.Entry])
-        /// The string isn't the address of a port on this machine.
         case address(String)
-        /// The socket directory can't be used.
         case directory(SocketDirectory.Problem)
 
         package var description: String {
@@ -58,9 +54,7 @@ package struct AttachTarget: Sendable, Hashable {
 
     /// Resolves the reference to the address of the app's socket.
     ///
-    /// - Returns: The address. A socket path is returned without checking that it exists.
-    /// - Throws: ``Problem`` if the text isn't a valid port address, if it doesn't match exactly one app, or if the
-    ///   directory can't be used.
+    /// A socket path is returned without checking that it exists.
     package func address() throws(Problem) -> AttachAddress {
         if isPort {
             guard let address = AttachAddress(tcp: text) else { throw .address(text) }
@@ -74,6 +68,7 @@ package struct AttachTarget: Sendable, Hashable {
             throw .directory(error)
         }
         let name = SocketDirectory.slug(of: text)
+        // A name that begins with the text counts only if no name is equal to the text.
         let exact = entries.filter { text.isEmpty || String($0.process) == text || $0.name == name }
         let meant = exact.isEmpty ? entries.filter { $0.name.hasPrefix(name) } : exact
         guard let entry = meant.first else { throw .none(text, others: entries, ended: ended) }

@@ -18,7 +18,6 @@ package final class RemoteInspector: Inspector {
 
     private struct State {
         var link: AttachLink?
-        /// The description of the app's latest run.
         var app: ServedApp
         /// The number of reconnections.
         ///
@@ -28,21 +27,18 @@ package final class RemoteInspector: Inspector {
         var events = RunNumbering()
         var lines = RunNumbering()
         var screenHandler: (@Sendable (Int?) -> Void)?
-        /// The overrides to restore in the next run of the app, or `nil` if they aren't kept.
+        /// The overrides to restore in the next run of the app, or `nil` if they are not kept.
         var keptOverrides: [FactReference: OverrideRecord]?
         var isClosed = false
-        /// The reason that the last attempt to reconnect was refused.
         var connectionProblem: String?
-        /// The reason that the kept overrides weren't restored in the app's current run.
+        /// The reason that the kept overrides were not restored in the app's current run.
         var unrestored: String?
         /// Whether the app refused the token, which makes further attempts useless.
         var isRefused = false
         /// Whether the last complete list came from a production app, or `nil` before the first list.
         var wasListedAsProduction: Bool?
-        /// The problems of the connection included in the last status.
         var shownProblems: [String] = []
 
-        /// The problems of the connection, as sentences.
         var problems: [String] {
             unrestored.map { ["The overrides were not restored after \(app.app) restarted: \($0)"] } ?? []
         }
@@ -74,12 +70,8 @@ package final class RemoteInspector: Inspector {
 
     /// Connects to an app and stays connected until the inspector is closed or deallocated.
     ///
-    /// - Parameters:
-    ///   - target: The app.
-    ///   - client: The name of this client, such as "console", which is recorded as the cause of changes.
-    ///   - isReadOnly: Whether this inspector refuses commands, even if the app allows them.
-    ///   - changesProduction: Whether this inspector sends commands to a production app.
-    /// - Throws: ``AttachTarget/Problem``, ``AttachError``, or ``SocketError`` if the first connection fails.
+    /// The client's name, such as "console", is recorded as the cause of changes. A read-only inspector refuses
+    /// commands even if the app allows them.
     package init(
         _ target: AttachTarget, client: String, isReadOnly: Bool = false, changesProduction: Bool = true
     ) throws {
@@ -91,6 +83,7 @@ package final class RemoteInspector: Inspector {
         let link = try Self.connected(to: target, client)
         state = Protected(State(link))
         let (target, client, stop) = (target, client, stop)
+        // The thread does not retain the inspector, so that the deinitializer can end the thread.
         let isStarted = ServiceThread.start { [weak self] in
             Self.follow(link, stop: stop, of: { [weak self] in self }, target: target, client: client)
         }
@@ -105,7 +98,6 @@ package final class RemoteInspector: Inspector {
         try AttachLink(try target.address(), client: client, token: target.token)
     }
 
-    /// Ends the connection permanently.
     package func close() {
         let link = state.withLock { state in
             defer { state.link = nil }
@@ -152,9 +144,7 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Records that the connection was lost.
-    ///
-    /// - Returns: Whether to reconnect. `false` if the inspector was closed.
+    /// Records that the connection was lost, and returns whether to reconnect.
     private func disconnect() -> Bool {
         let (isClosed, wasConnected) = state.withLock { state in
             defer { state.link = nil }
@@ -164,7 +154,6 @@ package final class RemoteInspector: Inspector {
         return !isClosed
     }
 
-    /// Records why the app, which runs, can't be used.
     private func note(connectionProblem problem: String) {
         let isNew = state.withLock { state in
             defer { state.connectionProblem = problem }
@@ -186,11 +175,7 @@ package final class RemoteInspector: Inspector {
         signal.send()
     }
 
-    /// Starts using a new connection.
-    ///
-    /// If the app has restarted, this also restores the overrides that are kept across restarts.
-    ///
-    /// - Returns: Whether the connection is used. `false` if the inspector was closed.
+    /// Starts using a new connection, and returns `false` if the inspector was closed.
     private func connect(_ link: AttachLink) -> Bool {
         let (isWanted, overrides) = state.withLock { state -> (Bool, [OverrideRecord]) in
             guard !state.isClosed else { return (false, []) }
@@ -221,10 +206,11 @@ package final class RemoteInspector: Inspector {
 
     /// Starts to keep the app's overrides, which are restored whenever the app restarts.
     ///
-    /// A read-only inspector keeps no overrides, and those of a production app are not restored.
+    /// A read-only inspector keeps no overrides, and the overrides of a production app are not restored.
     package func keepOverrides() {
         guard !isReadOnly else { return }
         state.withLock { $0.keptOverrides = [:] }
+        // The list contains the overrides that are set already.
         _ = try? list()
     }
 
@@ -240,10 +226,8 @@ package final class RemoteInspector: Inspector {
 
     /// Sets the handler for requests to show a screen, replacing any earlier handler.
     ///
-    /// The app sends such a request when one of its actions opens a console screen.
-    ///
-    /// - Parameter handler: A handler that takes the number of the screen, or `nil` to go back. Called on the reading
-    ///   thread.
+    /// The app sends such a request when one of its actions opens a console screen. The handler takes the number of the
+    /// screen, or `nil` to go back, and is called on the reading thread.
     package func onShow(_ handler: @escaping @Sendable (Int?) -> Void) {
         state.withLock { $0.screenHandler = handler }
     }
@@ -256,7 +240,6 @@ package final class RemoteInspector: Inspector {
         state.withLock { state in state.link.map { ($0, state.generation) } }
     }
 
-    /// Sends a request to the app and waits for the response.
     private func ask<Request: WireRequest>(
         _ request: Request, within seconds: Double = AttachLink.answerTimeout
     ) throws(MissingAnswer) -> Request.Answer {
@@ -300,7 +283,6 @@ package final class RemoteInspector: Inspector {
 
     package var answersAtOnce: Bool { false }
 
-    /// Lists the app's complete state page by page.
     package func list() throws(MissingAnswer) -> AppModel {
         do throws(AttachError) {
             guard let (link, generation) = connection else { throw lost }
@@ -323,6 +305,7 @@ package final class RemoteInspector: Inspector {
             let page = try link.answer(to: WireRequests.List(from: from))
             features += page.features
             try Self.checkCount(features.count)
+            // A page that does not continue the list ends it, so that the loop has an end.
             next = page.next.flatMap { $0 > from ? $0 : nil }
         }
         return AppModel(
@@ -338,7 +321,7 @@ package final class RemoteInspector: Inspector {
         throw .malformed("a list has more than \(WireProtocol.elementLimit) elements")
     }
 
-    /// Returns a status with the properties of the connection, which the app doesn't include.
+    /// Returns a status with the properties of the connection, which the app does not include.
     private func addingConnection(to status: AppStatus) -> AppStatus {
         var (status, app) = (status, app)
         status.environment = app.isProduction ? .production : nil
@@ -346,7 +329,6 @@ package final class RemoteInspector: Inspector {
         return status
     }
 
-    /// The last status, marked as out of date.
     private var disconnectedStatus: AppStatus {
         let (last, isRefused, problem) = state.withLock { ($0.status, $0.isRefused, $0.connectionProblem) }
         var status = addingConnection(to: last)
@@ -358,9 +340,9 @@ package final class RemoteInspector: Inspector {
 
     /// Returns what is new in the app.
     ///
-    /// The changes are `nil` if the app doesn't know them or the request fails, or if the revision belongs to another
-    /// connection. Without a connection, the only change is the status. The numbers of events and log lines continue across
-    /// runs of the app.
+    /// The changes are `nil` if the app does not know them or the request fails, or if the revision belongs to another
+    /// connection. Without a connection, the only change is the status. The numbers of events and log lines continue
+    /// across runs of the app.
     package func sync(_ request: Sync) -> News {
         var news = News()
         guard let (link, generation) = connection else {
@@ -370,6 +352,7 @@ package final class RemoteInspector: Inspector {
         }
         let (events, lines) = state.withLock { ($0.events, $0.lines) }
         var wanted = request.want
+        // A page has no texts. They come from the copy of the app's world below.
         wanted.texts = false
         wanted.features = Array(request.want.features.prefix(NewsPage.declarationLimit))
         var next: Sync? = Sync(
@@ -391,6 +374,8 @@ package final class RemoteInspector: Inspector {
                 if own.want.hasDeclarations {
                     try Self.add(page, for: own.want, to: &news)
                     declared.formUnion(page.declared?.features.map(\.id) ?? [])
+                    // A page can declare fewer features than it was asked for, and its dependents need declarations
+                    // too.
                     let asked = own.want.features.filter { !declared.contains($0) }
                     let dependents = page.dependents?.flatMap(\.features).filter { !declared.contains($0) } ?? []
                     undeclared = asked + undeclared.dropFirst(own.want.features.count) + dependents
@@ -398,6 +383,7 @@ package final class RemoteInspector: Inspector {
                 let event = own.event.flatMap { events.append(page.events, after: $0, \.id, to: &news.events) }
                 let line = own.line.flatMap { lines.append(page.lines, after: $0, \.id, to: &news.lines) }
                 try Self.checkCount(max(news.events.count, news.lines.count))
+                // Further requests only continue the events, the log lines, and the declarations.
                 let want = Sync.Want(features: Array(undeclared.prefix(NewsPage.declarationLimit)))
                 next = event == nil && line == nil && want.isEmpty ? nil : Sync(event: event, line: line, want: want)
             }
@@ -419,14 +405,11 @@ package final class RemoteInspector: Inspector {
         return news
     }
 
-    /// Adds the declarations of a page to the news.
-    ///
-    /// - Throws: ``AttachError`` if the page declares none of the wanted features, so that requesting the others would
-    ///   have no end.
     private static func add(_ page: NewsPage, for want: Sync.Want, to news: inout News) throws(AttachError) {
         guard let catalog = page.declared, let facts = page.facts else {
             throw .malformed("sync: the declarations are missing")
         }
+        // Without this check, requests for the missing feature would never end.
         if let first = want.features.first, !catalog.features.contains(where: { want.features.contains($0.id) }) {
             throw .malformed("sync: the app did not declare the feature \(first.excerpt)")
         }
@@ -444,14 +427,12 @@ package final class RemoteInspector: Inspector {
         news.dependents += dependents
     }
 
-    /// Records that news are incomplete.
     private static func note(
         _ problem: some CustomStringConvertible, missing request: Sync, in news: inout News
     ) {
         news.missing = request.parts.map { MissingPart($0, reason: problem.description) }
     }
 
-    /// Records changes, and returns them with the properties of the connection.
     private func note(_ changes: ModelChanges, since revision: Revision, of generation: UInt64) -> ModelChanges {
         var changes = changes
         changes.revision = Self.revision(changes.revision, of: generation)
@@ -468,7 +449,6 @@ package final class RemoteInspector: Inspector {
         return changes
     }
 
-    /// Returns the app's declarations and facts as data, requesting only the parts that have changed.
     package func world(of features: [String]?, reading: Bool) throws(MissingAnswer) -> World {
         var rounds = 0
         return try worldCache.world(of: features, reading: reading, list: list) { request throws(MissingAnswer) in
@@ -518,11 +498,6 @@ package final class RemoteInspector: Inspector {
 
     package func personas() throws(MissingAnswer) -> PersonaList { try ask(WireRequests.Personas()) }
 
-    /// Returns the app's state after an event.
-    ///
-    /// - Parameter event: The number of an event that the app still retains.
-    /// - Returns: An inspector for that moment.
-    /// - Throws: ``MomentError`` if the app no longer retains the event or refuses, or ``MissingAnswer``.
     package func moment(at event: UInt64) throws -> any Inspector {
         let offset = state.withLock { $0.events.offset }
         guard event > offset else { throw MomentError.noLongerKept(oldest: offset + 1) }
@@ -553,7 +528,7 @@ package final class RemoteInspector: Inspector {
         return history
     }
 
-    /// Adds a handler that is called on the reading thread after every change to the app or the connection.
+    /// Adds a handler for changes to the app or the connection, which is called on the reading thread.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         signal.add(handler)
     }

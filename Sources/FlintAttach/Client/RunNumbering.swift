@@ -10,7 +10,6 @@ struct RunNumbering: Sendable {
     /// The highest valid number, which no app reaches.
     static let limit: UInt64 = 1 << 53
 
-    /// The offset to add to numbers of the current run.
     private(set) var offset: UInt64 = 0
     private var newest: UInt64 = 0
     private(set) var instance: String?
@@ -21,7 +20,6 @@ struct RunNumbering: Sendable {
         offset = newest
     }
 
-    /// Returns a number of the current run in the continued numbering.
     func continued(_ number: UInt64) -> UInt64 { offset + min(number, Self.limit) }
 
     /// Returns the number of the current run for a number in the continued numbering, or 0 for one of an earlier run.
@@ -29,18 +27,14 @@ struct RunNumbering: Sendable {
 
     /// Adds a page of elements in the continued numbering.
     ///
-    /// - Parameters:
-    ///   - page: The elements with numbers of the current run.
-    ///   - last: The number of the current run after which the page begins. Elements that do not follow it are ignored.
-    ///   - number: The number of an element.
-    ///   - all: The elements of earlier pages.
-    /// - Returns: The number after which the next page begins, or `nil` if this is the last page.
+    /// The result is the number after which the next page begins, or `nil` after the last page.
     func append<Element>(
         _ page: Page<Element>, after last: UInt64, _ number: WritableKeyPath<Element, UInt64>, to all: inout [Element]
     ) -> UInt64? {
         var newest: UInt64?
         for var element in page.elements {
             let own = element[keyPath: number]
+            // If an app repeats a page, the page counts as the last one. Otherwise, the client would ask without end.
             guard own > last, own <= Self.limit else { continue }
             element[keyPath: number] = continued(own)
             all.append(element)

@@ -4,48 +4,35 @@
 ///
 /// If no app is found, ``findings`` states the likely reasons and what to do about them.
 package struct AppSearch: Sendable {
-    /// An app that responds.
     package struct FoundApp: Sendable, Hashable {
         package var entry: SocketDirectory.Entry
         package var app: ServedApp
 
-        /// The name that identifies the app for `--attach`, with the process ID and the restrictions on changes.
         package var title: String { "\(entry.name)  process \(app.process): \(app.app)\(remark)" }
 
-        /// The app's environment and restrictions in parentheses, or an empty string.
         package var remark: String {
             let words = [app.isProduction ? "production" : nil, app.isReadOnly ? "read-only" : nil].compactMap(\.self)
             return words.isEmpty ? "" : " (\(words.joined(separator: ", ")))"
         }
     }
 
-    /// A reason that an app is missing from the search's result.
     package struct Finding: Codable, Sendable, Hashable {
         package enum Reason: String, Codable, Sendable, Hashable, CaseIterable {
-            /// The directory doesn't exist, so no app of the user has served its inspector there.
             case noDirectory = "no-directory"
-            /// The directory contains no socket.
             case nothingServed = "nothing-served"
-            /// A process has ended without removing its socket.
             case ended
-            /// A process has a socket but doesn't answer.
             case noAnswer = "no-answer"
-            /// An app uses another version of the protocol.
             case version
             /// Apps serve in a directory that other environment variables select.
             case otherDirectory = "other-directory"
-            /// A directory for sockets belongs to another user.
             case otherUser = "other-user"
-            /// The directory can't be used.
             case unusableDirectory = "unusable-directory"
-            /// This process runs in a container, where the directories of apps outside of it aren't visible.
+            /// This process runs in a container, where the directories of apps outside of it are not visible.
             case container
         }
 
         package var reason: Reason
-        /// The reason as a sentence.
         package var message: String
-        /// The remedy as a sentence.
         package var remedy: String
 
         package var text: String { "\(message) \(remedy)" }
@@ -55,17 +42,12 @@ package struct AppSearch: Sendable {
     package private(set) var apps: [FoundApp] = []
     /// The reasons that apps are missing, the most specific first.
     ///
-    /// If apps were found, only sockets that don't answer are included.
+    /// If apps were found, only sockets that do not answer are included.
     package private(set) var findings: [Finding] = []
 
     /// Searches a directory, and other directories if it contains no app that responds.
     ///
-    /// - Parameters:
-    ///   - directory: The user's directory.
-    ///   - others: Other directories in which apps may serve.
-    ///   - ended: The sockets of ended processes that were removed just before the search.
-    ///   - isInContainer: Whether this process runs in a container.
-    ///   - connect: A function that connects to a socket and returns the app's description.
+    /// The entries in `ended` are the sockets of ended processes that were removed just before the search.
     package init(
         in directory: SocketDirectory, others: [SocketDirectory], ended: [SocketDirectory.Entry] = [],
         isInContainer: Bool = false, connect: (SocketDirectory.Entry) throws(AttachError) -> ServedApp = Self.greet
@@ -88,6 +70,7 @@ package struct AppSearch: Sendable {
                     reason: directory.belongsToOtherUser ? .otherUser : .unusableDirectory, message: error.problem,
                     remedy: error.remedy))
         }
+        // The other findings explain why no app was found.
         guard apps.isEmpty else { return }
         findings += ended.map { entry in
             Finding(
@@ -115,11 +98,6 @@ package struct AppSearch: Sendable {
         message: "This program runs in a container, from which the sockets of apps outside are not visible.",
         remedy: "Run it where the app runs, mount the app's directory for sockets, or serve the app on a shared port.")
 
-    /// Connects to an app to receive its description.
-    ///
-    /// - Parameter entry: The app's socket.
-    /// - Returns: The app's description.
-    /// - Throws: ``AttachError`` if the app doesn't respond or refuses the connection.
     package static func greet(_ entry: SocketDirectory.Entry) throws(AttachError) -> ServedApp {
         let link = try AttachLink(.path(entry.path), client: "command line")
         defer { link.close() }
@@ -138,7 +116,6 @@ package struct AppSearch: Sendable {
             remedy: "Resume it if it is suspended, or end it and start it again.")
     }
 
-    /// Returns the finding for another directory, or `nil` if no app serves there.
     private static func finding(on other: SocketDirectory) -> Finding? {
         if other.belongsToOtherUser {
             return Finding(

@@ -6,10 +6,9 @@ import FlintWorld
 
 /// The directory that contains the sockets of a user's apps that serve their inspectors.
 ///
-/// The directory must belong to the user and be closed to everyone else. Otherwise it isn't used: someone who can
+/// The directory must belong to the user and be closed to everyone else. Otherwise it is not used: someone who can
 /// replace a socket can eavesdrop, and someone who can connect can control the app.
 package struct SocketDirectory: Sendable, Hashable {
-    /// The error for a directory that can't be used.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         package let problem: String
         package let remedy: String
@@ -28,9 +27,6 @@ package struct SocketDirectory: Sendable, Hashable {
     }
 
     /// Returns the current user's directory: `flint` in `XDG_RUNTIME_DIR`, or `flint-UID` in `TMPDIR` or `/tmp`.
-    ///
-    /// - Parameter environment: The environment variables of the process.
-    /// - Returns: The directory, which might not exist.
     package static func ofUser(environment: [String: String]) -> SocketDirectory {
         // The XDG base directory specification requires relative paths to be ignored.
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
@@ -41,10 +37,6 @@ package struct SocketDirectory: Sendable, Hashable {
         return SocketDirectory(path: "\(folder)/flint-\(getuid())")
     }
 
-    /// Creates the directory if necessary and checks its permissions.
-    ///
-    /// - Throws: ``Problem`` if the directory's path is too long, or the directory can't be created, belongs to another
-    ///   user, or is open to other users.
     package func prepare() throws(Problem) {
         let length = Self.pathLimit
         if path.utf8.count > length {
@@ -62,11 +54,9 @@ package struct SocketDirectory: Sendable, Hashable {
     }
 
     /// Checks that the directory belongs to the user and is closed to everyone else.
-    ///
-    /// - Throws: ``Problem`` if the path doesn't exist, is a symbolic link or a file, belongs to another user, or is
-    ///   open to other users.
     package func check() throws(Problem) {
         var status = stat()
+        // A symbolic link could lead to a directory that another user controls, so it is not followed.
         guard lstat(path, &status) == 0 else {
             throw Problem(
                 "The directory \(path) cannot be read: \(String(cString: strerror(errno))).",
@@ -92,48 +82,31 @@ package struct SocketDirectory: Sendable, Hashable {
     /// The length of the longest path in which every process can have a socket, in bytes.
     private static let pathLimit = Socket.pathLimit - "/-\(Int32.max).sock".utf8.count
 
-    /// Returns the path of an app's socket.
-    ///
-    /// - Parameters:
-    ///   - name: The app's name, which is shortened if the path would be too long.
-    ///   - process: The app's process ID.
-    /// - Returns: The path, which might not exist.
     package func socketPath(of name: String, process: Int32) -> String {
         // A socket's address has room for only a short path.
         let room = max(0, Socket.pathLimit - path.utf8.count - 24)
         return "\(path)/\(String(Self.slug(of: name).prefix(min(room, 40))))-\(process).sock"
     }
 
-    /// Returns the form of an app's name in the names of its sockets.
     package static func slug(of name: String) -> String { TextFormat.slug(of: name) ?? "app" }
 
-    /// An app's socket.
-    ///
-    /// Its file name consists of the app's name and process ID.
+    /// An app's socket, whose file name consists of the app's name and process ID.
     package struct Entry: Sendable, Hashable {
         package var path: String
-        /// The app's name in the form of ``SocketDirectory/slug(of:)``.
         package var name: String
         package var process: Int32
     }
 
-    /// Returns the sockets that processes serve, sorted by file name, and removes those of ended processes.
-    ///
-    /// - Returns: The sockets; empty if the directory doesn't exist.
-    /// - Throws: ``Problem`` if the directory can't be used.
+    /// Returns the sockets that processes serve, sorted by file name, and removes the sockets of ended processes.
     package func entries() throws(Problem) -> [Entry] { try removingEnded().running }
 
-    /// Removes the sockets of ended processes.
-    ///
-    /// - Returns: The sockets of running processes and the removed sockets, both sorted by file name.
-    /// - Throws: ``Problem`` if the directory can't be used.
+    /// Returns the sockets of running processes and the removed sockets of ended ones, both sorted by file name.
     func removingEnded() throws(Problem) -> (running: [Entry], ended: [Entry]) {
         let sockets = try sockets()
         for entry in sockets.ended { unlink(entry.path) }
         return sockets
     }
 
-    /// Returns the sockets of running and of ended processes, both sorted by file name.
     func sockets() throws(Problem) -> (running: [Entry], ended: [Entry]) {
         guard exists else { return ([], []) }
         try check()
@@ -152,11 +125,9 @@ package struct SocketDirectory: Sendable, Hashable {
         return (running, ended)
     }
 
-    /// Returns whether a process accepts connections to a socket.
-    ///
-    /// The process ID doesn't decide. A killed process keeps its ID until its parent has waited for it, another process
-    /// can get the ID later, and a process in another container has no ID here.
     private static func isServed(_ entry: Entry) -> Bool {
+        // The process ID does not decide. A killed process keeps its ID until its parent has waited for it, another
+        // process can get the ID later, and a process in another container has no ID here.
         if Socket.isListening(at: entry.path) { return true }
         #if canImport(Darwin)
             // Darwin also refuses a connection when too many others wait to be accepted.
@@ -169,23 +140,14 @@ package struct SocketDirectory: Sendable, Hashable {
     var exists: Bool { access(path, F_OK) == 0 }
 
     /// Returns whether this process runs in a container, whose files and processes are separate from the machine's.
-    ///
-    /// - Parameters:
-    ///   - environment: The environment variables of the process.
-    ///   - root: The root of the file system.
-    /// - Returns: `true` if the container's files or its variable are found.
     package static func isInContainer(environment: [String: String], root: String = "") -> Bool {
         if environment["container"]?.isEmpty == false { return true }
         // Docker and Podman create these files.
         return ["/.dockerenv", "/run/.containerenv"].contains { access(root + $0, F_OK) == 0 }
     }
 
-    /// Returns the directories in which apps of this machine serve if their environment differs.
-    ///
-    /// - Parameters:
-    ///   - environment: The environment variables of the process.
-    ///   - root: The root of the file system.
-    /// - Returns: The existing directories of all users.
+    /// Returns the existing directories, of all users, in which apps of this machine serve if their environment
+    /// differs.
     package static func all(environment: [String: String], root: String = "") -> [SocketDirectory] {
         let runtime = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/run/user")) ?? []
         var paths = runtime.sorted().map { "\(root)/run/user/\($0)/flint" }
@@ -194,7 +156,7 @@ package struct SocketDirectory: Sendable, Hashable {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             for name in names.sorted() where name.hasPrefix("flint-") {
                 let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-                // Folders of other programs aren't named after their owner.
+                // Folders of other programs are not named after their owner.
                 if let owner = SocketDirectory(path: path).owner, name == "flint-\(owner)" { paths.append(path) }
             }
         }
@@ -202,7 +164,6 @@ package struct SocketDirectory: Sendable, Hashable {
         return paths.filter { seen.insert($0).inserted }.map(SocketDirectory.init).filter(\.exists)
     }
 
-    /// The user to whom the directory belongs, or `nil` if it isn't a directory.
     private var owner: uid_t? {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? status.st_uid : nil
@@ -211,23 +172,12 @@ package struct SocketDirectory: Sendable, Hashable {
     var belongsToOtherUser: Bool { owner.map { $0 != geteuid() } ?? false }
 
     /// Creates an app's socket, replacing any socket that an ended process left behind.
-    ///
-    /// - Parameters:
-    ///   - name: The app's name.
-    ///   - process: The app's process ID.
-    /// - Returns: The socket and its path.
-    /// - Throws: ``Problem`` if the directory can't be used, or ``SocketError`` if the socket can't be created.
     package func listen(as name: String, process: Int32) throws -> (socket: Socket, path: String) {
         try prepare()
         return try Self.listen(at: socketPath(of: name, process: process))
     }
 
     /// Creates a socket at a path, replacing the socket of an ended process but no other file.
-    ///
-    /// - Parameter path: The path, in an existing directory.
-    /// - Returns: The socket and its path.
-    /// - Throws: ``Problem`` if the path belongs to another kind of file or is in use, or ``SocketError`` if the socket
-    ///   can't be created.
     package static func listen(at path: String) throws -> (socket: Socket, path: String) {
         // The socket is renamed once it accepts connections, so that clients never find it too early and it replaces an
         // old socket atomically.

@@ -2,16 +2,12 @@
 
 /// The address of an app that serves its inspector.
 ///
-/// Only addresses on this machine are supported, because the connection, including the token, isn't encrypted.
+/// Only addresses on this machine are supported, because the connection, including the token, is not encrypted.
 package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
-    /// A Unix domain socket in the file system.
     case path(String)
-    /// A port of the loopback interface.
     case tcp(port: UInt16)
 
     /// Creates an address from a string such as `tcp://127.0.0.1:7000`.
-    ///
-    /// Fails if the string is malformed, the host isn't `127.0.0.1` or `localhost`, or the port is 0.
     package init?(tcp text: String) {
         guard text.hasPrefix(Self.scheme), let colon = text.lastIndex(of: ":"),
             ["127.0.0.1", "localhost"].contains(text[..<colon].dropFirst(Self.scheme.count)),
@@ -20,7 +16,6 @@ package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
         self = .tcp(port: port)
     }
 
-    /// The prefix of a port's address.
     package static let scheme = "tcp://"
 
     package var description: String {
@@ -33,13 +28,12 @@ package enum AttachAddress: Sendable, Hashable, CustomStringConvertible {
 
 /// The secret that a client must present when it connects to a port.
 ///
-/// The system doesn't report the user of a client that connects to a port, so the client must present a token instead.
-/// Clients read the token from the environment variable ``variable``. It isn't a command-line argument, because every
+/// The system does not report the user of a client that connects to a port, so the client must present a token instead.
+/// Clients read the token from the environment variable ``variable``. It is not a command-line argument, because every
 /// user of the machine can read the arguments of a process.
 package struct AttachToken: Sendable {
     package static let variable = "FLINT_ATTACH_TOKEN"
 
-    /// The token as 64 hexadecimal digits.
     package let text: String
 
     /// Creates a token of 256 random bits.
@@ -51,13 +45,8 @@ package struct AttachToken: Sendable {
         }.joined()
     }
 
-    /// Returns whether a string equals the token.
-    ///
-    /// The comparison takes constant time for strings of the token's length.
-    ///
-    /// - Parameter other: The string that a client presented.
-    /// - Returns: Whether the string equals the token.
     package func matches(_ other: String) -> Bool {
+        // The comparison takes constant time, so that its duration does not reveal the first digits of the token.
         let (own, others) = (Array(text.utf8), Array(other.utf8))
         guard own.count == others.count else { return false }
         return zip(own, others).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -2,13 +2,11 @@
 
 import FlintLibc
 
-/// The error of a failed system call.
 package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation, phrased to precede "failed".
     package let operation: String
     package let code: Int32
 
-    /// Creates an error, by default with the system's last error number.
     init(_ operation: String, code: Int32 = errno) {
         self.operation = operation
         self.code = code
@@ -17,7 +15,6 @@ package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(operation) failed: \(String(cString: strerror(code)))" }
 }
 
-/// Constants that are spelled differently on each system.
 enum SocketConstants {
     #if canImport(Glibc)
         static let stream = Int32(SOCK_STREAM.rawValue)

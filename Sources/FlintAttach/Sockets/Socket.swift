@@ -8,7 +8,6 @@ import FlintLibc
 package final class Socket: Sendable {
     enum Reading: Sendable, Hashable {
         case bytes(Int)
-        /// No data has arrived yet.
         case nothing
         /// The other end closed the connection, or the connection is broken.
         case end
@@ -21,6 +20,7 @@ package final class Socket: Sendable {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         setBlocking(false)
         #if canImport(Darwin)
+            // Darwin has no flag of `send` that prevents the signal for writing to a closed connection.
             var isOn: Int32 = 1
             setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
         #endif
@@ -35,10 +35,7 @@ package final class Socket: Sendable {
 
     /// Creates a socket that accepts connections.
     ///
-    /// - Parameter address: A path that doesn't exist yet, or a port. Port 0 selects any free port.
-    /// - Returns: The listening socket. A socket with a path is accessible to the current user only.
-    /// - Throws: ``SocketError`` if the path is too long, or if a system call fails, for example because the address is
-    ///   in use.
+    /// Port 0 selects any free port. A path must not exist yet, and only the current user can access it afterward.
     package static func listening(at address: AttachAddress) throws(SocketError) -> Socket {
         let socket = try make(for: address)
         if case .tcp = address {
@@ -48,6 +45,7 @@ package final class Socket: Sendable {
         guard try withBytes(of: address, { bind(socket.descriptor, $0, $1) }) == 0 else {
             throw SocketError("binding \(address)")
         }
+        // Clients cannot connect before `listen`, so the socket is never open to other users.
         if case .path(let path) = address, chmod(path, 0o600) != 0 {
             throw SocketError("restricting access to \(path)")
         }
@@ -55,12 +53,10 @@ package final class Socket: Sendable {
         return socket
     }
 
-    /// Connects to a socket.
+    /// Connects to a listening socket.
     ///
-    /// - Parameters:
-    ///   - address: The address of a listening socket.
-    ///   - seconds: The maximum time to wait, in seconds, for example while a suspended app accepts no connections.
-    /// - Returns: The connected socket.
+    /// The time limit matters, for example, while a suspended app accepts no connections.
+    ///
     /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended, and `ETIMEDOUT` if the
     ///   time is over.
     package static func connected(to address: AttachAddress, within seconds: Double = 5) throws(SocketError) -> Socket {
@@ -126,10 +122,8 @@ package final class Socket: Sendable {
         return Socket(descriptor)
     }
 
-    /// Disables Nagle's algorithm, which delays short frames.
-    ///
-    /// Has no effect on a socket with a path.
     private func disableSendDelay() {
+        // Nagle's algorithm delays short frames. The option has no effect on a socket with a path.
         set(TCP_NODELAY, of: Int32(IPPROTO_TCP))
     }
 
@@ -148,7 +142,6 @@ package final class Socket: Sendable {
         return status == 0 && address.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: address.sin_port) : 0
     }
 
-    /// Calls a closure with the socket address structure that represents an address.
     private static func withBytes(
         of address: AttachAddress, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) throws(SocketError) -> Int32 {
@@ -181,10 +174,7 @@ package final class Socket: Sendable {
         }
     }
 
-    /// Accepts a pending connection.
-    ///
-    /// - Returns: The connected socket, or `nil` if no connection is pending.
-    /// - Throws: ``SocketError`` if the process has no free file descriptor or memory.
+    /// Accepts a connection, or returns `nil` if no connection is pending.
     package func accept() throws(SocketError) -> Socket? {
         let descriptor = FlintLibc.accept(self.descriptor, nil, nil)
         if descriptor >= 0 {
@@ -192,11 +182,13 @@ package final class Socket: Sendable {
             socket.disableSendDelay()
             return socket
         }
+        // Without a free file descriptor or memory, the connection stays pending, and the caller has to try again
+        // later.
         guard [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno) else { return nil }
         throw SocketError("accepting a connection")
     }
 
-    /// The user that runs the process at the other end, or `nil` if the system doesn't report the user.
+    /// The user that runs the process at the other end, or `nil` if the system does not report the user.
     package var peerUser: uid_t? {
         #if canImport(Darwin)
             var (user, group) = (uid_t(), gid_t())
@@ -211,20 +203,11 @@ package final class Socket: Sendable {
     }
 
     /// Returns whether the socket is served by a user whose answers this process may trust.
-    ///
-    /// - Parameters:
-    ///   - owners: The user of the process at the other end, and the owner of the socket's file; `nil` if the system
-    ///     doesn't report one of them.
-    ///   - user: The user of this process.
-    /// - Returns: Whether each of the owners is the user or root.
     static func isTrusted(_ owners: [uid_t?], by user: uid_t) -> Bool {
+        // Root can control the processes of every user anyway.
         owners.allSatisfy { $0 == user || $0 == 0 }
     }
 
-    /// Whether the process at the other end, and the owner of the socket's path, are the user of this process or root.
-    ///
-    /// - Parameter path: The path to which this socket is connected.
-    /// - Returns: Whether both are the user of this process or root.
     func isTrusted(at path: String) -> Bool {
         var status = stat()
         let owner = stat(path, &status) == 0 ? status.st_uid : nil
@@ -253,10 +236,7 @@ package final class Socket: Sendable {
 
     /// Writes all bytes, waiting as necessary until the deadline.
     ///
-    /// - Parameters:
-    ///   - bytes: The bytes to write.
-    ///   - deadline: The deadline for the complete write.
-    /// - Returns: Whether all bytes were written. If not, the connection is unusable.
+    /// If the result is `false`, the connection is unusable.
     func write(_ bytes: [UInt8], by deadline: Deadline) -> Bool {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -278,17 +258,13 @@ package final class Socket: Sendable {
     }
 }
 
-/// A namespace for waiting until file descriptors are readable or writable.
 package enum Readiness {
     package static let readable = Int16(POLLIN)
     package static let writable = Int16(POLLOUT)
 
-    /// Waits until at least one descriptor is ready.
+    /// Waits until at least one descriptor is ready for its event, and returns which ones are.
     ///
-    /// - Parameters:
-    ///   - descriptors: The descriptors, each with the event to wait for.
-    ///   - milliseconds: The maximum time to wait, or -1 for no limit.
-    /// - Returns: For each descriptor, whether it's ready. A broken connection counts as ready.
+    /// A broken connection counts as ready. The time limit -1 stands for no limit.
     @discardableResult
     package static func wait(for descriptors: [(Int32, Int16)], milliseconds: Int32) -> [Bool] {
         var all = descriptors.map { pollfd(fd: $0.0, events: $0.1, revents: 0) }
@@ -310,9 +286,6 @@ package enum Readiness {
 package final class WakePipe: Sendable {
     private let ends: (read: Int32, write: Int32)
 
-    /// Opens the pipe.
-    ///
-    /// - Throws: ``SocketError`` if the process has no free file descriptor.
     package init() throws(SocketError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw SocketError("opening a pipe") }
@@ -330,17 +303,15 @@ package final class WakePipe: Sendable {
 
     package var descriptor: Int32 { ends.read }
 
-    /// Wakes the thread.
-    ///
-    /// Several calls before ``drain()`` wake it once.
     package func wake() {
         var byte: UInt8 = 0
+        // A full pipe wakes the thread too, so a failed write does not matter.
         _ = write(ends.write, &byte, 1)
     }
 
-    /// Empties the pipe, so that the next call to ``wake()`` wakes the thread again.
     package func drain() {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { chunk in
+            // A shorter read has emptied the pipe.
             while read(ends.read, chunk.baseAddress, chunk.count) == chunk.count {}
         }
     }

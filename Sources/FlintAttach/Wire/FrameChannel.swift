@@ -8,11 +8,8 @@ import FlintWorld
 ///
 /// A frame is a four-byte big-endian length followed by that many bytes of content.
 package struct FrameBuffer: Sendable {
-    /// The error for a frame that exceeds the limit.
     package struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The announced length in bytes.
         package let length: Int
-        /// The maximum length in bytes.
         package let limit: Int
 
         package init(length: Int, limit: Int) {
@@ -29,25 +26,19 @@ package struct FrameBuffer: Sendable {
     /// The maximum length in bytes of a response that a client reads.
     package static let answerLimit = 16 << 20
 
-    /// The bytes that have arrived.
-    ///
-    /// Some of them may belong to frames that have already been removed.
+    /// The bytes that have arrived, including the bytes of frames that have already been removed.
     package var bytes: [UInt8] = []
     private var start = 0
-    /// The maximum length in bytes of a frame.
     package var limit: Int
 
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Removes the first frame and returns its content.
-    ///
-    /// - Returns: The content, or `nil` if the frame has not arrived completely.
-    /// - Throws: ``TooLong`` if the announced length exceeds the limit, even before the content arrives.
     package mutating func next() throws(TooLong) -> Data? {
         guard bytes.count - start >= 4 else { return nil }
         let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
+        // The length is checked before the content arrives, so that the other end cannot fill the memory.
         guard length <= limit else { throw TooLong(length: length, limit: limit) }
         guard bytes.count - start >= 4 + length else { return nil }
         let content = Data(bytes[start + 4..<start + 4 + length])
@@ -87,14 +78,8 @@ package final class FrameChannel: @unchecked Sendable {
     package let socket: Socket
     // Used only by the reading thread.
     private var buffer: FrameBuffer
-    /// Serializes writes to the connection.
     private let writer: Protected<Socket>
 
-    /// Creates a channel on a connection.
-    ///
-    /// - Parameters:
-    ///   - socket: The connection.
-    ///   - limit: The maximum length in bytes of a received frame.
     package init(_ socket: Socket, limit: Int) {
         self.socket = socket
         writer = Protected(socket)
@@ -106,12 +91,9 @@ package final class FrameChannel: @unchecked Sendable {
     /// Call this method only on the reading thread.
     package func setLimit(_ limit: Int) { buffer.limit = limit }
 
-    /// Waits for the next frame and returns it.
+    /// Waits for the next frame.
     ///
-    /// - Parameters:
-    ///   - seconds: The time limit, or `nil` for no limit.
-    ///   - pipe: A pipe that other threads can use to end the wait early.
-    /// - Returns: The frame, or the reason why no frame arrived.
+    /// Other threads can use the pipe to end the wait early. Without a time in seconds, the wait has no limit.
     package func read(seconds: Double? = nil, orWakenBy pipe: WakePipe? = nil) -> Reading {
         let deadline = seconds.map(Deadline.init)
         while true {
@@ -138,10 +120,7 @@ package final class FrameChannel: @unchecked Sendable {
 
     /// Returns the text before an empty line, in place of frames.
     ///
-    /// - Parameters:
-    ///   - limit: The maximum length in bytes.
-    ///   - seconds: The time limit.
-    /// - Returns: The text, or `nil` if the connection ends or a limit is exceeded.
+    /// The result is `nil` if the connection ends, or if the limit in bytes or the time limit is exceeded.
     package func readHead(limit: Int, seconds: Double) -> String? {
         let deadline = Deadline(seconds: seconds)
         let end = Array("\r\n\r\n".utf8)
@@ -162,23 +141,17 @@ package final class FrameChannel: @unchecked Sendable {
         }
     }
 
-    /// Writes a frame.
-    ///
-    /// If the write fails, shuts the connection down.
-    ///
-    /// - Parameter content: The bytes to send after the length.
-    /// - Returns: Whether the frame was written.
+    /// Writes a frame, and shuts the connection down if the write fails.
     @discardableResult
     package func write(_ content: Data) -> Bool { write(bytes: FrameBuffer.frame(content)) }
 
-    /// Writes bytes without the length of a frame.
-    ///
-    /// If the write fails, shuts the connection down.
+    /// Writes bytes without the length of a frame, and shuts the connection down if the write fails.
     @discardableResult
     package func write(bytes: [UInt8]) -> Bool {
         let isWritten = writer.withLock { socket in
             socket.write(bytes, by: Deadline(seconds: Self.writeTimeout))
         }
+        // The other end could not tell where the next frame begins.
         if !isWritten { socket.shutDown() }
         return isWritten
     }

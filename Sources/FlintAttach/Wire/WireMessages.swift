@@ -40,17 +40,14 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
 
     package var description: String { message }
 
-    /// The message is not valid JSON or exceeds the limits.
     package static func malformed(_ reason: String) -> WireError { WireError(-32_700, reason) }
     package static func invalid(_ reason: String) -> WireError { WireError(-32_600, reason) }
     package static func unknown(_ method: String) -> WireError {
         WireError(-32_601, "There is no method \"\(method.prefix(40))\".")
     }
     package static func parameters(_ reason: String) -> WireError { WireError(-32_602, reason) }
-    /// The first request isn't `hello`, or a later request is.
     package static let handshake = WireError(-32_001, "The first request, and only the first, must be \"hello\".")
     package static let versionCode = -32_002
-    /// The app and the front end have different versions of the protocol.
     package static func version(app: Int, frontEnd: [Int]) -> WireError {
         let versions = frontEnd.isEmpty ? "none" : frontEnd.prefix(4).map(String.init).joined(separator: ", ")
         return WireError(
@@ -58,7 +55,6 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
             "The app uses version \(app) of the protocol, the front end uses \(versions). Update the older one.")
     }
     package static let tooLong = WireError(-32_003, "The request or its response is too long; request less at a time.")
-    /// The server has discarded the list whose page is requested.
     package static let expired = WireError(-32_004, "This list has expired; request it again.")
     package static let token = WireError(
         -32_006,
@@ -67,7 +63,6 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let locked = WireError(-32_007, "Too many wrong tokens were sent; wait a minute.")
     package static let otherUser = WireError(
         -32_009, "The app serves only the user that it runs as. Use a port and its token instead.")
-    /// The client doesn't trust the socket.
     static func foreignSocket(_ path: String) -> WireError {
         WireError(
             otherUser.code,
@@ -75,12 +70,11 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
                 + "the app on a port with a token.")
     }
     package static let full = WireError(-32_010, "The app has reached its connection limit; close a connection.")
-    /// The app's state at the requested moment isn't available.
     package static func moment(_ reason: String) -> WireError { WireError(-32_008, reason) }
     package static let busy = WireError(-32_005, "Too many requests are in progress; wait for their responses.")
 }
 
-/// A request or notification as it's transmitted.
+/// A request or notification as it is transmitted.
 ///
 /// Clients send requests. Servers send notifications, which have no ID.
 package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable {
@@ -100,17 +94,14 @@ package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable
 /// The members of a request without its parameters, for decoding in two steps.
 package struct RequestHeader: Decodable, Sendable {
     package var jsonrpc: String
-    /// The ID that links the response to the request; `nil` for a notification.
     package var id: Int?
     package var method: String
 }
 
-/// The parameters of a request, decoded after its ``RequestHeader``.
 package struct RequestParameters<Parameters: Decodable>: Decodable {
     package var params: Parameters
 }
 
-/// A successful response as it's transmitted.
 package struct AnswerMessage<Answer: Encodable>: Encodable {
     private let id: Int?
     private let result: Answer
@@ -124,18 +115,15 @@ package struct AnswerMessage<Answer: Encodable>: Encodable {
         case jsonrpc, id, result
     }
 
-    /// Encodes the response.
-    ///
-    /// A missing result becomes an explicit `null`.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode("2.0", forKey: .jsonrpc)
+        // JSON-RPC requires both members, so a missing value becomes an explicit `null`.
         try container.encode(id, forKey: .id)
         try container.encode(result, forKey: .result)
     }
 }
 
-/// An error response as it's transmitted.
 package struct ErrorMessage: Encodable {
     private let id: Int?
     private let error: WireError
@@ -149,25 +137,21 @@ package struct ErrorMessage: Encodable {
         case jsonrpc, id, error
     }
 
-    /// Encodes the error.
-    ///
-    /// An unknown request ID becomes an explicit `null`.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode("2.0", forKey: .jsonrpc)
+        // JSON-RPC requires an explicit `null` if the ID is unknown.
         try container.encode(id, forKey: .id)
         try container.encode(error, forKey: .error)
     }
 }
 
-/// The members of a response or notification without its result, for decoding in two steps.
 struct AnswerHeader: Decodable {
     var id: Int?
     var method: String?
     var error: WireError?
 }
 
-/// The result of a response, decoded after its ``AnswerHeader``.
 struct AnswerResult<Answer: Decodable>: Decodable {
     var result: Answer
 

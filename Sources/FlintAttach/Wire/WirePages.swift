@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// A page of a list that doesn't fit into one response.
+/// A page of a list that does not fit into one response.
 package struct Page<Element: Codable & Sendable>: Codable, Sendable {
     /// The elements in order; events and log lines are sorted from oldest to newest.
     package var elements: [Element]
@@ -18,19 +18,17 @@ package struct Page<Element: Codable & Sendable>: Codable, Sendable {
 ///
 /// To get later events and lines, and the other declarations, send another request.
 package struct NewsPage: Codable, Sendable {
-    /// The maximum number of declarations in one response.
     package static let declarationLimit = 500
 
     package var changes: ModelChanges?
     package var events: Page<EventRecord>
     package var lines: Page<LogLine>
-    /// The declarations of the wanted features, or `nil` if none were requested.
+    /// The declarations of the wanted features.
+    ///
+    /// This property and those below are `nil` if they were not requested.
     package var declared: Catalog?
-    /// The facts that the wanted features depend on, or `nil` if none were requested.
     package var facts: [FactRecord]?
-    /// The dependents of the wanted facts, or `nil` if none were requested.
     package var dependents: [Sync.Dependents]?
-    /// The open action stacks, or `nil` if they were not requested.
     package var stacks: [StackSnapshot]?
 
     package init(_ news: News, for request: Sync) {
@@ -49,7 +47,6 @@ package struct NewsPage: Codable, Sendable {
 ///
 /// Every page contains features. The first page also contains the ``rest`` of the state.
 package struct ModelPage: Codable, Sendable, Hashable {
-    /// The part of the state that only the first page contains.
     package struct Rest: Codable, Sendable, Hashable {
         package var status: AppStatus
         package var products: [ProductSnapshot]
@@ -67,11 +64,6 @@ package struct ModelPage: Codable, Sendable, Hashable {
     /// The index of the next page's first feature; `nil` on the last page.
     package var next: Int?
 
-    /// Creates a page.
-    ///
-    /// - Parameters:
-    ///   - model: The complete state.
-    ///   - from: The index of the page's first feature.
     package init(_ model: AppModel, from: Int) {
         let start = min(max(0, from), model.features.count)
         let end = min(start + WireProtocol.pageSize, model.features.count)

@@ -6,7 +6,7 @@ import FlintWorld
 extension WireRequests {
     /// A request to perform a command.
     ///
-    /// The response follows once the command has finished. Other requests can be answered in the meantime.
+    /// The response follows once the command has finished. Other requests can be answered before that.
     package struct Send: WireRequest {
         package var command: Command
 

@@ -4,7 +4,6 @@ import FlintWorld
 
 // Requests without side effects, most of them named after a member of ``Inspector``.
 extension WireRequests {
-    /// A request for a page of the app's complete state.
     package struct List: WireRequest {
         /// The index of the page's first feature.
         ///
@@ -42,7 +41,7 @@ extension WireRequests {
 
 /// A request for what is new.
 ///
-/// The changes are `null` if the app doesn't know them, or if they don't fit into a response. The client then lists
+/// The changes are `null` if the app does not know them, or if they do not fit into a response. The client then lists
 /// everything again.
 extension Sync: WireRequest {
     package typealias Answer = NewsPage

@@ -7,17 +7,14 @@ import FlintWorld
 /// The request's properties are the JSON-RPC parameters.
 package protocol WireRequest: Codable, Sendable {
     associatedtype Answer: Codable & Sendable
-    /// The name of the JSON-RPC method.
     static var method: String { get }
 }
 
-/// The requests that a client can send, with one type for each JSON-RPC method.
 package enum WireRequests {
     /// The handshake, which is the first request of every connection.
     ///
     /// From its response on, the app announces changes and screens to show.
     package struct Hello: WireRequest {
-        /// The protocol versions that the client supports.
         package var versions: [Int]
         /// The client's name, such as "console", which is recorded as the cause of changes.
         package var client: String
@@ -36,16 +33,13 @@ package enum WireRequests {
     }
 }
 
-/// The response to a request that has no result.
 package struct Done: Codable, Sendable, Hashable {
     package init() {}
 
     private enum CodingKeys: CodingKey {}
 
-    /// Decodes an object, whose members don't matter.
-    ///
-    /// The synthesized initializer would accept any value.
     package init(from decoder: any Decoder) throws {
+        // The synthesized initializer would accept any value instead of only an object.
         _ = try decoder.container(keyedBy: CodingKeys.self)
     }
 
@@ -56,18 +50,16 @@ package struct Done: Codable, Sendable, Hashable {
 
 /// The app's description, which completes the handshake.
 package struct ServedApp: Codable, Sendable, Hashable {
-    /// The protocol version that the connection uses.
     package var version: Int
-    /// The notifications that the server supports.
+    /// The notifications that the server can send.
     package var features: [String]
     package var app: String
     package var process: Int32
     /// An identifier of the current run of the app.
     package var instance: String
-    /// Whether the app refuses commands.
     package var isReadOnly: Bool
     package var allowsOverrides: Bool
-    /// The app's environment; `nil` means development, because apps of earlier versions don't send it.
+    /// The app's environment; `nil` means development, because apps of earlier versions do not send it.
     package var environment: AppEnvironment?
 
     package var isProduction: Bool { environment == .production }
@@ -99,5 +91,4 @@ package struct ShownScreen: Codable, Sendable, Hashable {
     package static let method = "show"
 }
 
-/// The method of the notification that the app has changed.
 package let changedMethod = "changed"

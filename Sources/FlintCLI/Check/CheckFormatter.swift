@@ -15,12 +15,6 @@ struct CheckFormatter {
     private let file: String
     private let invocation: ShellInvocation
 
-    /// Creates a formatter.
-    ///
-    /// - Parameters:
-    ///   - report: The results.
-    ///   - file: The path of the expectations file.
-    ///   - invocation: The program with the options that select the same app, for the commands that the text recommends.
     init(_ report: ExpectationReport, of file: String, _ invocation: ShellInvocation) {
         (self.report, self.file, self.invocation) = (report, file, invocation)
     }
@@ -55,7 +49,6 @@ struct CheckFormatter {
         return lines + uncovered + advice
     }
 
-    /// The lines that list how the newly recorded file differs from the old one.
     var changes: [String] {
         var lines: [String] = []
         for state in report.states where !state.differences.isEmpty {
@@ -96,6 +89,7 @@ struct CheckFormatter {
     /// Returns a number of states, such as `640` or `2.1e9`.
     private static func text(count: Double) -> String {
         guard count >= 1e6 else { return "\(Int(count))" }
+        // Large numbers are rounded down to two digits.
         var (digits, exponent) = (count, 0)
         while digits >= 10 { (digits, exponent) = (digits / 10, exponent + 1) }
         return "\(Double(Int(digits * 10)) / 10)e\(exponent)"

@@ -4,7 +4,6 @@ import FlintCore
 import FlintFoundation
 import FlintWorld
 
-/// The gates of one version of an app.
 enum GatingVersion {
     case declarations(DeclaredGating)
     /// Recorded lines, which tell that a gate has changed but not who loses or gains a feature.
@@ -24,11 +23,6 @@ struct GatingFile {
     let path: String
     private let program: String
 
-    /// Creates a reference to the file.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - program: The program's name, for messages.
     init(_ path: String, program: String) {
         (self.path, self.program) = (path, program)
     }
@@ -40,7 +34,6 @@ struct GatingFile {
         }
     }
 
-    /// Reads the file, which can have each of the formats, as a world.
     func world() throws(CommandLineError) -> World {
         if let recording = try? Recordings.open(path) {
             let moment = try Recordings.inspector(of: recording, at: nil)
@@ -62,7 +55,6 @@ struct GatingFile {
                 + "\"\(program) features --json\", or specify a report.")
     }
 
-    /// Reads the output of `features --json` or a file of gates.
     func version() throws(CommandLineError) -> GatingVersion {
         let remedy = "Specify a file with the output of \"\(program) features --json\"."
         let name = CommandOutput.excerpt(path)

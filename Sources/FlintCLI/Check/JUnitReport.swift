@@ -4,7 +4,6 @@ import FlintWorld
 
 /// Results of a command as JUnit XML, for CI services.
 struct JUnitReport {
-    /// A group of cases, such as the expectations for a state.
     struct Suite {
         let name: String
         let cases: [Case]
@@ -16,23 +15,16 @@ struct JUnitReport {
             case failure(message: String, type: String, text: String)
             /// A mistake in a file rather than in the app.
             case error(message: String, type: String)
-            /// A case that does not count.
             case skipped(message: String)
         }
 
         let name: String
         var result = Result.passed
-        /// The line of source code that the result concerns.
         var location: CodeLocation?
     }
 
     let text: String
 
-    /// Creates a document.
-    ///
-    /// - Parameters:
-    ///   - name: The name of all suites together.
-    ///   - suites: The suites.
     init(named name: String, _ suites: [Suite]) {
         var lines = [
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
@@ -87,11 +79,6 @@ extension JUnitReport {
     ///
     /// Each state is a suite and each expectation is a case. Names that the app does not have are errors in a separate
     /// suite, because they are mistakes in the file rather than differences.
-    ///
-    /// - Parameters:
-    ///   - report: The results of the check.
-    ///   - appName: The app's name.
-    ///   - file: The path of the expectations file.
     init(_ report: ExpectationReport, of appName: String, file: String) {
         let states = report.states.map { state in
             Suite(name: state.name, cases: state.met.map { Case(name: $0) } + state.differences.map(Self.result))

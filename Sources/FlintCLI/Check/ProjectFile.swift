@@ -4,16 +4,13 @@ import FlintCore
 import FlintFoundation
 import FlintWorld
 
-/// The content of a file that people keep with an app's sources.
 protocol ProjectFileContent: Decodable {
-    /// The kind in the file's header.
     static var kind: String { get }
     /// The newest supported version of the format.
     static var version: Int { get }
     /// The kind of file for messages, such as "an expectations file".
     static var title: String { get }
 
-    /// Returns the advice for a file that cannot be read, and for one with malformed content.
     static func advice(_ program: String) -> (unreadable: String, malformed: String)
 }
 
@@ -31,30 +28,20 @@ struct ProjectFile<Content: ProjectFileContent> {
     let path: String
     private let app: any FlintApplication.Type
 
-    /// Creates a reader for a file.
-    ///
-    /// - Parameters:
-    ///   - path: The file's path.
-    ///   - app: The app, whose bundled file of that path stands in for a missing file.
     init(_ path: String, of app: any FlintApplication.Type) {
         self.path = path
         self.app = app
     }
 
-    /// Reads the file.
+    /// Reads the file, which must exist and be valid if `isRequired` is `true`.
     ///
-    /// Pass `false` for `isRequired` before replacing the file. A missing or damaged file, for example one with merge
-    /// conflict markers, can then be replaced, but a file of another kind is left alone.
-    ///
-    /// - Parameter isRequired: Whether the file must exist and be valid.
-    /// - Returns: The content, or `nil` if the file is not required and is missing or damaged.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a required file is missing or invalid, or if an existing file
-    ///   cannot be read, has a newer version or is of another kind.
+    /// Pass `false` before replacing the file. A missing or damaged file, for example one with merge conflict markers,
+    /// can then be replaced, and the result is `nil`. A file of another kind or of a newer version is an error in any
+    /// case.
     func read(isRequired: Bool) throws(CommandLineError) -> Content? {
         try readText(isRequired: isRequired)?.content
     }
 
-    /// Reads the file, and returns its content together with its text.
     func readText(isRequired: Bool) throws(CommandLineError) -> (content: Content, text: String)? {
         let name = CommandOutput.excerpt(path)
         let advice = Content.advice(app.commandName)

@@ -13,20 +13,14 @@ import FlintWorld
 protocol AppCommand: ParsableCommand, SendableMetatype {
     /// Executes the command.
     ///
-    /// - Returns: The exit status, or `nil` if the command keeps the program running and ends it later.
-    /// - Throws: ``CommandLineError``, which determines the exit status, or a parser error.
+    /// The exit status is `nil` if the command keeps the program running and ends it later. An error determines the
+    /// exit status.
     @MainActor
     mutating func run() async throws -> Int32?
 }
 
 extension SharedOptions {
-    /// Opens a session with read-only access to state files, and prints an answer.
-    ///
-    /// - Parameters:
-    ///   - json: Whether to print the object as JSON instead of the lines.
-    ///   - answer: A closure that computes the answer, both as an object and as lines.
-    /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError``, or the closure's error.
+    /// Opens a session with read-only access to state files, and prints an answer as one JSON object or as lines.
     @MainActor
     func printAnswer<Answer: Encodable>(
         json: Bool, _ answer: (AppSession<App>) throws -> (object: Answer, lines: [String])
@@ -43,9 +37,6 @@ extension SharedOptions {
         return try print(object, lines, json: json)
     }
 
-    /// Prints an answer as an object or as lines.
-    ///
-    /// - Returns: The exit status.
     func print(_ object: some Encodable, _ lines: [String], json: Bool) throws -> Int32 {
         if json {
             try CommandOutput.print(json: object)

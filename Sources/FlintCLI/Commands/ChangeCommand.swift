@@ -6,7 +6,6 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// A command that changes the app, or forecasts the change with `--dry-run`.
 protocol DryRunCommand<App>: AppCommand {
     associatedtype App: FlintApplication
 
@@ -28,11 +27,6 @@ struct ChangeOptions: ParsableArguments {
 /// Conforming types only build the inspector command. The protocol extension executes it and prints the result; with
 /// `--dry-run`, it prints the forecast instead.
 protocol ChangeCommand<App>: DryRunCommand {
-    /// Resolves the arguments to an inspector command.
-    ///
-    /// - Parameter session: The session in which names are resolved.
-    /// - Returns: The inspector command to execute.
-    /// - Throws: ``CommandLineError`` if the arguments are invalid.
     @MainActor
     func command(in session: AppSession<App>) throws -> Command
 }
@@ -46,33 +40,22 @@ extension ChangeCommand {
 }
 
 extension DryRunCommand {
-    /// Opens a session for the command.
-    ///
-    /// A dry run has read-only access to state files.
-    ///
-    /// - Returns: The session.
-    /// - Throws: ``CommandLineError``.
     @MainActor
     func session() throws -> AppSession<App> {
         try AppSession(shared, cause: "command line", access: change.dryRun ? .readOnly : .commandLine)
     }
 
-    /// Opens a session, executes a command and prints the result.
-    ///
-    /// - Parameter command: A closure that builds the command.
-    /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError``, or the closure's error.
     @MainActor
     func execute(_ command: (AppSession<App>) throws -> Command) async throws -> Int32 {
         try report(try await execute(command, in: try session()))
     }
 
-    /// Executes a command, and reports problems with state files even if the command fails.
     @MainActor
     private func execute(
         _ command: (AppSession<App>) throws -> Command, in session: AppSession<App>
     ) async throws -> ChangeAnswer {
         let before = try session.status.problems
+        // Problems are reported even if the command fails.
         defer {
             // A file that can neither be read nor written is reported only once.
             session.reportProblems(except: StateFileAccess.current.saveErrors.first?.description)
@@ -90,11 +73,6 @@ extension DryRunCommand {
         return try await session.execute(command, isDryRun: change.dryRun)
     }
 
-    /// Prints the result of a command or of a dry run, and any changes that could not be saved.
-    ///
-    /// - Parameter answer: The result.
-    /// - Returns: The exit status.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, or an encoding error.
     func report(_ answer: ChangeAnswer) throws -> Int32 {
         if change.json {
             try CommandOutput.print(json: answer)
@@ -112,16 +90,13 @@ struct ChangeAnswer: Encodable {
     let status: CommandResult.Status
     var message: String
     let changes: [FeatureChange]
-    /// `true` for a dry run; absent otherwise.
     var dryRun: Bool?
-    /// The changes that could not be saved; absent if all changes are saved.
     var unsaved: [UnsavedChange]?
 
     var exitStatus: Int32 { unsaved.exitStatus }
 }
 
 extension [UnsavedChange]? {
-    /// The exit status for the first unsaved change, or 0.
     var exitStatus: Int32 {
         guard let self, let first = self.first else { return 0 }
         return (first.isLocked ? ExitStatus.locked : .cannotWrite).rawValue

@@ -83,10 +83,10 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         [Expectations.presentState] + personas.map(\.name)
     }
 
-    /// Prints a note about active overrides, which a developer's machine may have but CI does not.
     private func noteOverrides(in states: [ExpectedState]) {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
+        // A developer's machine can have overrides, but CI does not.
         CommandOutput.note(
             "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
                 + "\"\(shared.invocation.line(["compare"]))\" lists them.")
@@ -136,13 +136,13 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 
     // MARK: Recording
 
-    /// Throws an error if the app has overrides, because CI does not have them and the recorded file would fail there.
     @MainActor
     private func requireNoOverrides(in session: AppSession<App>) throws(CommandLineError) {
         let overrides = try session.list().overrides.map { "\($0.identity.kind.rawValue) \($0.identity.key)" }
         guard !overrides.isEmpty else { return }
         let named = overrides.sorted().prefix(Self.overrideLimit).joined(separator: ", ")
         let more = overrides.count > Self.overrideLimit ? " and \(overrides.count - Self.overrideLimit) more" : ""
+        // CI does not have the overrides, so a recorded file would fail there.
         throw .refused(
             "Nothing was recorded, because availability depends on \(overrides.count == 1 ? "an override" : "overrides"): "
                 + "\(CommandOutput.excerpt(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
@@ -168,12 +168,6 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 }
 
 extension AppSession {
-    /// Computes the current state and the states of personas without changing the app.
-    ///
-    /// - Parameter personas: The personas.
-    /// - Returns: The states, starting with the current one.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a persona that does not match the app, and
-    ///   ``CommandLineError/refused(_:)`` if its effect is unknown.
     func expectedStates(_ personas: [Persona]) throws -> [ExpectedState] {
         try [ExpectedState(name: Expectations.presentState, world: try world())]
             + personas.map { persona in

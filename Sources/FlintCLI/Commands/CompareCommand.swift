@@ -8,7 +8,6 @@ import FlintInspector
 import FlintRecording
 import FlintWorld
 
-/// `flint compare` compares two states of the app, two versions of it, or the app with its initial state.
 struct CompareCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -121,7 +120,6 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
         return difference.isEmpty ? 0 : 1
     }
 
-    /// Returns the gates of a version: a file, or "now" for the app.
     @MainActor
     private func gates(of name: String) throws -> GatingVersion {
         guard name != Persona.presentName else { return .declarations(DeclaredGating(try present())) }
@@ -169,16 +167,10 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
         return comparison.features.isEmpty ? 0 : 1
     }
 
-    /// Returns the world of a state by its name on the command line.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the state.
-    ///   - session: The session with the app, which is opened for the current state and for personas.
-    /// - Returns: The world.
-    /// - Throws: ``CommandLineError`` for an unknown state or a file that cannot be read.
     @MainActor
     private func world(of name: String, _ session: inout AppSession<App>?) throws -> World {
         let file = RecordingReference(name)
+        // A file takes precedence over a persona or a running app with the same name.
         if name != Persona.presentName, file.exists {
             return try Recordings.inspector(of: Recordings.open(file.path), at: file.event).world(of: nil)
         }

@@ -63,7 +63,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         completion: .file())
     var record: String?
 
-    /// Selects the running app or the file that the arguments name.
     private mutating func selectSource() throws {
         guard source != nil || running else { return }
         guard shared.attach == nil, shared.recording == nil else {
@@ -129,6 +128,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         var screen: (any Screen)?
         if isLinear {
             screen = Self.linearConsole()
+            // A full-screen terminal handles signals itself.
             SignalExit.handle()
         } else if wantsScreen {
             var options = TerminalOptions()
@@ -182,9 +182,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         return nil
     }
 
-    /// Opens the console.
-    ///
-    /// The program exits when the user quits the console.
     @MainActor
     private func open(
         _ session: AppSession<App>, on screen: any Screen, _ settings: ConsoleSettings, _ place: ConsolePlace,
@@ -266,7 +263,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
     /// Whether the terminal states that it cannot move its cursor, or does not state its type.
     private var hasDumbTerminal: Bool { ["", "dumb"].contains(CommandRun.current.environment["TERM"] ?? "") }
 
-    /// The path of the overrides file, beside which the place file is.
     private var statePath: (path: String, isDefault: Bool) {
         get throws(CommandLineError) {
             try StatePath.resolve(
@@ -274,10 +270,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Returns the apps and recordings among which the console switches, beginning with the session's app.
-    ///
-    /// A session that records a journal stays open while another app is shown, so that the journal has no gap. So does
-    /// one that keeps overrides, one at a moment, and one on a port, whose token the user may have typed.
     @MainActor
     private func sources(
         of session: AppSession<App>, recent: PlaceFile
@@ -286,6 +278,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             localApp: session.local == nil ? nil : App.appName,
             recordings: RecordingFinder(folder: FileManager.default.currentDirectoryPath, recent: recent),
             personas: try PersonaFiles(App.self, shared).list, isReadOnly: serving.readOnly)
+        // A session that records a journal stays open while another app is shown, so that the journal has no gap. So
+        // does one that keeps overrides, one at a moment, and one on a port, whose token the user may have typed.
         var staysOpen = session.local != nil || session.recorder != nil || serving.keepOverrides || shared.at != nil
         var first: AppSource
         if let remote = session.remote {
@@ -310,7 +304,6 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             read: { [finder] source throws(SourceProvider.Failure) in try finder.read(source) })
     }
 
-    /// Prints a note about the differences that remain for the next launch.
     private static func noteKeptDifferences(of model: AppModel, _ invocation: ShellInvocation) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }

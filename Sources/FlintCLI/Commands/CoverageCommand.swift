@@ -6,7 +6,6 @@ import FlintInspector
 import FlintRecording
 import FlintWorld
 
-/// `flint coverage` reports which features and requirements were seen to grant and to deny.
 struct CoverageCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -62,6 +61,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
             try Self.observe(recording, at: path, of: world.model.status.appName, &coverage)
         }
         for (path, file) in expected { try observe(file, at: path, in: session, &coverage) }
+        // Without files, the states that the app remembers count.
         if recordings.isEmpty, expected.isEmpty { try coverage.observe(session.inspector, at: world) }
         let report = coverage.report
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).text, to: junit) }
@@ -118,7 +118,6 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
 }
 
 extension CoverageReport {
-    /// Returns a sentence if less than a percentage is covered, or `nil`.
     fileprivate func shortfall(from percentage: Int) -> String? {
         guard percent < percentage else { return nil }
         return "The coverage is \(percent) %, but at least \(percentage) % is required."
@@ -159,7 +158,6 @@ extension JUnitReport {
     }
 }
 
-/// Formats the coverage of gates as text.
 struct CoverageFormatter {
     private let report: CoverageReport
 
@@ -188,7 +186,6 @@ struct CoverageFormatter {
         return lines
     }
 
-    /// A line for each feature with obligations that were not seen.
     private var grouped: [String] {
         report.unseenFeatures.map { "  \($0.name): \($0.parts.joined(separator: ", or "))" }
     }

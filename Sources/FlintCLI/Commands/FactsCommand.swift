@@ -5,7 +5,6 @@ import FlintConsole
 import FlintCore
 import FlintWorld
 
-/// `flint facts` lists the facts on which features depend, of one kind or of all kinds, or explains one fact.
 struct FactsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -35,6 +34,7 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
             let world = try session.world()
+            // A name alone lists the facts of every kind that contain it.
             let named = try Self.named(([kind].compactMap(\.self) + name).joined(separator: " "), in: world)
             if !named.isEmpty {
                 let list = FactsAnswer(named, in: world)
@@ -55,9 +55,9 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Returns the facts whose name or title contains a text, unless it starts with a kind.
     private static func named(_ text: String, in world: World) throws -> [FactEntry] {
         let word = text.prefix { $0 != " " }
+        // After a kind, the other words are the name of one fact.
         guard !text.isEmpty, (try? kind(String(word), in: world.model)) == nil else { return [] }
         let typed = text.lowercased()
         return world.model.factKinds.flatMap { world.factList(of: $0) }.filter { fact in
@@ -65,7 +65,6 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    /// Returns the kind that a word names in the plural, or in the singular or its abbreviation.
     private static func kind(_ word: String, in model: AppModel) throws(CommandLineError) -> FactKind {
         if let kind = model.factKinds.first(where: { $0.pluralName == word }) { return kind }
         return try Assumption.kind(word, in: model)
@@ -73,7 +72,6 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
 }
 
 struct FactsAnswer: Encodable {
-    /// A fact, with the details of its kind.
     struct Fact: Encodable {
         enum Details {
             case product(ProductSnapshot)
@@ -124,16 +122,14 @@ struct FactsAnswer: Encodable {
 
     /// Returns a line for each fact.
     ///
-    /// - Parameters:
-    ///   - explains: Whether to explain a flag by the answers of its providers.
-    ///   - kind: The kind of all facts, whose lines state its details, or `nil` for facts of several kinds.
-    ///   - world: The app.
-    /// - Returns: The lines.
+    /// If all facts have one kind, the lines state its details. With `explains`, a flag is explained by the answers of
+    /// its providers.
     func lines(explains: Bool = false, of kind: FactKind?, in world: World) -> [String] {
         guard !facts.isEmpty else {
             return [kind == .flag ? "The app has no feature flags." : "No feature depends on such a fact."]
         }
         return facts.flatMap { fact -> [String] in
+            // Facts of several kinds have only the details that all kinds share.
             guard kind != nil else { return [Self.line(fact.entry, in: world.model)] }
             switch fact.details {
             case .product(let product): return [PlainReport.line(for: product, in: world, timeZone: .local)]

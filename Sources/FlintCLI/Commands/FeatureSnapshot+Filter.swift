@@ -3,7 +3,7 @@
 import FlintWorld
 
 extension FeatureSnapshot: FilteredItem {
-    /// The filter fields, which are those of the console without the status `focus`, which a snapshot does not contain.
+    /// The filter fields of the console, except the status `focus`, which a snapshot does not contain.
     static let filterFields = [
         FilterField(
             statusField,
@@ -13,11 +13,6 @@ extension FeatureSnapshot: FilteredItem {
         FilterField("needs"), FilterField("id"),
     ]
 
-    /// Parses a pattern that filters features.
-    ///
-    /// - Parameter text: The pattern, at most 1,000 bytes.
-    /// - Returns: The filter.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the pattern is too long or contains an unknown field or value.
     static func filter(_ text: String) throws(CommandLineError) -> ItemFilter {
         guard text.utf8.count <= 1_000 else { throw .usage("The pattern is longer than 1,000 bytes.") }
         let filter = ItemFilter(FilterQuery(text), fields: filterFields)
@@ -29,7 +24,7 @@ extension FeatureSnapshot: FilteredItem {
         isMatch(name) || isMatch(description) || hasValue(of: "needs", where: isMatch) || isIDMatch(isMatch)
     }
 
-    /// Returns whether the searched part of the id matches, or a text that spans several parts of the id.
+    /// Returns whether the last part of the id matches, or text that spans several parts of the id.
     private func isIDMatch(_ isMatch: (String) -> Bool) -> Bool {
         let parts = id.split(separator: "/").map { String($0).featureStem }
         return parts.last.map(isMatch) == true || isMatch(id) && !(parts + ["Feature"]).contains(where: isMatch)

@@ -63,6 +63,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
                 () throws(MissingAnswer) -> (features: [FeatureSummary], model: AppModel) in
                 // If the changes have expired, everything is listed.
                 guard var known = model, let changes = try inspector.changes(since: known.revision) else {
+                    // Only the first list reads the facts whose sources do not announce changes.
                     if model == nil { try inspector.read() }
                     let list = try inspector.list()
                     return (list.features, list)
@@ -76,6 +77,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
             }
             guard let answer else { return true }
             defer { model = answer.model }
+            // A change can leave the summary of a feature as it was.
             let features = answer.features.filter { model?.feature($0.id) != $0 }
             return try print(features, isFirst: model == nil, in: answer.model)
         }
@@ -84,9 +86,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
 
     private var isFiltering: Bool { pattern != nil || available || unavailable || unknown || overridden }
 
-    /// Returns the selected features.
-    ///
-    /// In text output, a filtered list is not indented.
+    /// Returns the selected features, which are not indented in text output.
     private func filtered(_ features: [FeatureSnapshot], by filter: ItemFilter) -> [FeatureSnapshot] {
         guard isFiltering else { return features }
         let anyState = !available && !unavailable && !unknown
@@ -104,9 +104,6 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
         return chosen
     }
 
-    /// Prints features in the selected format.
-    ///
-    /// - Returns: Whether the reader of standard output is still connected.
     private func print(_ features: [FeatureSummary], isFirst: Bool, in model: AppModel) throws -> Bool {
         if json { return try CommandOutput.print(jsonLines: features.map(FeatureLine.init)) }
         if isFirst { return try CommandOutput.printed(PlainReport.features(model)) }

@@ -5,7 +5,6 @@ import FlintCore
 import FlintFoundation
 import FlintWorld
 
-/// `flint manifest flags` writes the manifest of the flags that the app's features require.
 struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -31,7 +30,6 @@ struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The place to which a command writes a manifest: standard output or a new file.
 struct ManifestDestination: ParsableArguments {
     @Option(
         name: .customLong("output"),
@@ -41,17 +39,13 @@ struct ManifestDestination: ParsableArguments {
 
     init() {}
 
-    /// Writes sanitized text.
-    ///
-    /// - Parameter text: The text, with a line break at its end.
-    /// - Throws: ``CommandLineError``, for example if the file exists.
     func write(_ text: String) throws(CommandLineError) {
+        // The text has already been sanitized.
         guard let path else { return try CommandOutput.print(script: text) }
         try NewFile.write(text, to: path)
     }
 }
 
-/// `flint manifest keys` writes Swift code with the keys of a manifest.
 struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -3,9 +3,7 @@
 import FlintConsole
 import FlintWorld
 
-/// Formats feature flags as lines of text.
 enum FlagsFormatter {
-    /// Returns a flag's effective value, the provider and its reason, and the features that require the flag.
     static func line(for flag: FlagSnapshot, in model: AppModel) -> String {
         let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
         let waiting = flag.waiting.map { ", \(FlagSnapshot.words($0)) \(flag.takesEffect ?? .now)" } ?? ""
@@ -13,7 +11,6 @@ enum FlagsFormatter {
             + PlainReport.featureSuffix(flag.features, in: model)
     }
 
-    /// Returns the answers of a flag's providers, and the names of the features that require it.
     static func explanation(of flag: FlagSnapshot, users: [String]) -> [String] {
         var lines = ["\(flag.key) is \(FlagSnapshot.words(flag.effective))"]
         if flag.override != nil {

@@ -2,7 +2,6 @@
 
 import FlintWorld
 
-/// Formats a difference in gating as text or Markdown.
 struct GatingDifferenceFormatter {
     private let difference: GatingDifference
 

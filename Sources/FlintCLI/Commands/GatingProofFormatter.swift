@@ -4,7 +4,6 @@ import FlintFoundation
 import FlintInspector
 import FlintWorld
 
-/// Formats the proof of a change in gating as text.
 struct GatingProofFormatter {
     private let proof: GatingProof
 
@@ -44,7 +43,6 @@ struct GatingProofFormatter {
         }
     }
 
-    /// Returns the member of an expectations file that states the old availability for a persona.
     static func expectation(of persona: Persona, _ change: GatingProof.Change, _ id: String) -> String {
         let availability: Expectations.Availability = change == .loses ? .available : .unavailable
         return "\(TextFormat.json.escaped(persona.name)): { features: { \(TextFormat.json.escaped(id)): "
@@ -60,15 +58,13 @@ struct ProofFolder {
         self.path = path
     }
 
-    /// Creates the folder and its files.
-    ///
-    /// - Parameter proof: The proof.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the folder exists or cannot be written.
     func write(_ proof: GatingProof) throws(CommandLineError) {
         do {
+            // Without intermediate folders, an existing folder is an error.
             try FileManager.default.createDirectory(
                 at: URL(filePath: path), withIntermediateDirectories: false)
             let personas = PersonaFolder(path + "/personas")
+            // JSON5 permits the comment and the trailing commas.
             var lines = ["// The availability of features in the old version, for the personas beside this file."]
             lines += ["{", "  flint: \"\(Expectations.kind)\",", "  version: \(Expectations.version),", "  states: {"]
             for feature in proof.features where feature.isInBoth {

@@ -3,9 +3,7 @@
 import FlintCore
 import FlintWorld
 
-/// Formats the features that become unavailable without a fact.
 enum ImpactFormatter {
-    /// Returns a table with a row for each fact.
     static func lines(_ ranking: FactRanking) -> [String] {
         guard !ranking.facts.isEmpty else { return ["No feature requires a fact."] }
         func text(_ loss: FactRanking.Loss) -> String { "\(loss.features.count) / \(loss.actionCount)" }
@@ -20,7 +18,6 @@ enum ImpactFormatter {
             } + ["granted: if everything else is granted; now: in the current state."]
     }
 
-    /// Returns a line for each state, followed by the impact of the opposite value on the current state.
     static func lines(_ states: [Impact], opposite: FactImpact?) -> [String] {
         let lines = states.map(line)
         guard let impact = opposite else { return lines }

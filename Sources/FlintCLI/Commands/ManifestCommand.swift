@@ -5,7 +5,6 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint manifest` compares the files that declare the app to other programs with its gates, and writes them.
 struct ManifestCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -18,7 +17,6 @@ struct ManifestCommand<App: FlintApplication>: ParsableCommand {
     }
 }
 
-/// `flint manifest check` lists what the app's gates need and files lack, and what files have and no gate needs.
 struct CheckManifestsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -113,7 +111,6 @@ struct ManifestCheckAnswer: Encodable {
 
 // MARK: Writing
 
-/// `flint manifest plist` writes the parts of a property list that the app's features need.
 struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -144,7 +141,6 @@ struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// `flint manifest storekit` writes a StoreKit configuration file with the products that the app's features require.
 struct WriteStoreKitCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -5,9 +5,6 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint matrix` shows the availability of features for each persona.
-///
-/// The columns are the current state and personas. The command formats the matrix as text, CSV, JSON, Markdown or SVG.
 struct MatrixCommand<App: FlintApplication>: AppCommand {
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case table, csv, json, markdown, svg

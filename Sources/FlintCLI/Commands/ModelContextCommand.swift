@@ -54,7 +54,6 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
         return nil
     }
 
-    /// Creates the server of an app.
     @MainActor
     static func server(
         of session: AppSession<App>, isReadOnly: Bool, send: @escaping (String) -> Void
@@ -71,20 +70,17 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
         return ModelContextServer(identity, provider: AppTools(session: session, isReadOnly: isReadOnly), send: send)
     }
 
-    /// Returns a sentence about the open recording, or an empty string if the app is not recorded.
     private static func note(on moment: RecordedMoment?) -> String {
         guard let moment else { return "" }
         return
             " This is a recording, \(moment.name), at event \(moment.event), so the app cannot be changed."
     }
 
-    /// Exits when no request has been answered for two seconds.
-    ///
-    /// Without this check, an action that never completes would keep the process running after the client has
-    /// disconnected.
     @MainActor
     private func leaveWhenStuck(_ server: ModelContextServer) {
         let count = server.answerCount
+        // Without this check, an action that never completes would keep the process running after the client has
+        // disconnected.
         DispatchQueue.main.asyncAfter(deadline: .now() + 2) {
             MainActor.assumeIsolated {
                 if server.answerCount == count { ProgramExit.leave(0) }
@@ -102,9 +98,6 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
 struct ProtocolOutput {
     private let descriptor: Int32
 
-    /// Creates a writer and redirects standard output.
-    ///
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if standard output is not open or cannot be redirected.
     init() throws(CommandLineError) {
         descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
@@ -112,11 +105,9 @@ struct ProtocolOutput {
         }
     }
 
-    /// Writes a line, or exits the program if writing fails.
-    ///
-    /// The exit status is 0 if the reader has closed the pipe. Otherwise, an error is reported.
     func write(_ line: String) {
         guard let problem = FileWriting.write((line + "\n").utf8, to: descriptor) else { return }
+        // A client that has closed the pipe has ended the exchange, which is not an error.
         if problem == EPIPE { ProgramExit.leave(0) }
         CommandOutput.printError("The output cannot be written: \(String(cString: strerror(problem))).")
         ProgramExit.leave(ExitStatus.cannotWrite.rawValue)
@@ -128,14 +119,8 @@ struct ProtocolOutput {
 enum StandardInput {
     /// Starts to read lines on a separate thread, until the input ends.
     ///
-    /// Dispatch does not always report the end of a pipe, so the main queue cannot wait for the input. The thread
-    /// delivers each chunk before it reads the next one.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum length of a line, in bytes.
-    ///   - onLine: A closure that receives each line.
-    ///   - atEnd: A closure that is called once, at the end of the input, or immediately if the thread cannot be
-    ///     started.
+    /// The limit is the maximum length of a line, in bytes. The closure `atEnd` is called once, at the end of the
+    /// input, or immediately if the thread cannot be started.
     static func read(
         limit: Int, onLine: @escaping @MainActor (LineBuffer.Line) -> Void, atEnd: @escaping @MainActor () -> Void
     ) {
@@ -146,6 +131,7 @@ enum StandardInput {
             if let line = buffer.end() { onLine(line) }
             atEnd()
         }
+        // Dispatch does not always report the end of a pipe, so the main queue cannot wait for the input.
         let isStarted = ServiceThread.start {
             var isAtEnd = false
             while !isAtEnd {
@@ -156,6 +142,7 @@ enum StandardInput {
                     MainActor.assumeIsolated { take(bytes) }
                     taken.signal()
                 }
+                // The next chunk is read only after this one was taken, so that input does not accumulate.
                 taken.wait()
             }
         }

@@ -30,6 +30,7 @@ struct NumberedDifferences {
     }
 
     func removal(_ number: Int) throws(CommandLineError) -> Command {
+        // The order is that of `lines`, whose numbers the user types.
         let overrides = model.overrides.map { Command.setOverride($0.identity, nil) }
         let removals = overrides + model.status.differences.map(\.removal)
         guard removals.indices.contains(number - 1) else {

@@ -5,7 +5,6 @@ import FlintConsole
 import FlintFoundation
 import FlintWorld
 
-/// The options for an override's reason and expiry.
 struct OverrideOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The reason for the override.", valueName: "text")) var reason: String?
     @Option(
@@ -17,10 +16,6 @@ struct OverrideOptions: ParsableArguments {
             "The number of dependent actions until it expires.", valueName: "count"))
     var uses: Int?
 
-    /// Returns the override's expiry.
-    ///
-    /// - Returns: The expiry, or `nil` for an override without an expiry.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or exclude each other.
     func expiry() throws(CommandLineError) -> OverrideExpiry? {
         switch (duration, uses) {
         case (nil, nil):
@@ -44,7 +39,6 @@ extension OverrideEntry {
         return "\(record.kind.rawValue)\(name): \(record.value)" + details(of: record)
     }
 
-    /// Returns an override's expiry, reason and source as text to append to the override's value.
     static func details(of record: OverrideRecord) -> String {
         var ending = " " + (record.expiry?.displayText(at: Date()) ?? OverrideExpiry.untilRemovedText)
         ending += Override.displayText(forReason: record.reason)

@@ -57,12 +57,6 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         return result.status == .done ? 0 : 1
     }
 
-    /// Performs the action in a running app, with an authorization flow if permissions are missing and answers are
-    /// given.
-    ///
-    /// - Parameter session: The session with the app.
-    /// - Returns: The outcome.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid or an answer is missing.
     @MainActor
     func perform(in session: AppSession<App>) async throws -> PerformAnswer {
         let command = try command(in: session)
@@ -70,11 +64,6 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         return try await session.perform(command, answers: answers, within: wait.seconds)
     }
 
-    /// Returns the command that performs the action with its input, or opens the URL.
-    ///
-    /// - Parameter session: The session in which names are resolved.
-    /// - Returns: The command.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the arguments are invalid.
     @MainActor
     func command(in session: AppSession<App>) throws(CommandLineError) -> Command {
         if isURL {
@@ -113,11 +102,9 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         return (feature, action.name)
     }
 
-    /// Returns the feature and the action that the first argument names.
-    ///
-    /// The last slash separates their names, because feature names may contain slashes.
     @MainActor
     private func action(in session: AppSession<App>) throws(CommandLineError) -> (FeatureSnapshot, ActionSnapshot) {
+        // Feature names can contain slashes, so the last slash separates the names.
         guard let slash = target.lastIndex(of: "/") else {
             let feature = try? session.feature(target)
             let actions = feature.map { " " + Names.actionList(of: $0) } ?? ""
@@ -129,14 +116,12 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         return (feature, try Names.action(String(target[target.index(after: slash)...]), of: feature))
     }
 
-    /// Returns the input values, keyed by name.
-    ///
-    /// A single value does not need a name if the action has only one input.
     private func input(of action: ActionSnapshot) throws(CommandLineError) -> [String: String] {
         var input: [String: String] = [:]
         let fields = action.input?.fields ?? []
         for value in values {
             var parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            // A single value does not need a name if the action has only one input.
             if fields.count == 1, values.count == 1, parts.count < 2 { parts = [fields[0].name, value] }
             guard parts.count == 2, !parts[0].isEmpty else {
                 let names = fields.map(\.name).joined(separator: ", ")
@@ -153,14 +138,6 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
 }
 
 extension AppSession {
-    /// Performs an action, with an authorization flow if permissions are missing and answers are given.
-    ///
-    /// - Parameters:
-    ///   - command: The command that performs the action or opens a URL.
-    ///   - answers: The answers to prompts.
-    ///   - seconds: The maximum time to wait for an action that completes asynchronously, in seconds.
-    /// - Returns: The outcome, and the events since the call.
-    /// - Throws: ``CommandLineError/usage(_:)`` if answers are given, but one is missing.
     func perform(
         _ command: Command, answers: FlowAnswers, within seconds: Double
     ) async throws -> PerformAnswer {
@@ -184,7 +161,6 @@ extension AppSession {
         return answer
     }
 
-    /// Returns the action that was denied since an event.
     private func denied(after seen: UInt64, _ outcome: String) throws(CommandLineError) -> ActionInvocation? {
         let event = try events(after: seen, outcome).last { $0.kind == .requestDenied }
         guard let event, let feature = event.featureID, let action = event.actionID else { return nil }
@@ -202,7 +178,6 @@ struct PerformAnswer: Encodable {
     let message: String
     @NullWhenAbsent var flow: FlowSnapshot?
     let events: [EventRecord]
-    /// `true` for a dry run; absent otherwise.
     var dryRun: Bool?
     /// The requested action, which is not part of the JSON output.
     var invocation: ActionInvocation?
@@ -223,14 +198,6 @@ struct PerformAnswer: Encodable {
 }
 
 extension PerformAnswer {
-    /// Creates the answer to a dry run, which states whether an action would be performed.
-    ///
-    /// - Parameters:
-    ///   - action: The action's name.
-    ///   - feature: The action's feature.
-    ///   - answers: The answers to permission prompts.
-    ///   - session: The session with the app.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the app does not answer.
     @MainActor
     init<App: FlintApplication>(
         deciding action: String, of feature: FeatureSnapshot, answers: FlowAnswers, in session: AppSession<App>
@@ -243,6 +210,7 @@ extension PerformAnswer {
             status = .unavailable
             decision = "\(feature.name): “\(action)” would be denied\(reason)."
             if let granted = Self.permissions(asked: feature, answers) {
+                // The flow would set these permissions.
                 let commands = granted.map { Command.setPermission(permission: $0, status: .authorized) }
                 let changes = try session.preview(commands).changes
                 if changes.contains(where: { $0.featureID == feature.id && $0.after == true }) {
@@ -264,17 +232,13 @@ extension PerformAnswer {
         return isAllowed && !keys.isEmpty ? keys : nil
     }
 
-    /// Prints the decision of a dry run.
-    ///
-    /// - Parameter json: Whether to print one JSON object.
-    /// - Returns: The exit status that the command would have without `--dry-run` if the action succeeds.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)``, for example if the disk is full.
     func reportDryRun(json: Bool) throws -> Int32 {
         if json {
             try CommandOutput.print(json: self)
         } else {
             try CommandOutput.print([message])
         }
+        // The command would have this status without `--dry-run` if the action succeeds.
         return status == .done ? 0 : 1
     }
 }

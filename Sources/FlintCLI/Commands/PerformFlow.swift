@@ -14,14 +14,6 @@ struct PerformFlow<App: FlintApplication> {
     let session: AppSession<App>
     let answers: FlowAnswers
 
-    /// Runs the authorization flow for a denied action, or adds advice to the denial.
-    ///
-    /// - Parameters:
-    ///   - denied: The result that reports the feature as unavailable.
-    ///   - invocation: The denied action.
-    ///   - retries: Whether the flow performs the action at its end.
-    /// - Returns: The final result, and the flow if one was started.
-    /// - Throws: ``CommandLineError/usage(_:)`` if answers are given, but one is missing.
     func resolve(
         _ denied: CommandResult, invocation: ActionInvocation, retries: Bool = true
     ) async throws -> (CommandResult, FlowSnapshot?) {
@@ -36,6 +28,7 @@ struct PerformFlow<App: FlintApplication> {
                 "\(feature.name) also requests \(missing.title). Add --answer \(missing.key ?? "")=allow or another "
                     + "answer.")
         }
+        // An inherited requirement belongs to a group of the feature, and so does the flow.
         let owner = rows.first?.inheritedFrom ?? feature.id
         let begun = await session.send(.beginFlow(feature: owner, thenPerform: retries ? invocation : nil))
         guard begun.status == .done else { return (begun, nil) }
@@ -53,6 +46,7 @@ struct PerformFlow<App: FlintApplication> {
                     "The flow also requests \(flow.currentItem?.title ?? "a permission"). Add an --answer for it.")
             }
             guard flow.offeredAnswers.isEmpty || flow.offeredAnswers.contains(answer) else {
+                // Without this answer, the flow would stay open.
                 _ = await session.send(.answerFlow(.abandon))
                 let offered = flow.offeredAnswers.map(\.rawValue).joined(separator: " or ")
                 throw CommandLineError.usage(
@@ -65,7 +59,6 @@ struct PerformFlow<App: FlintApplication> {
         return (denied, nil)
     }
 
-    /// Waits for the action's retry if one is due, and returns the flow.
     private func end(of flow: FlowSnapshot) async throws(CommandLineError) -> FlowSnapshot {
         guard !flow.cancelled, flow.outstanding.isEmpty, flow.actionName != nil else { return flow }
         let changes = AsyncChange()
@@ -125,12 +118,11 @@ struct FlowAnswers {
         case askLater = "ask-later"
         case cancel
 
-        /// Returns whether the answer allows a permission.
-        ///
-        /// Access to the location that is allowed once ends with the use of the app, so it is never access at any time.
         func allows(_ permission: String) -> Bool {
             switch self {
             case .allow: true
+            // Access to the location that is allowed once ends with the use of the app, so it is never access at any
+            // time.
             case .allowOnce: permission != SystemPermissionConstraint.location(usage: .always).name
             case .deny, .askLater, .cancel: false
             }
@@ -139,12 +131,6 @@ struct FlowAnswers {
 
     let byPermission: [String: Answer]
 
-    /// Creates answers from text, such as `location=allow`.
-    ///
-    /// - Parameters:
-    ///   - texts: The answers, as typed.
-    ///   - model: The state in which the permissions are resolved.
-    /// - Throws: ``CommandLineError/usage(_:)`` for an invalid answer or an unknown permission.
     init(_ texts: [String], in model: AppModel) throws(CommandLineError) {
         var answers: [String: Answer] = [:]
         for text in texts {
@@ -160,7 +146,6 @@ struct FlowAnswers {
         byPermission = answers
     }
 
-    /// Returns the answer for the flow's current stage, or `nil` if the current permission has no answer.
     func answer(to flow: FlowSnapshot) -> FlowAnswer? {
         switch flow.stage {
         case .summary: return .dismiss

@@ -5,7 +5,6 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint persona` lists, saves, applies, renames, deletes and generates personas.
 struct PersonaCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -107,7 +106,6 @@ struct SharePersonaCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// `flint persona rename` renames a saved persona.
 struct RenamePersonaCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -134,7 +132,6 @@ struct RenamePersonaCommand<App: FlintApplication>: DryRunCommand {
     }
 }
 
-/// `flint persona delete` deletes a saved persona.
 struct DeletePersonaCommand<App: FlintApplication>: DryRunCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -158,7 +155,6 @@ struct DeletePersonaCommand<App: FlintApplication>: DryRunCommand {
 }
 
 extension DryRunCommand {
-    /// Opens the app, reports problems with its files, and reads its personas.
     @MainActor
     fileprivate func savedPersonas() throws -> (session: AppSession<App>, personas: [Persona]) {
         let session = try session()
@@ -166,14 +162,12 @@ extension DryRunCommand {
         return (session, try session.personas())
     }
 
-    /// Executes a command that changes the saved personas, and prints the result.
-    ///
-    /// A dry run prints the given sentence, because such a command has no effect on features that could be forecast.
     @MainActor
     fileprivate func changePersonas(
         _ command: Command, in session: AppSession<App>, forecast: String
     ) async throws -> Int32 {
         guard change.dryRun else { return try report(try await session.execute(command)) }
+        // Such a command has no effect on features that could be forecast.
         let message = "Dry run: \(forecast)."
         guard !change.json else {
             return try report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))

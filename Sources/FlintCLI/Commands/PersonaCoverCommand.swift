@@ -5,7 +5,6 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint persona cover` finds a small set of personas that covers the gates of the app.
 struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -60,11 +59,6 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
 }
 
 extension AppSession {
-    /// Returns a closure that selects the features whose gates are covered.
-    ///
-    /// - Parameter pattern: The features, or `nil` for all except the framework's own.
-    /// - Returns: The closure.
-    /// - Throws: ``CommandLineError`` for an invalid pattern, or if no feature matches it.
     func featureFilter(_ pattern: String?) throws -> (DeclaredFeature) -> Bool {
         guard let pattern else { return { !$0.belongsToFramework } }
         let filter = try FeatureSnapshot.filter(pattern)
@@ -76,7 +70,6 @@ extension AppSession {
     }
 }
 
-/// Formats a set of personas as text.
 struct PersonaCoverFormatter {
     private static let lineLimit = 12
 

@@ -8,7 +8,6 @@ import FlintInspector
 import FlintRecording
 import FlintWorld
 
-/// `flint report` saves the app's state, timeline and log in a file to attach to a bug report.
 struct ReportCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -61,7 +60,6 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// Creates reports and saves them in files.
 enum ReportFile<App: FlintApplication> {
     static func report(of inspector: any Inspector) -> AppReport {
         let program = App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)"
@@ -74,12 +72,6 @@ enum ReportFile<App: FlintApplication> {
         PlainReport.lines(of: report, timeZone: .local)
     }
 
-    /// Saves a report for the console.
-    ///
-    /// - Parameters:
-    ///   - inspector: The app's inspector.
-    ///   - path: The path of the new file.
-    /// - Returns: The absolute path, or the given path if the report was not saved, with the outcome.
     static func outcome(saving inspector: any Inspector, to path: String) -> (path: String, outcome: FileOutcome) {
         do throws(CommandLineError) {
             let missing = try save(inspector, to: path).missing
@@ -97,12 +89,6 @@ enum ReportFile<App: FlintApplication> {
     /// Saves a report in a new file that only its owner can read.
     ///
     /// A path that ends in `.txt` selects text; any other path selects JSON.
-    ///
-    /// - Parameters:
-    ///   - inspector: The app's inspector.
-    ///   - path: The path of the new file.
-    /// - Returns: The report.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be written.
     @discardableResult
     static func save(_ inspector: any Inspector, to path: String) throws(CommandLineError) -> AppReport {
         let report = report(of: inspector)
@@ -121,15 +107,8 @@ enum ReportFile<App: FlintApplication> {
     }
 }
 
-/// The absolute form of a path, for messages.
 enum AbsolutePath {
-    /// Returns the absolute path of a file, with the user's home folder as `~`.
-    ///
-    /// - Parameters:
-    ///   - path: The path, which can be relative.
-    ///   - folder: The folder to which a relative path refers.
-    ///   - home: The absolute path of the user's home folder, or `nil` if it is unknown.
-    /// - Returns: The path without `.` and `..`.
+    /// Returns the absolute path of a file without `.` and `..`, with the user's home folder as `~`.
     static func text(_ path: String, in folder: String, home: String?) -> String {
         let full = path.hasPrefix("/") ? path : "\(folder)/\(path)"
         let absolute = URL(filePath: full).standardizedFileURL.path(percentEncoded: false)

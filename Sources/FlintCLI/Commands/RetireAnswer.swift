@@ -5,7 +5,6 @@ import FlintWorld
 
 /// The answer of `flint lint --retire`: the effect of removing a feature flag from the app's code.
 struct RetireAnswer: Encodable {
-    /// A released version of the app.
     struct Version: Encodable {
         let file: String
         let asks: Bool
@@ -41,11 +40,7 @@ struct RetireAnswer: Encodable {
 
     /// Returns the answer as lines.
     ///
-    /// - Parameters:
-    ///   - retirement: The effect of removing the flag.
-    ///   - versions: The released versions of the app.
-    ///   - adoption: The line of code that adopts the flag, or `nil` if a feature requires it.
-    /// - Returns: The lines.
+    /// The adoption is the line of code that adopts the flag, or `nil` if a feature requires it.
     static func lines(_ retirement: FlagRetirement, _ versions: [Version], adoption: CodeLocation?) -> [String] {
         let flag = retirement.flag.rawValue
         var lines = retirement.gates.map { gate in

@@ -42,6 +42,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
         var shared = shared
         var folder: String?
         if shared.state == nil, shared.attach == nil {
+            // A scenario starts from the initial state and must not change the user's own.
             let path = FileManager.default.temporaryDirectory.path + "/flint-run-\(UUID().uuidString)"
             folder = path
             shared.state = path + "/overrides.json"
@@ -59,6 +60,7 @@ struct RunCommand<App: FlintApplication>: AppCommand {
         } else if outcome.failure == nil {
             try CommandOutput.confirm(["\(file): \(count.counted("step")) done."])
         }
+        // With `--json`, the answer precedes the error of the failed step.
         if let failure = outcome.failure { throw failure }
         return 0
     }
@@ -66,7 +68,6 @@ struct RunCommand<App: FlintApplication>: AppCommand {
 
 struct RunAnswer: Encodable {
     let steps: Int
-    /// The error message of the failed step, or `nil` if every step succeeded.
     @NullWhenAbsent var failure: String?
     let events: [EventRecord]
 }

@@ -8,7 +8,6 @@ import FlintInspector
 import FlintTerminal
 import FlintWorld
 
-/// The options for playing a script in the console.
 struct ScriptOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,7 +31,6 @@ struct ScriptOptions: ParsableArguments {
 
     init() {}
 
-    /// Throws an error if an option that applies only to scripts is given without a script.
     func requireScript() throws(CommandLineError) {
         guard !slow, output == nil, asciicast == nil else {
             throw .usage("--slow, --output and --asciicast need --script with a file of keys.")
@@ -70,26 +68,15 @@ struct ScriptRun<App: FlintApplication> {
 
     struct Outcome {
         let session: AppSession<App>
-        /// The number of steps that were completed.
         let steps: Int
         let failure: CommandLineError?
     }
 
-    /// Plays the script and throws the error of a failed step.
-    ///
-    /// - Returns: The exit status, which is 0.
-    /// - Throws: ``CommandLineError/refused(_:)`` if a step fails, and the errors of ``run(cause:)``.
     func play() async throws -> Int32 {
         if let failure = try await run(cause: "console").failure { throw failure }
         return 0
     }
 
-    /// Plays the script until its end or the first step that fails.
-    ///
-    /// - Parameter cause: The cause to record for changes.
-    /// - Returns: The outcome, which contains the error of a failed step.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the script cannot be read or is malformed, or another
-    ///   ``CommandLineError`` if the app cannot be started or a file cannot be written.
     func run(cause: Cause) async throws -> Outcome {
         let text = try read()
         let script = try parse(text)
@@ -120,6 +107,7 @@ struct ScriptRun<App: FlintApplication> {
             stage.didPlay = { try export.didPlay($0) }
         }
         stage.command = { [commands] words in
+            // The step follows keys that may have changed the app.
             session.beginQuestion()
             try await commands.execute(words)
         }
@@ -131,6 +119,7 @@ struct ScriptRun<App: FlintApplication> {
         do {
             try await player.play(script)
         } catch let error as ConsoleScriptError {
+            // The terminal is restored first, so that the screen of the failed step appears below the prompt.
             terminal?.close()
             for line in error.screen?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
                 CommandOutput.printError(String(line))
@@ -170,12 +159,11 @@ struct ScriptRun<App: FlintApplication> {
         }
     }
 
-    /// Returns the stage on which the player acts.
-    ///
-    /// Scripts can change the size of an in-memory terminal. On the user's terminal, the player waits between keys.
     private func stage(_ memory: MemoryTerminal?) -> ScriptPlayer.Stage {
         let folder = options.output ?? "."
         var stage = ScriptPlayer.Stage { name, content in try Self.write(content, to: "\(folder)/\(name)") }
+        // Only an in-memory terminal can change its size, and only on the user's terminal does the player wait between
+        // keys.
         if let memory {
             stage.resize = { memory.resize(to: $0) }
         } else {
@@ -189,7 +177,6 @@ struct ScriptRun<App: FlintApplication> {
         try? await Task.sleep(for: .seconds(seconds))
     }
 
-    /// Returns the size in which all screens of a script fit.
     private static func recordedSize(_ script: ConsoleScript) -> TerminalSize {
         let sizes = script.steps.compactMap { if case .size(let size) = $0.action { size } else { nil } }
         guard !sizes.isEmpty else { return ConsoleScript.standardSize }

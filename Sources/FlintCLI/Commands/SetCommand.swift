@@ -4,7 +4,6 @@ import ArgumentParser
 import FlintCore
 import FlintWorld
 
-/// `flint set` sets the value of a fact of any kind, by default with an override.
 struct SetCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -56,8 +55,6 @@ struct SetCommand<App: FlintApplication>: ChangeCommand {
         return try command(in: place, fact)
     }
 
-    /// Returns the command that removes the values of all facts, or of all facts of a kind, or `nil` if the words name
-    /// one fact.
     @MainActor
     private func removal(in place: FactPlace, _ session: AppSession<App>) throws(CommandLineError) -> Command? {
         guard words.count == 2, words[1] == "none" else { return nil }
@@ -73,7 +70,6 @@ struct SetCommand<App: FlintApplication>: ChangeCommand {
         }
     }
 
-    /// The word for all kinds of facts.
     static var everything: String { "all" }
 
     private func command(in place: FactPlace, _ fact: Assumption) throws(CommandLineError) -> Command {

@@ -26,14 +26,11 @@ final class CountProgress {
         self.isShown = isShown
     }
 
-    /// Updates the progress.
-    ///
-    /// - Parameter share: The completed fraction of the count, from 0 to 1.
-    /// - Returns: Always `true`, which continues the count.
     func note(_ share: Double) -> Bool {
         guard isShown, Int(share * 100) > percent else { return true }
         percent = Int(share * 100)
         CommandOutput.showProgress("Counting states: \(percent) %. Press ctrl-c to cancel")
+        // The value `true` continues the count.
         return true
     }
 

@@ -50,7 +50,6 @@ struct BuyProductCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// A subcommand of `flint store` whose only argument is a product.
 struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
@@ -94,7 +93,6 @@ struct DeleteTransactionCommand<App: FlintApplication>: ChangeCommand {
     }
 }
 
-/// A subcommand of `flint store` without arguments.
 struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
@@ -107,7 +105,6 @@ struct ChangeStoreCommand<App: FlintApplication, Subcommand: StorePlainSubcomman
     func command(in session: AppSession<App>) throws -> Command { .store(Subcommand.command) }
 }
 
-/// A subcommand of `flint store` that turns a store setting on or off.
 struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSubcommand>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)

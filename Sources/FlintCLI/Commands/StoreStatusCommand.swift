@@ -4,7 +4,6 @@ import ArgumentParser
 import FlintConsole
 import FlintWorld
 
-/// `flint store status` prints the store's clock, its settings and the status of its products.
 struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -2,21 +2,18 @@
 
 import FlintWorld
 
-/// The name, help and store action of a ``ChangeProductCommand``.
 protocol StoreProductSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static func command(productID: String) -> StoreAction
 }
 
-/// The name, help and store action of a ``ChangeStoreCommand``.
 protocol StorePlainSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
     static var command: StoreAction { get }
 }
 
-/// The name, help and store action of a ``SetStoreSettingCommand``.
 protocol StoreSettingSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }

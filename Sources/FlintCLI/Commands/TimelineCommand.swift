@@ -96,6 +96,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             try await listing.run(file, follows: false)
         } else {
             let emptyText = filter == nil ? "No events yet." : "No event matches."
+            // With `--follow`, the list is never complete, so it cannot be empty.
             let sink = LineSink<EventRecord>(json: json, emptyText: follow ? nil : emptyText) {
                 PlainReport.line($0, timeZone: .local)
             }
@@ -126,13 +127,13 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             isWanted: { event, model in filter?.matches(event, in: model) ?? true })
     }
 
-    /// Returns the description of the exported app, which is read from the recording when a recording is exported.
     private func subject() throws(CommandLineError) -> ExportSubject {
         var subject = ExportSubject(
             app: App.appName, program: App.version.isEmpty ? App.commandName : "\(App.commandName) \(App.version)",
             system: ProcessInfo.processInfo.operatingSystemVersionString, timeZone: .local)
         guard let path = file ?? shared.recording else { return subject }
         do {
+            // The recorded app can have another name and run on another system.
             switch try Recording(path) {
             case .journal(let journal): (subject.app, subject.system) = (journal.header.app, journal.header.system)
             case .report(let report):
@@ -146,13 +147,6 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
 }
 
 extension RecordFilter {
-    /// Parses a filter for events or log lines.
-    ///
-    /// - Parameters:
-    ///   - text: The filter, at most 1,000 bytes.
-    ///   - kind: A function that creates a filter for events or for log lines.
-    /// - Returns: The filter, or `nil` if the text is `nil`.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the text is too long or contains an unknown field or value.
     static func read(
         _ text: String?, _ kind: (String) -> RecordFilter
     ) throws(CommandLineError) -> RecordFilter? {

@@ -6,7 +6,6 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint undo` undoes the latest change, redoes an undone one, or lists the changes.
 struct UndoCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

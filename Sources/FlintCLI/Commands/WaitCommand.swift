@@ -4,8 +4,6 @@ import ArgumentParser
 import FlintConsole
 import FlintWorld
 
-/// `flint wait` waits until a feature is available or unavailable, so that scripts and user interface tests need not
-/// poll.
 struct WaitCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

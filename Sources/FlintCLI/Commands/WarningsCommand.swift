@@ -60,6 +60,7 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
             // A warning is printed again if it is raised again.
             let new = answer.warnings.filter { !known.contains($0.id) }
             known = Set(answer.warnings.map(\.id))
+            // Time alone can raise a warning, so a review can be due without a change of the app.
             timer.set(answer.next) { following.wake() }
             return json
                 ? try CommandOutput.print(jsonLines: new) : try CommandOutput.printed(new.map(WarningsAnswer.line))
@@ -75,13 +76,11 @@ struct WarningsAnswer: Encodable {
         PlainReport.line(for: warning, timeZone: .local)
     }
 
-    /// Returns a line for each warning, and their number.
     static func lines(_ warnings: [GateWarning]) -> [String] {
         warnings.map(line) + [warnings.isEmpty ? "No warnings." : warnings.count.counted("warning") + "."]
     }
 }
 
-/// The options that adjust the rules of warnings.
 struct WarningOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -98,10 +97,6 @@ struct WarningOptions: ParsableArguments {
 
     init() {}
 
-    /// Returns the rules.
-    ///
-    /// - Returns: The standard rules with the changes that the options make.
-    /// - Throws: ``CommandLineError/usage(_:)`` for an unknown rule or a malformed threshold.
     func rules() throws(CommandLineError) -> WarningRules {
         var rules = WarningRules()
         for text in warn {
@@ -160,7 +155,6 @@ struct WarningOptions: ParsableArguments {
 }
 
 extension WarningThreshold {
-    /// Returns the threshold as `--warn` accepts it.
     func text(of kind: GateWarning.Kind) -> String {
         switch kind.measure {
         case .count: String(count)

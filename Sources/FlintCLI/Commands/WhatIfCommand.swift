@@ -6,9 +6,7 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint what-if` lists the features that would change under assumptions, without changing the app.
 struct WhatIfCommand<App: FlintApplication>: AppCommand {
-    /// A question about all personas, or about all states.
     enum Question: EnumerableFlag {
         case without, states
 
@@ -40,7 +38,6 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
                 """)
     }
 
-    /// The description of assumptions.
     static var assumptionHelp: String {
         """
         Each assumption is one argument; a single one without options can also be written without quotes. An override: \(FactKind.grammar) \
@@ -88,10 +85,10 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     }
 
     /// The assumptions: one for each argument, or a single one whose words are separate arguments.
-    ///
-    /// An equals sign before the value counts as a space.
     private var assumptions: [String] {
+        // An equals sign before the value counts as a space.
         let words = words.map { $0.contains(" ") ? $0 : $0.replacing("=", with: " ") }
+        // The words "undo" and "redo" are complete assumptions.
         let isSingle = words.count > 1 && !["undo", "redo"].contains(words[0]) && !words[0].contains(" ")
         return isSingle ? [words.joined(separator: " ")] : words
     }
@@ -115,6 +112,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func impact(in session: AppSession<App>) throws -> (object: ImpactAnswer, lines: [String]) {
+        // The kind and the name can be one argument or several.
         let words = words.joined(separator: " ").split(separator: " ").map(String.init)
         let kind = try Assumption.kind(words[0], in: try session.model)
         let loss = try Assumption(losing: kind, words.dropFirst().joined(separator: " "), in: session)

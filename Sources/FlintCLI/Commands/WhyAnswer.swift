@@ -17,15 +17,12 @@ enum WhyAnswer: Encodable {
         var line: String { "\(name): \(PlainReport.availability(available))" }
     }
 
-    /// The explanation of one feature.
     struct Explanation: Encodable {
         let feature: FeatureSnapshot
         /// The feature's condition as text, or `nil` for a feature without requirements.
         let condition: String?
-        /// The availability and its reasons, in sentences.
         let sentence: String
         let overrides: [OverrideEntry]
-        /// The plans with their costs, or `nil` if they were not requested.
         let plans: [NumberedPlan]?
         let plansAreComplete: Bool?
 
@@ -39,18 +36,15 @@ enum WhyAnswer: Encodable {
         }
     }
 
-    /// The plans that unlock several features at once.
     struct Together: Encodable {
         let features: [Feature]
         let plans: [NumberedPlan]
         let plansAreComplete: Bool
     }
 
-    /// The features that need the fewest steps.
     struct Nearest: Encodable {
         struct Entry: Encodable {
             let feature: Feature
-            /// The number of steps of the shortest plan.
             let steps: Int
             let plan: NumberedPlan
         }
@@ -68,7 +62,6 @@ enum WhyAnswer: Encodable {
         }
     }
 
-    /// The result of simulating a plan.
     struct Applied: Encodable {
         let features: [Feature]
         let status: CommandResult.Status
@@ -105,16 +98,11 @@ struct NumberedPlan: Encodable {
 }
 
 extension WhyAnswer {
-    /// The largest number of features in the list of the nearest ones.
     private static let nearestLimit = 10
 
-    /// Explains one feature, plans for several, or finds those that need the fewest steps.
+    /// Explains one feature, plans for several, or finds those that need the fewest steps if there are no ids.
     ///
-    /// - Parameters:
-    ///   - ids: The ids of the features, or none for the features that need the fewest steps.
-    ///   - world: The app.
-    ///   - number: The only plan to include, or `nil` for every plan.
-    /// - Throws: ``CommandLineError`` if a feature is no longer registered, or if there is no plan with the number.
+    /// Only the plan with the number is included, or every plan for `nil`.
     init(about ids: [String], in world: World, only number: Int? = nil) throws(CommandLineError) {
         var features: [FeatureSnapshot] = []
         for id in ids {
@@ -154,6 +142,7 @@ extension WhyAnswer {
                     plan: NumberedPlan(steps, number: number + 1, isPossible: true))
             }
         }
+        // Features with the same number of steps keep their order.
         let sorted = entries.enumerated().sorted { ($0.element.steps, $0.offset) < ($1.element.steps, $1.offset) }
         return Nearest(features: sorted.prefix(nearestLimit).map(\.element), total: open.count)
     }
@@ -178,7 +167,6 @@ extension WhyAnswer {
                 : "No plan to unlock \(names) was found, but there may be one.")
     }
 
-    /// The features that the question names.
     var features: [Feature] {
         switch self {
         case .explanation(let explanation): [Feature(explanation.feature)]
@@ -187,7 +175,6 @@ extension WhyAnswer {
         }
     }
 
-    /// The actions of the explained feature.
     var actions: [ActionSnapshot] {
         switch self {
         case .explanation(let explanation): explanation.feature.actions
@@ -203,19 +190,12 @@ extension WhyAnswer {
         }
     }
 
-    /// Returns the plan that comes first, or `nil` if the features are already available.
-    ///
-    /// - Throws: ``CommandLineError`` if no plan exists.
     func planToApply() throws(CommandLineError) -> NumberedPlan? {
         if features.allSatisfy({ $0.available == true }) { return nil }
         if let plan = plans.list.first { return plan }
         throw Self.withoutPlan(features.map(\.name).joined(separator: " and "), plans.areComplete)
     }
 
-    /// Returns the answer as lines of text.
-    ///
-    /// - Parameter command: The command that applies the first plan, or `nil` to omit it.
-    /// - Returns: The lines.
     func lines(applying command: String?) -> [String] {
         let (plans, areComplete) = plans
         let possible = plans.filter(\.isPossible).map(\.steps)

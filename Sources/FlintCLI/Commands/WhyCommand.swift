@@ -68,7 +68,6 @@ struct WhyCommand<App: FlintApplication>: DryRunCommand {
 
     private var question: WhyQuestion { WhyQuestion(features: features, persona: persona, plan: plan) }
 
-    /// Simulates a plan with overrides.
     @MainActor
     private func apply(
         _ plan: NumberedPlan, of features: [WhyAnswer.Feature], in session: AppSession<App>, _ expiry: OverrideExpiry?

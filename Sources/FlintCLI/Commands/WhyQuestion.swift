@@ -7,14 +7,9 @@ import FlintWorld
 struct WhyQuestion {
     /// The typed names of the features; without any, the question is about those that need the fewest steps.
     var features: [String] = []
-    /// The persona in whose state the features are explained, or `nil` for the current state.
     var persona: String?
-    /// The only plan to show, or `nil` for every plan.
     var plan: Int?
 
-    /// Answers the question.
-    ///
-    /// - Throws: ``CommandLineError`` for an unknown or ambiguous name, or an unknown plan.
     @MainActor
     func answer<App>(in session: AppSession<App>) throws -> WhyAnswer {
         let state = try persona.map { try session.world(as: try Names.persona($0, in: try session.personas())) }
@@ -25,12 +20,10 @@ struct WhyQuestion {
         return try WhyAnswer(about: ids, in: try state ?? session.world(of: ids.isEmpty ? nil : ids), only: plan)
     }
 
-    /// Returns the answer as lines of text, with the command that applies the first plan.
-    ///
-    /// A persona is not the app, and a recording cannot be changed, so the command is left out for both.
     @MainActor
     func lines<App>(of answer: WhyAnswer, in session: AppSession<App>) throws -> [String] {
         let words = ["why"] + features + (plan.map { ["--plan", String($0)] } ?? []) + ["--apply"]
+        // A persona is not the app, and a recording cannot be changed, so the command is left out for both.
         let canApply = try !features.isEmpty && persona == nil && session.model.status.recording == nil
         return answer.lines(applying: canApply ? session.invocation.line(words) : nil)
     }

@@ -4,7 +4,6 @@ import FlintCore
 import FlintFoundation
 import FlintWorld
 
-/// The lint file and the baseline that apply to a review.
 struct LintFiles {
     private let app: any FlintApplication.Type
     /// The lint file, or `nil` if the project uses the default rules.
@@ -18,13 +17,8 @@ struct LintFiles {
 
     /// Reads the files.
     ///
-    /// - Parameters:
-    ///   - path: The path of the lint file, or `nil` to search for it.
-    ///   - baselinePath: The path of the baseline, or `nil` for the one that the lint file names.
-    ///   - readsBaseline: Whether to read the baseline, which may not have been written yet.
-    ///   - folder: The folder in which the search starts.
-    ///   - app: The app, which may have bundled files.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if a file is missing or malformed.
+    /// Without a path, the lint file is searched for from the folder upward. Without a path of its own, the baseline is
+    /// the one that the lint file names. It is not read if it may not have been written yet.
     init(
         _ path: String?, baseline baselinePath: String?, readsBaseline: Bool = true,
         from folder: String = FileManager.default.currentDirectoryPath, of app: any FlintApplication.Type
@@ -47,8 +41,7 @@ struct LintFiles {
 
     /// Returns the path of the nearest lint file in a folder or the folders above it.
     ///
-    /// The search ends at the root of a git repository, so that files outside a project don't affect it. The path is
-    /// only the file's name if the folder itself contains the file.
+    /// The path is only the file's name if the folder itself contains the file.
     static func search(from folder: String) -> String? {
         guard folder.hasPrefix("/") else { return nil }
         var parts = folder.split(separator: "/")
@@ -59,6 +52,7 @@ struct LintFiles {
             if FileManager.default.fileExists(atPath: path) {
                 return parts.count == depth ? LintConfiguration.fileName : path
             }
+            // The search ends at the root of a git repository, so that files outside the project do not affect it.
             if parts.isEmpty || FileManager.default.fileExists(atPath: "\(start)/.git") { return nil }
             parts.removeLast()
         }
@@ -71,7 +65,7 @@ struct LintFiles {
 
     /// Returns the file and the line of the entry to which a finding applies, such as `.flint-lint.json5:12`.
     ///
-    /// - Returns: The place, or `nil` if the finding does not concern an entry, or if the entry was removed.
+    /// The result is `nil` if the finding is not about an entry, or if the entry was removed.
     func place(of finding: LintReview.Finding) -> String? {
         guard let entry = finding.unusedEntry, finding.status != .removed else { return nil }
         let isAcceptance = finding.finding.kind == .unusedAcceptance
@@ -85,10 +79,6 @@ struct LintFiles {
         return "\(path):\(bytes[..<elements[entry].lowerBound].count { $0 == UInt8(ascii: "\n") } + 1)"
     }
 
-    /// Removes entries that match no finding from both files.
-    ///
-    /// - Parameter review: The review, whose findings about the entries are marked as removed.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if a file cannot be changed.
     func removeUnusedEntries(_ review: inout LintReview) throws(CommandLineError) {
         if let path = configurationPath, !review.unusedAcceptances.isEmpty {
             guard let text = configuration.removing(review.unusedAcceptances, from: configurationText) else {
@@ -106,12 +96,8 @@ struct LintFiles {
         }
     }
 
-    /// Writes a baseline with the current findings.
-    ///
-    /// - Returns: The number of recorded findings.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the path belongs to a file of another kind, and
-    ///   ``CommandLineError/cannotWrite(_:)`` if it cannot be written.
     func writeBaseline(of review: LintReview, to path: String) throws(CommandLineError) -> Int {
+        // A missing or damaged baseline can be replaced, but not a file of another kind.
         _ = try ProjectFile<LintBaseline>(path, of: app).read(isRequired: false)
         let baseline = LintBaseline(recording: review)
         try CommandOutput.save(baseline.text, to: path)

@@ -10,7 +10,6 @@ struct LintFormatter {
     let files: LintFiles
     let sources: SourceFiles
     let showsAll: Bool
-    /// Whether entries of the lint file and the baseline that match no finding were removed.
     let wasFixed: Bool
 
     var lines: [String] {
@@ -27,6 +26,7 @@ struct LintFormatter {
             case .known, .accepted: showsAll
             }
         }
+        // A finding about an unused entry has a place in the lint file or the baseline, not in the source code.
         let locations = shown.map { $0.unusedEntry == nil ? world.location(of: $0.finding) : nil }
         let paths = sources.paths(of: locations.compactMap(\.self))
         return zip(shown, locations).map { finding, location in
@@ -36,10 +36,10 @@ struct LintFormatter {
         }
     }
 
-    /// Returns the word by which editors and Xcode recognize the severity, and a remark about the status.
     private static func severityAndRemark(_ finding: LintReview.Finding) -> (severity: String, remark: String?) {
         switch finding.status {
         case .new:
+            // Editors and Xcode recognize the severity by these words.
             let severity =
                 switch finding.level {
                 case .problem: "error"
@@ -73,7 +73,6 @@ struct LintFormatter {
         return "\(counts.isEmpty ? "No new findings" : counts.listed()); \(others)\(hint)."
     }
 
-    /// A sentence about unused entries, or an empty array if every entry is used.
     private var advice: [String] {
         let isFixed = review.findings.contains { $0.finding.kind == .fixedFinding }
         if isFixed { return ["Write the baseline again, or remove such entries with --fix."] }
@@ -92,12 +91,10 @@ struct LintFormatter {
     }
 }
 
-/// The rules of lint with their levels, as `lint --rules` lists them.
 struct LintRulesAnswer: Encodable {
     struct Rule: Encodable {
         let name: String
         let level: LintFinding.Level
-        /// The level without a lint file.
         let standardLevel: LintFinding.Level
         let summary: String
     }

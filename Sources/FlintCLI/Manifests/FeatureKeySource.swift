@@ -9,9 +9,7 @@ import FlintWorld
 /// consists of the key's letters and digits, and its string literal is escaped.
 struct FeatureKeySource {
     enum Style {
-        /// Constants in an extension of `FeatureKey`, and a type with the default values.
         case constants
-        /// An enumeration with a case for each flag.
         case enumeration
     }
 
@@ -34,14 +32,8 @@ struct FeatureKeySource {
 
     /// Derives the names of a manifest's keys.
     ///
-    /// - Parameters:
-    ///   - manifest: The manifest.
-    ///   - file: The manifest's file name, for the first line and for messages.
-    ///   - typeName: The name of the type that contains the default values, and the cases of an enumeration.
-    ///   - style: The form of the keys.
-    ///   - isPublic: Whether the declarations are public.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` for a key without letters and digits, or for two keys with the
-    ///   same name.
+    /// A key without letters and digits is an error, and so are two keys with the same name. The file's name is for the
+    /// first line and for messages. The type contains the default values, and the cases of an enumeration.
     init(
         _ manifest: FlagManifest, file: String, typeName: String, style: Style, isPublic: Bool
     ) throws(CommandLineError) {
@@ -79,12 +71,14 @@ struct FeatureKeySource {
     static func name(of key: String) -> String? {
         let isUppercase = key == key.uppercased()
         var words = key.unicodeScalars.split { !isPartOfName($0) }.map { String(String.UnicodeScalarView($0)) }
+        // In an entirely uppercase key, such as `SLEEP_TIMER`, capitals do not mark the beginnings of words.
         if isUppercase { words = words.map { $0.lowercased() } }
         guard let first = words.first else { return nil }
         let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
         // A changed letter can have become several scalars.
         let text = ([lowercasedStart(of: first)] + rest).joined().unicodeScalars.filter(isPartOfName)
         guard let start = text.first else { return nil }
+        // A Swift name cannot begin with a digit.
         let name = (start.properties.isXIDStart ? "" : "_") + String(String.UnicodeScalarView(text))
         return takenNames.contains(name) ? name + "Flag" : name
     }
@@ -104,6 +98,7 @@ struct FeatureKeySource {
         guard capitals.count > 1, capitals.count < word.count else {
             return (capitals.isEmpty ? word.prefix(1) : capitals).lowercased() + word.dropFirst(max(1, capitals.count))
         }
+        // The last capital of an abbreviation begins the next word, as in "URLScheme".
         let isFollowedByLetter = word.dropFirst(capitals.count).first?.isLetter == true
         let count = isFollowedByLetter ? capitals.count - 1 : capitals.count
         return word.prefix(count).lowercased() + word.dropFirst(count)
@@ -111,7 +106,6 @@ struct FeatureKeySource {
 
     // MARK: Text
 
-    /// The source code, with a line break at its end.
     var text: String {
         let name = TextFormat.lineComment.escaped(PathComponents(file).name)
         var lines = [

@@ -14,7 +14,6 @@ struct ManifestFile {
         case storeKit = "storekit"
         case flags
 
-        /// The format of files with an extension, or `nil` for other files.
         fileprivate init?(pathExtension: Substring) {
             switch pathExtension {
             case "plist": self = .propertyList
@@ -29,12 +28,6 @@ struct ManifestFile {
     let format: Format
     let content: ManifestCheck.Content
 
-    /// Reads a file.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - app: The app, which may have a bundled file of that path.
-    /// - Throws: ``CommandLineError/unusableFile(_:)`` if the file cannot be read, is malformed, or has another format.
     init(_ path: String, of app: any FlintApplication.Type) throws(CommandLineError) {
         self.path = path
         let data = try Self.data(at: path, of: app)
@@ -63,7 +56,6 @@ struct ManifestFile {
 
     // MARK: Format
 
-    /// The members of a JSON object that distinguish the formats.
     private struct Members: Decodable {
         let format: Format?
 
@@ -76,6 +68,7 @@ struct ManifestFile {
 
     private static func format(of data: Data, at path: String) -> Format? {
         if PropertyListManifest.recognizes(data) { return .propertyList }
+        // Both JSON formats can have any extension, so the members decide first.
         let members = try? JSONDecoder().decode(Members.self, from: data, within: .flagManifest)
         if let format = members?.format { return format }
         let name = PathComponents(path).name
@@ -111,7 +104,6 @@ struct ManifestFile {
         }
     }
 
-    /// Creates a manifest from the contents of a file.
     static func flags(_ data: Data, at path: String, program: String) throws(CommandLineError) -> FlagManifest {
         do throws(ManifestError) {
             let manifest = try FlagManifest(data)

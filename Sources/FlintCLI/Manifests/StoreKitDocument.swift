@@ -65,14 +65,8 @@ struct StoreKitDocument: Encodable {
         case identifier, nonRenewingSubscriptions, products, settings, subscriptionGroups, version
     }
 
-    /// Creates a file.
-    ///
-    /// The file's identifiers are derived from those of the products, so that the same products result in the same file.
-    ///
-    /// - Parameters:
-    ///   - offers: The products.
-    ///   - appName: The name of the app.
     init(_ offers: [ProductSnapshot], appName: String) {
+        // Identifiers are derived from names, so that the same products result in the same file.
         identifier = Self.identifier(for: appName)
         var unpriced: [String] = []
         var unlimited: [String] = []

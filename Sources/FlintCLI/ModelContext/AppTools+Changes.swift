@@ -91,6 +91,7 @@ extension AppTools {
             let seconds = try arguments.number("timeout", in: Self.timeouts, byDefault: 60)
             let performed = try await session.perform(.perform(invocation), answers: answers, within: Double(seconds))
             var answer = try ModelContextAnswer([performed.message], performed)
+            // A failed action is an error for the model, although the answer contains its events.
             answer.isRefusal = performed.status != .done
             return answer
         }

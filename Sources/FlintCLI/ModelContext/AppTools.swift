@@ -13,9 +13,7 @@ import FlintWorld
 /// change the app are always listed, but return a refusal if the app is read-only or recorded.
 @MainActor
 struct AppTools<App: FlintApplication>: ModelContextProvider {
-    /// The default number of features, events or log lines in a response.
     static var pageSize: Int { 100 }
-    /// The maximum number of features, events or log lines in a response.
     static var pageLimit: Int { 1_000 }
 
     let session: AppSession<App>
@@ -29,9 +27,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         [list, explain, whatIf, impact, compare, cover, coverage, proof, warnings, timeline, log]
     }
 
-    /// The tools that change the app.
-    ///
-    /// They are listed even if they would refuse every call.
     private var changes: [ModelContextTool] { [override, undo, perform] }
 
     // MARK: Features
@@ -315,13 +310,11 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
         .text("feature", "The feature's id, or a unique part of its id or name.", isRequired: true)
     }
 
-    /// Returns the app in the state of a persona, or in the current state for its name or `nil`.
     private func world(in state: String?) throws(CommandLineError) -> World {
         guard let state, state != Persona.presentName else { return try session.world() }
         return try session.world(as: try Names.persona(state, in: try session.personas()))
     }
 
-    /// Returns a line that describes an action's input, or an empty array if the action has no input.
     private static func lines(of action: ActionSnapshot) -> [String] {
         guard let input = action.input else { return [] }
         let fields = input.fields.map { "\($0.name)\($0.isRequired ? "" : " (optional)"): \($0.description)" }
@@ -332,7 +325,6 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
 private struct FeatureListAnswer: Encodable {
     let features: [FeatureLine]
-    /// The number of features that match, including those on other pages.
     let total: Int
 }
 

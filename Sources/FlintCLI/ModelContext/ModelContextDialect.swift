@@ -8,7 +8,6 @@ import FlintWorld
 /// are stateless: each request names its version in `_meta`.
 struct ModelContextDialect: Hashable {
     let version: String
-    /// Whether each request names its version.
     let isStateless: Bool
 
     /// The method that a client of a stateless version calls to discover the server's capabilities.
@@ -18,17 +17,10 @@ struct ModelContextDialect: Hashable {
     private static let capabilitiesKey = prefix + "clientCapabilities"
     private static let serverKey = prefix + "serverInfo"
 
-    /// Creates the dialect for a version that was negotiated with `initialize`.
     init(agreedOn version: String) {
         (self.version, isStateless) = (version, false)
     }
 
-    /// Creates the dialect of a request that names its version.
-    ///
-    /// - Parameters:
-    ///   - version: The version in the request's `_meta`.
-    ///   - request: The request.
-    /// - Throws: ``ModelContextError`` if the server does not support the version, or if `_meta` is incomplete.
     init(stateless version: JSONValue, _ request: ModelContextRequest) throws(ModelContextError) {
         guard case .string(let name) = version else {
             throw .parameters("\"\(Self.versionKey)\" in \"_meta\" must be a string.")
@@ -40,21 +32,14 @@ struct ModelContextDialect: Hashable {
         (self.version, isStateless) = (name, true)
     }
 
-    /// Returns the version that a request names, or `nil` if the request does not name a version.
     static func version(of request: ModelContextRequest) -> JSONValue? {
         guard case .object(let details)? = request.parameters["_meta"] else { return nil }
         return details[versionKey]
     }
 
-    /// Whether tools have output schemas and return structured content.
     var isStructured: Bool { version >= ModelContextProtocol.structuredVersion }
 
     /// Adds the members that stateless versions require in every result.
-    ///
-    /// - Parameters:
-    ///   - result: The result to complete.
-    ///   - method: The request's method, which determines whether the result states that it must not be cached.
-    ///   - server: The server's name and version.
     static func addStatelessMembers(
         _ result: inout [String: JSONValue], of method: String, as server: [String: JSONValue]
     ) {

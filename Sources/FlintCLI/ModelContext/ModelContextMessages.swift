@@ -15,20 +15,16 @@ enum ModelContextProtocol {
     static let structuredVersion = "2025-06-18"
     /// The only version in which a message can be a batch of requests.
     static let batchVersion = "2025-03-26"
-    /// The decoding limits for a received line.
     static let lineLimits = JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32)
     /// The maximum size of a response, in bytes.
     static let answerLimit = 8 << 20
-    /// The maximum number of requests in progress.
     static let requestLimit = 64
     /// The maximum total size of the messages that wait until a request completes, in bytes.
     static let waitingLimit = 16 << 20
 
-    /// Encodes a message on one line, without control characters.
+    /// Encodes a message on one line, without control characters and without the line break.
     ///
-    /// - Parameter message: The message to encode.
-    /// - Returns: The line without its line break, or `nil` if the message cannot be encoded or exceeds
-    ///   ``answerLimit``.
+    /// The result is `nil` if the message cannot be encoded or exceeds ``answerLimit``.
     static func line(_ message: JSONValue) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -36,11 +32,6 @@ enum ModelContextProtocol {
         return TextFormat.printable(json: String(decoding: data, as: UTF8.self))
     }
 
-    /// Converts a value to JSON that can be part of a message.
-    ///
-    /// - Parameter value: The value to encode.
-    /// - Returns: The JSON value.
-    /// - Throws: An error if the value cannot be encoded.
     static func value(_ value: some Encodable) throws -> JSONValue {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
@@ -52,7 +43,6 @@ enum ModelContextProtocol {
 }
 
 extension JSONValue {
-    /// Returns the value with every string and every name of a member replaced.
     func mapTexts(_ transform: (String) -> String) -> JSONValue {
         switch self {
         case .null, .bool, .integer, .number: self
@@ -66,20 +56,16 @@ extension JSONValue {
     }
 }
 
-/// A JSON-RPC error, which states why a request failed.
 struct ModelContextError: Error, Hashable {
     let code: Int64
     let message: String
     var data: JSONValue?
 
-    /// The message is not JSON or exceeds the limits.
     static func malformed(_ reason: String) -> Self { Self(code: -32_700, message: reason) }
-    /// The message is not a valid request.
     static func invalid(_ reason: String) -> Self { Self(code: -32_600, message: reason) }
     static func unknownMethod(_ method: String) -> Self {
         Self(code: -32_601, message: "There is no method \"\(method.prefix(60))\".")
     }
-    /// The parameters do not match the method.
     static func parameters(_ reason: String) -> Self { Self(code: -32_602, message: reason) }
     static func noResource(_ address: String, isStateless: Bool) -> Self {
         // The stateless versions replace the dedicated error code with "invalid params".
@@ -87,7 +73,6 @@ struct ModelContextError: Error, Hashable {
             code: isStateless ? -32_602 : -32_002,
             message: "There is no resource \"\(address.prefix(200))\". resources/list lists all resources.")
     }
-    /// The request names a version that the server does not support.
     static func version(_ requested: JSONValue) -> Self {
         let supported = ModelContextProtocol.statelessVersions
         return Self(
@@ -98,10 +83,6 @@ struct ModelContextError: Error, Hashable {
     static func failed(_ reason: String) -> Self { Self(code: -32_603, message: reason) }
     static let busy = Self(code: -32_000, message: "Too many requests are in progress. Wait for their responses.")
 
-    /// Returns the error as a response.
-    ///
-    /// - Parameter id: The request's identifier, or `nil` for a message without a readable identifier.
-    /// - Returns: The response.
     func answer(to id: JSONValue?) -> JSONValue {
         // The message and the data can quote the request.
         var error: [String: JSONValue] = [
@@ -112,22 +93,17 @@ struct ModelContextError: Error, Hashable {
     }
 }
 
-/// A JSON-RPC request or notification.
 struct ModelContextRequest {
     /// The identifier that connects a response to its request, or `nil` for a notification.
     let id: JSONValue?
     let method: String
     let parameters: [String: JSONValue]
 
-    /// Parses a request or a notification.
-    ///
-    /// - Parameter message: The decoded message.
-    /// - Returns: The request, or `nil` for a response. The server sends no requests, so responses are ignored.
-    /// - Throws: ``ModelContextError`` if the message is not a valid request.
     static func read(_ message: JSONValue) throws(ModelContextError) -> ModelContextRequest? {
         guard case .object(let members) = message else { throw .invalid("A message must be an object.") }
         guard members["jsonrpc"] == "2.0" else { throw .invalid("\"jsonrpc\" must be \"2.0\".") }
         guard let method = members["method"] else {
+            // The server sends no requests, so responses are ignored.
             if members["result"] != nil || members["error"] != nil { return nil }
             throw .invalid("\"method\" is missing.")
         }
@@ -138,6 +114,7 @@ struct ModelContextRequest {
         case .object(let members)?: parameters = members
         case .null?, .bool?, .integer?, .number?, .string?, .array?: throw .invalid("\"params\" must be an object.")
         }
+        // Unlike JSON-RPC, the protocol permits neither `null` nor fractions.
         switch members["id"] {
         case nil, .string?, .integer?: return Self(id: members["id"], method: name, parameters: parameters)
         case .null?, .bool?, .number?, .array?, .object?: throw .invalid("\"id\" must be a string or an integer.")
@@ -171,17 +148,12 @@ struct LineBuffer {
 
     private let limit: Int
     private var rest: [UInt8] = []
-    /// Whether the current line has exceeded the limit.
     private var isTooLong = false
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Appends data and returns the lines that it completes.
-    ///
-    /// - Parameter bytes: The received data.
-    /// - Returns: The completed lines, except empty ones.
     mutating func append(_ bytes: some Sequence<UInt8>) -> [Line] {
         var lines: [Line] = []
         for byte in bytes {
@@ -195,9 +167,6 @@ struct LineBuffer {
         return lines
     }
 
-    /// Completes the current line, at a line break or at the end of the input.
-    ///
-    /// - Returns: The line, or `nil` if it is blank.
     mutating func end() -> Line? {
         defer { (rest, isTooLong) = ([], false) }
         if isTooLong { return .tooLong }

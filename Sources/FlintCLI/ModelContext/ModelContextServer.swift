@@ -3,7 +3,6 @@
 import FlintFoundation
 import FlintWorld
 
-/// A provider of the tools and resources of a Model Context Protocol server.
 @MainActor
 protocol ModelContextProvider {
     var tools: [ModelContextTool] { get }
@@ -11,20 +10,10 @@ protocol ModelContextProvider {
     /// Begins a request, whose answers rest on the current values of facts.
     func beginQuestion()
 
-    /// Returns a page of resources.
-    ///
-    /// - Parameter start: The index of the first resource on the page.
-    /// - Returns: The page, and whether more resources follow.
-    /// - Throws: ``CommandLineError`` if the app does not answer.
     func resources(from start: Int) throws(CommandLineError) -> (resources: [JSONValue], hasMore: Bool)
 
     var resourceTemplates: [JSONValue] { get }
 
-    /// Reads a resource.
-    ///
-    /// - Parameter address: The resource's URI.
-    /// - Returns: The resource's MIME type and text, or `nil` if the resource does not exist.
-    /// - Throws: An error whose description states why the resource cannot be read.
     func resource(at address: String) throws -> (type: String, text: String)?
 }
 
@@ -35,12 +24,10 @@ protocol ModelContextProvider {
 /// ``ModelContextProtocol/requestLimit``; further messages wait.
 @MainActor
 final class ModelContextServer {
-    /// The name, version and instructions that the server sends to clients.
     struct Identity {
         let name: String
         let title: String
         let version: String
-        /// The usage instructions for the model.
         let instructions: String
 
         var members: [String: JSONValue] {
@@ -59,27 +46,17 @@ final class ModelContextServer {
     /// The identifiers of canceled requests, whose responses are dropped.
     private var cancelled: Set<JSONValue> = []
     private var onIdle: (() -> Void)?
-    /// The messages that wait until a request completes, with their sizes in bytes.
     private var waiting: [(message: JSONValue, bytes: Int)] = []
     private var waitingBytes = 0
-    /// A batch of requests in progress.
     private struct Batch {
         /// The identifiers of the batch's requests, except the canceled ones.
         var ids: Set<JSONValue>
-        /// The request in progress, or `nil` between two requests.
         var current: (id: JSONValue, task: Task<JSONValue, Never>)?
     }
 
-    /// The batches in progress, keyed like their tasks.
     private var batches: [JSONValue: Batch] = [:]
     private var batchCount: Int64 = 0
 
-    /// Creates a server.
-    ///
-    /// - Parameters:
-    ///   - identity: The name, version and instructions to send to clients.
-    ///   - provider: The tools and resources.
-    ///   - send: A closure that sends a line, which does not include a line break.
     init(_ identity: Identity, provider: any ModelContextProvider, send: @escaping (String) -> Void) {
         self.identity = identity
         self.provider = provider
@@ -109,10 +86,8 @@ final class ModelContextServer {
         accept(message, bytes: bytes.count)
     }
 
-    /// Processes a message, or adds it to the queue if too many requests are in progress.
-    ///
-    /// Notifications never wait: a cancellation is useful only while requests are in progress.
     private func accept(_ message: JSONValue, bytes: Int) {
+        // Notifications never wait, because a cancellation is useful only while requests are in progress.
         guard pending.count < ModelContextProtocol.requestLimit || ModelContextRequest.isNotification(message) else {
             guard waitingBytes + bytes <= ModelContextProtocol.waitingLimit else {
                 return write(ModelContextError.busy.answer(to: ModelContextRequest.id(of: message)))
@@ -143,7 +118,6 @@ final class ModelContextServer {
         }
     }
 
-    /// Processes a batch of requests, which is answered with a single message.
     private func takeBatch(_ messages: [JSONValue]) {
         batchCount += 1
         // The key is unique even if a client sends the same batch twice. An array is not a valid request ID, so the key
@@ -159,6 +133,7 @@ final class ModelContextServer {
                         handleNotification(request)
                         continue
                     }
+                    // The request was canceled before its turn.
                     guard batches[key]?.ids.contains(id) == true else { continue }
                     let task = Task { @MainActor in await self.answer(to: request, id) }
                     batches[key]?.current = (id, task)
@@ -169,6 +144,7 @@ final class ModelContextServer {
                 }
             }
             let ids = batches.removeValue(forKey: key)?.ids ?? []
+            // A request that was canceled during its turn gets no response.
             answers.removeAll { answer in ModelContextRequest.id(of: answer).map { !ids.contains($0) } ?? false }
             finish(key, with: answers.isEmpty ? nil : .array(answers))
         }
@@ -200,11 +176,11 @@ final class ModelContextServer {
         }
     }
 
-    /// Removes the request with an identifier from the messages that wait.
     private func cancelWaiting(_ id: JSONValue) {
         for index in waiting.indices {
             let message = waiting[index].message
             if case .array(let messages) = message {
+                // The other requests of a batch remain.
                 let rest = messages.filter { ModelContextRequest.id(of: $0) != id }
                 guard rest.count < messages.count else { continue }
                 if !rest.isEmpty {
@@ -226,6 +202,7 @@ final class ModelContextServer {
             if dialect?.isStateless == true {
                 ModelContextDialect.addStatelessMembers(&result, of: request.method, as: identity.members)
             }
+            // Names and descriptions come from the app and can contain control sequences.
             let safe = JSONValue.object(result).mapTexts(CommandOutput.safe(lines:))
             return .object(["jsonrpc": "2.0", "id": id, "result": safe])
         } catch {
@@ -233,12 +210,10 @@ final class ModelContextServer {
         }
     }
 
-    /// Returns the dialect of a request, or `nil` if no version has been negotiated yet.
-    ///
-    /// The client's first request determines whether a version is negotiated with `initialize` or named in every
-    /// request. The two styles cannot be mixed.
     private func dialect(for request: ModelContextRequest) throws(ModelContextError) -> ModelContextDialect? {
         let wanted = request.method == "initialize" ? nil : ModelContextDialect.version(of: request)
+        // The client's first request determines whether a version is negotiated with `initialize` or named in every
+        // request. The two styles cannot be mixed.
         switch dialect {
         case nil:
             guard let wanted else { return nil }
@@ -305,12 +280,13 @@ final class ModelContextServer {
 
     private static let capabilities = JSONValue.object(["tools": .object([:]), "resources": .object([:])])
 
-    /// Selects the client's version if the server supports it, and the newest supported version otherwise.
     private func initialize(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
         guard dialect == nil else { throw .invalid("\"initialize\" can only be sent once.") }
         guard case .string(let wanted)? = parameters["protocolVersion"] else {
             throw .parameters("\"protocolVersion\" must be a string, such as \"\(ModelContextProtocol.versions[0])\".")
         }
+        // As the protocol requires, an unsupported version is answered with a supported one, from which the client can
+        // decide whether to continue.
         let agreed = ModelContextProtocol.versions.first { $0 == wanted } ?? ModelContextProtocol.versions[0]
         dialect = ModelContextDialect(agreedOn: agreed)
         return [

@@ -8,7 +8,6 @@ import FlintWorld
 /// that ``run`` throws become refusals that the model can read.
 @MainActor
 struct ModelContextTool {
-    /// The tool's effect on the app, which clients use to decide whether to ask for confirmation.
     enum Effect {
         case none
         /// The tool changes state that can be restored with undo.
@@ -17,7 +16,6 @@ struct ModelContextTool {
         case action
     }
 
-    /// A named argument with its JSON Schema.
     struct Parameter {
         let name: String
         let schema: [String: JSONValue]
@@ -26,17 +24,12 @@ struct ModelContextTool {
 
     let name: String
     let title: String
-    /// The description that helps the model choose the tool.
     let summary: String
     let effect: Effect
     let parameters: [Parameter]
     var answer: ToolSchema?
     let run: @MainActor (ModelContextArguments) async throws -> ModelContextAnswer
 
-    /// Returns the tool's entry in the result of `tools/list`.
-    ///
-    /// - Parameter isStructured: Whether to include the output schema.
-    /// - Returns: The entry.
     func description(isStructured: Bool) -> JSONValue {
         var properties: [String: JSONValue] = [:]
         for parameter in parameters { properties[parameter.name] = .object(parameter.schema) }
@@ -61,7 +54,6 @@ struct ModelContextTool {
 // MARK: Parameters
 
 extension ModelContextTool.Parameter {
-    /// Creates a string parameter, optionally limited to a set of words.
     static func text(
         _ name: String, _ description: String, isRequired: Bool = false, among words: [String] = []
     ) -> Self {
@@ -70,7 +62,6 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: isRequired)
     }
 
-    /// Creates an optional integer parameter.
     static func number(_ name: String, _ description: String, in range: ClosedRange<Int>) -> Self {
         let schema: [String: JSONValue] = [
             "type": "integer", "description": .string(description), "minimum": .integer(Int64(range.lowerBound)),
@@ -79,12 +70,10 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: false)
     }
 
-    /// Creates a required parameter for a nonempty array of strings.
     static func texts(_ name: String, _ description: String) -> Self {
         Self(name: name, schema: optionalTexts(name, description).schema, isRequired: true)
     }
 
-    /// Creates an optional parameter for a nonempty array of strings.
     static func optionalTexts(_ name: String, _ description: String) -> Self {
         let schema: [String: JSONValue] = [
             "type": "array", "description": .string(description), "items": .object(["type": "string"]),
@@ -93,7 +82,6 @@ extension ModelContextTool.Parameter {
         return Self(name: name, schema: schema, isRequired: false)
     }
 
-    /// Creates an optional parameter for an object whose values are strings.
     static func named(_ name: String, _ description: String) -> Self {
         let schema: [String: JSONValue] = [
             "type": "object", "description": .string(description),
@@ -109,12 +97,6 @@ extension ModelContextTool.Parameter {
 struct ModelContextArguments {
     private let values: [String: JSONValue]
 
-    /// Creates arguments after validating them against a tool's parameters.
-    ///
-    /// - Parameters:
-    ///   - values: The arguments, as received.
-    ///   - tool: The tool to call.
-    /// - Throws: ``CommandLineError/usage(_:)`` if an argument is unknown, missing, or not one of the allowed words.
     @MainActor
     init(_ values: [String: JSONValue], for tool: ModelContextTool) throws(CommandLineError) {
         let names = tool.parameters.map(\.name)
@@ -163,7 +145,6 @@ struct ModelContextArguments {
         values[name] == nil ? [] : try texts(name)
     }
 
-    /// Returns an array of 1 to 100 strings.
     func texts(_ name: String) throws(CommandLineError) -> [String] {
         guard case .array(let list)? = values[name], (1...100).contains(list.count) else {
             throw .usage("\"\(name)\" must be a list of 1 to 100 strings.")
@@ -176,7 +157,6 @@ struct ModelContextArguments {
         return texts
     }
 
-    /// Returns an object's strings by key, or an empty dictionary if the argument is absent.
     func named(_ name: String) throws(CommandLineError) -> [String: String] {
         guard let value = values[name] else { return [:] }
         guard case .object(let members) = value else {
@@ -204,12 +184,6 @@ struct ModelContextAnswer {
     let object: JSONValue?
     var isRefusal = false
 
-    /// Creates a result.
-    ///
-    /// - Parameters:
-    ///   - lines: The lines for the model to read.
-    ///   - object: The value to encode as the object.
-    /// - Throws: An error if the object cannot be encoded.
     init(_ lines: [String], _ object: some Encodable) throws {
         self.lines = lines
         self.object = try ModelContextProtocol.value(object)
@@ -221,10 +195,6 @@ struct ModelContextAnswer {
 
     static func refusal(_ message: String) -> Self { Self(refusing: message) }
 
-    /// Returns the result of `tools/call`.
-    ///
-    /// - Parameter isStructured: Whether to include the object.
-    /// - Returns: The members of the result.
     func result(isStructured: Bool) -> [String: JSONValue] {
         // Names from the app could contain terminal control sequences, or line breaks that imitate other lines.
         let safe = lines.map(CommandOutput.safe(text:)).joined(separator: "\n")

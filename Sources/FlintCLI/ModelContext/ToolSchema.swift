@@ -8,7 +8,6 @@ import FlintWorld
 /// The raw values are the names of the files in `Resources/schema`. The schemas are also compiled into the program,
 /// because an installed program may run without those files.
 package enum ToolSchema: String, CaseIterable {
-    /// The output of a tool that changes the app.
     case change = "change.v1"
     case compare = "compare.v1"
     case cover = "persona-cover.v1"

@@ -3,10 +3,6 @@
 import ArgumentParser
 
 extension HelpTopic {
-    /// Prints the topic of an app's command line.
-    ///
-    /// - Parameter app: The app's type.
-    /// - Throws: ``CommandLineError/usage(_:)`` for an unknown shell, or ``CommandLineError/cannotWrite(_:)``.
     func print<App: FlintApplication>(of app: App.Type) throws {
         switch self {
         case .keymap:
@@ -35,7 +31,6 @@ extension HelpTopic {
         }
     }
 
-    /// Returns the help on the options that most commands share.
     private static func sharedOptions<App: FlintApplication>(of app: App.Type) -> [String] {
         let lines = SharedOptions<App>.helpMessage(columns: UsageText.columns)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

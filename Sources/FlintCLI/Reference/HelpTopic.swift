@@ -4,16 +4,12 @@ import FlintConsole
 
 /// A topic of `flint help` that is not a command.
 enum HelpTopic: Equatable {
-    /// The format of the console's keymap file.
     case keymap
-    /// The options that most commands share.
     case options
-    /// The manual page, in mdoc format.
     case manual
     /// The completion script for a shell, or the available shells for `nil`.
     case completions(shell: String?)
 
-    /// Returns the topic that arguments such as `help keymap` ask for, or `nil` if they ask for something else.
     static func requested(by arguments: [String]) -> HelpTopic? {
         let arguments = arguments.filter { !["-h", "--help"].contains($0) }
         guard arguments.first == "help", (2...3).contains(arguments.count) else { return nil }
@@ -32,18 +28,11 @@ enum HelpTopic: Equatable {
 ///
 /// The lists of names are generated from the console's keymap, so they always match the program.
 enum KeymapHelp {
-    /// A file that shows the format.
     static let example = [
         "# The first key is the one that the key bar shows.", "console undo = u ctrl-t",
         "purchases override-purchased = B", "logs next-level = none",
     ]
 
-    /// Returns the help.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the file that the console reads by default.
-    ///   - keymap: The keymap to describe.
-    /// - Returns: The lines.
     static func lines(path: String, keymap: Keymap = .standard) -> [String] {
         [
             "A keymap file assigns other keys to the console's commands. The console reads",

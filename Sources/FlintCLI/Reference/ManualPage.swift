@@ -15,11 +15,6 @@ struct ManualPage {
     private let program: String
     private let common: Set<HelpDump.Argument>
 
-    /// Creates the manual page of a program.
-    ///
-    /// - Parameters:
-    ///   - dump: The program's commands and arguments.
-    ///   - version: The program's version, or an empty string.
     init(_ dump: HelpDump, version: String) {
         let root = dump.command
         program = root.commandName
@@ -105,13 +100,9 @@ struct ManualPage {
         lines.append(".El")
     }
 
-    /// Adds text with one sentence per line, escaped so that no line is read as a macro.
-    ///
-    /// - Parameters:
-    ///   - text: The text. May be empty.
-    ///   - heading: The line after which to insert the text, or `nil` to append it.
     private mutating func addText(_ text: String, after heading: String? = nil) {
         let sentences = text.split(separator: "\n").flatMap { line in
+            // As is usual in mdoc, each sentence begins a line. It is escaped, so that no line is read as a macro.
             line.replacing(". ", with: ".\n").split(separator: "\n").map { TextFormat.mdoc.escaped(String($0)) }
         }
         let index = heading.flatMap { lines.firstIndex(of: $0) }.map { $0 + 1 } ?? lines.endIndex

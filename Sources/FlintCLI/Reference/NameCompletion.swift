@@ -14,13 +14,9 @@ enum NameCompletion {
     /// The first argument of a call from a completion script.
     static let request = "---completion"
 
-    /// Returns names from the app.
+    /// Returns names from the app, or an empty array if the app cannot be started.
     ///
-    /// - Parameters:
-    ///   - app: The app's type.
-    ///   - words: The words that have been typed. `--state`, `--attach` and `--recording` among them select the app.
-    ///   - names: A closure that collects the names.
-    /// - Returns: The names, or an empty array if the app cannot be started.
+    /// The options `--state`, `--attach` and `--recording` among the typed words select the app.
     static func names<App: FlintApplication>(
         of app: App.Type, typed words: [String], _ names: @MainActor @Sendable (AppSession<App>) throws -> [String]
     ) -> [String] {
@@ -48,7 +44,6 @@ extension CompletionKind {
         names(of: app) { try $0.names(of: .purchase) }
     }
 
-    /// The names of the permissions, starting with the ones that the app requires.
     static func permissions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { try $0.names(of: .permission) }
     }
@@ -66,7 +61,6 @@ extension CompletionKind {
         }
     }
 
-    /// The names for `facts`, depending on the kind of fact that has been typed.
     static func facts<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
@@ -78,7 +72,6 @@ extension CompletionKind {
         }
     }
 
-    /// The words of `set`: the kind of fact, its name, and its value.
     static func factAndValue<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, index, _ in
             NameCompletion.names(of: app, typed: words) { session in
@@ -95,7 +88,6 @@ extension CompletionKind {
         }
     }
 
-    /// The words of `what-if`: assumptions, each as a single argument, or the words of a fact or a feature.
     static func assumptions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         .custom { words, index, _ in
             NameCompletion.names(of: app, typed: words) { session in
@@ -108,7 +100,6 @@ extension CompletionKind {
         }
     }
 
-    /// The file names of the personas, without their extension.
     static func personas<App: FlintApplication>(of app: App.Type, and others: String...) -> CompletionKind {
         .custom { words, _, _ in
             NameCompletion.names(of: app, typed: words) { session in
@@ -133,7 +124,6 @@ extension CompletionKind {
 }
 
 extension AppSession {
-    /// Returns the combinations of facts and values, each as a single argument.
     fileprivate func assumptions() throws -> [String] {
         let model = try model
         return try model.factKinds.flatMap { kind in

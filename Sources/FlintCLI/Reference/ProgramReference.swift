@@ -97,7 +97,6 @@ package struct ReferenceEntry: Sendable, Hashable {
         ReferenceEntry(name: "LANG", meaning: "the same, if neither is set"),
     ]
 
-    /// The state files in the folder of the overrides file.
     package static let files = [
         ReferenceEntry(name: "overrides.json", meaning: "the overrides, with their reasons and expiries"),
         ReferenceEntry(name: "toggles.json", meaning: "the user settings, as changed in the app's own settings"),

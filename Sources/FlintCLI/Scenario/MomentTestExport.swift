@@ -4,7 +4,7 @@ import FlintConsole
 import FlintCore
 import FlintWorld
 
-/// Writes a test from an event: the facts that decided it, and the availability of the features that it concerns.
+/// Writes a test from an event: the facts that decided it, and the availability of the features that it affects.
 ///
 /// The event is an action, a denied request, or a changed fact. For a changed fact, the test sets the facts as they were
 /// before the event, and then changes the fact.
@@ -14,18 +14,12 @@ struct MomentTestExport {
     private let after: World
     /// The world before the event, or `nil` if it is not available.
     private let before: World?
-    /// The path of the recording's file, or the name of the app.
     private let place: String
     private let isRecorded: Bool
 
-    /// Reads an event of an app or of a recording.
+    /// Reads an event of an app, or of a recording whose path is the place.
     ///
-    /// - Parameters:
-    ///   - number: The number of the event.
-    ///   - inspector: The inspector of the moment after the event.
-    ///   - place: The path of the recording's file, or the name of the app.
-    ///   - isRecorded: Whether the place is a file.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the event is not available, or ``MissingAnswer``.
+    /// The inspector is for the moment after the event.
     init(
         _ number: UInt64, at inspector: any Inspector, in place: String, isRecorded: Bool
     ) throws {
@@ -44,16 +38,13 @@ struct MomentTestExport {
         before = try moment(event.id - 1)
     }
 
-    /// Returns an event, or the beginning of the action that the event ends.
-    ///
-    /// The availability of an action's feature is decided when the action begins.
     private static func event(_ number: UInt64, in events: [EventRecord]) -> EventRecord? {
         guard number > 0, let event = events.first(where: { $0.id == number }) else { return nil }
+        // The availability of an action's feature is decided when the action begins.
         guard event.kind == .actionCompleted, let request = event.request else { return event }
         return events.last { $0.kind == .actionBegan && $0.request == request && $0.id < number } ?? event
     }
 
-    /// Writes the test of an event for the console.
     static func outcome(
         of event: UInt64, at moment: any Inspector, in recording: String?, to path: String, app: String, program: String
     ) -> FileOutcome {
@@ -68,14 +59,6 @@ struct MomentTestExport {
 
     // MARK: Writing
 
-    /// Writes the test.
-    ///
-    /// - Parameters:
-    ///   - options: The test's file, and the expression that creates its app.
-    ///   - program: The program's name, as typed.
-    /// - Returns: A sentence about the test.
-    /// - Throws: ``CommandLineError/refused(_:)`` if the event decides nothing, or cannot be expressed as a test, or
-    ///   ``CommandLineError/cannotWrite(_:)``.
     func write(_ options: ScenarioTestExport.Options, program: String) throws(CommandLineError) -> String {
         guard let root = after.model.features.first, let group = after.detail(of: root.id) else {
             throw .refused("The app has no features to test.")
@@ -114,7 +97,6 @@ struct MomentTestExport {
 
     private var summary: String { event.title.hasSuffix(".") ? event.title : event.title + "." }
 
-    /// The ids of the features whose availability the event depends on or changes.
     private var concerned: [String] {
         switch event.kind {
         case .actionBegan, .actionCompleted, .requestDenied: event.featureID.map { [$0] } ?? []
@@ -128,9 +110,6 @@ struct MomentTestExport {
             + "denied request, or a change of a fact with features in \"timeline\"."
     }
 
-    /// Adds features with the facts that decide their availability at a moment.
-    ///
-    /// - Returns: The facts.
     @discardableResult
     private func add(
         _ features: [String], at moment: World, to subject: inout ScenarioTest.Subject
@@ -142,6 +121,7 @@ struct MomentTestExport {
             for fact in facts.compactMap({ FactReference($0) }) where !subject.facts.contains(fact) {
                 subject.facts.append(fact)
             }
+            // The statement that sets a setting or a switch names the type of its feature.
             let owners = facts.compactMap { $0.feature?.description }
             for name in [id] + owners { subject.features[name] = moment.detail(of: name) }
         }

@@ -19,7 +19,6 @@ struct ScenarioCommands<App: FlintApplication> {
         ["--state", "--platform", "--storekit", "--attach", "--dry-run", "--json"]
     }
 
-    /// The commands that scenarios use, by name, so that they can be parsed without the whole command tree.
     private static var types: [String: any ParsableCommand.Type] {
         [
             "set": SetCommand<App>.self, "store": StoreCommand<App>.self, "persona": PersonaCommand<App>.self,
@@ -28,13 +27,8 @@ struct ScenarioCommands<App: FlintApplication> {
     }
 
     let session: AppSession<App>
-    /// A closure that receives each performed action and its outcome.
     var onPerform: ((ActionInvocation, CommandResult.Status) -> Void)?
 
-    /// Executes a command.
-    ///
-    /// - Parameter words: The words of the command.
-    /// - Throws: ``ScriptFault`` if the command is malformed or refused.
     func execute(_ words: [String]) async throws {
         do {
             try await run(words)
@@ -44,11 +38,6 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    /// Finds a feature by its ID or name, or by a unique part of either.
-    ///
-    /// - Parameter name: The typed name.
-    /// - Returns: The feature.
-    /// - Throws: ``ScriptFault``, with suggestions if the name is unknown or ambiguous.
     func feature(_ name: String) throws -> FeatureSnapshot {
         do throws(CommandLineError) {
             return try session.feature(name)
@@ -69,7 +58,6 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    /// Returns the command that a step executes.
     private func command(_ words: [String]) throws -> Command {
         if words.first == ConsoleScript.sendName, let json = words.last { return try Self.decoded(json) }
         if words.first == ScenarioWords.togetherName {
@@ -93,11 +81,6 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    /// Parses a step in the words of the command line.
-    ///
-    /// - Parameter words: The words.
-    /// - Returns: The parsed command, whose names are not resolved yet.
-    /// - Throws: ``CommandLineError/usage(_:)`` if the words are malformed, or select another app.
     static func parsed(_ words: [String]) throws -> Any {
         if let option = words.first(where: { word in
             refusedOptions.contains { word == $0 || word.hasPrefix($0 + "=") }

@@ -6,7 +6,6 @@ import FlintLibc
 import FlintLocks
 import FlintWorld
 
-/// Starts and ends recordings of the console's commands.
 final class ScenarioRecorder: Sendable {
     private let current: Protected<ScenarioRecording?>
 
@@ -14,14 +13,12 @@ final class ScenarioRecorder: Sendable {
         self.current = Protected(current)
     }
 
-    /// The reason the current recording is incomplete, or `nil` if every line has been written or there is none.
     var problem: String? { current.withLock { $0 }?.problem }
 
     func add(_ command: Command, _ result: CommandResult) {
         current.withLock { $0 }?.add(command, result)
     }
 
-    /// Starts a recording in a new file, and ends the current one.
     func start(_ path: String) -> FileOutcome {
         do throws(CommandLineError) {
             let new = try ScenarioRecording(path)
@@ -32,9 +29,6 @@ final class ScenarioRecorder: Sendable {
         }
     }
 
-    /// Ends the current recording.
-    ///
-    /// - Returns: The reason it is incomplete, or `nil`.
     func end() -> String? {
         current.withLock { current in
             defer { current = nil }
@@ -53,7 +47,6 @@ final class ScenarioRecording: Sendable {
     /// The error code that stopped the recording, or 0.
     private let failure = Protected<Int32>(0)
 
-    /// The reason the file is incomplete, or `nil` if every line has been written.
     var problem: String? {
         let error = failure.withLock { $0 }
         guard error != 0 else { return nil }
@@ -62,10 +55,6 @@ final class ScenarioRecording: Sendable {
             + "Free disk space and record the scenario again in another file."
     }
 
-    /// Creates a recording and its file.
-    ///
-    /// - Parameter path: The path of a new file. An existing file is not replaced.
-    /// - Throws: ``CommandLineError/cannotWrite(_:)`` if the file exists or cannot be created.
     init(_ path: String) throws(CommandLineError) {
         name = CommandOutput.excerpt(path)
         descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -83,11 +72,9 @@ final class ScenarioRecording: Sendable {
         close(descriptor)
     }
 
-    /// Records a command.
-    ///
-    /// A refused command is marked with `try`, so that the scenario expects the refusal.
     func add(_ command: Command, _ result: CommandResult) {
         guard let line = Self.line(command, isAccepted: result.status != .failed) else { return }
+        // The scenario expects the refusal of a command that was refused.
         write((result.status == .done ? "" : "try ") + line)
     }
 
@@ -104,14 +91,9 @@ final class ScenarioRecording: Sendable {
 
     // MARK: Lines
 
-    /// Returns a command as a line of a scenario, in words if possible and as JSON otherwise.
-    ///
-    /// - Parameters:
-    ///   - command: The command.
-    ///   - isAccepted: Whether the app accepted the command's values. Rejected values, such as an unknown platform, may
-    ///     not be valid on the command line, so they are written as JSON.
-    /// - Returns: The line, or `nil` if the command cannot be encoded.
     static func line(_ command: Command, isAccepted: Bool = true) -> String? {
+        // Rejected values, such as an unknown platform, may not be valid on the command line, so they are written as
+        // JSON.
         isAccepted || command == .undo || command == .redo
             ? ScenarioWords.line(command) : ScenarioWords.json(command)
     }

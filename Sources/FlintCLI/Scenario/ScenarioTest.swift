@@ -7,10 +7,8 @@ import FlintWorld
 /// The test checks features, not screens. Each step becomes the changes to facts that it caused, the actions that it
 /// performed and the availability to expect. Changes that do not affect the tested features become comments.
 struct ScenarioTest {
-    /// The content of the file from which the test is written.
     enum Origin {
         case scenario
-        /// An event of a recording or of an app.
         case event(UInt64, isRecorded: Bool)
     }
 
@@ -20,7 +18,6 @@ struct ScenarioTest {
         case expect(feature: String, Expectations.Availability)
     }
 
-    /// A step of the scenario.
     struct Part {
         /// The line number, from 1.
         let line: Int
@@ -29,11 +26,9 @@ struct ScenarioTest {
         let statements: [Statement]
     }
 
-    /// The parts of the app that the test refers to.
     struct Subject {
         var root: FeatureSnapshot
         var products: [String: ProductSnapshot] = [:]
-        /// The tested features and their ancestors, by feature ID.
         var features: [String: FeatureSnapshot] = [:]
         /// The facts that the features depend on, in the order of their first use.
         var facts: [FactReference] = []
@@ -44,9 +39,7 @@ struct ScenarioTest {
     let origin: Origin
     let file: String
     let program: String
-    /// The Swift expression that creates the app.
-    ///
-    /// If it is `nil`, the test creates a `GatingTest` with the app's features.
+    /// The Swift expression that creates the app, or `nil` for a `GatingTest` with the app's features.
     let app: String?
     let introduction: [String]
     let parts: [Part]
@@ -54,20 +47,18 @@ struct ScenarioTest {
 
     // MARK: Text
 
-    /// Returns the test's source code.
-    ///
-    /// - Returns: The source code, with a trailing newline.
-    /// - Throws: ``CommandLineError/refused(_:)`` with the line number of a step that cannot be expressed as a test.
     func text() throws(CommandLineError) -> String {
         var body: [String] = []
         var isAfterNote = false
         for part in parts {
             let lines = try lines(of: part)
             let isNote = part.comments.isEmpty && Self.isNote(lines)
+            // Successive notes form one block without blank lines.
             if !body.isEmpty, !(isNote && isAfterNote) { body.append("") }
             body += lines
             isAfterNote = Self.isNote(lines)
         }
+        // Without statements, the test would always pass.
         guard !Self.isNote(body) else {
             throw .refused(
                 "\(CommandOutput.excerpt(file)) has no steps or expectations for the app's features, so there is "
@@ -174,7 +165,6 @@ struct ScenarioTest {
 
     // MARK: Statements
 
-    /// Returns the statements that set the initial values of facts.
     private func start() throws(CommandLineError) -> [String] {
         var lines: [String] = []
         for fact in subject.facts {
@@ -184,12 +174,11 @@ struct ScenarioTest {
         return lines
     }
 
-    /// Returns whether the test sets the initial value of a fact.
-    ///
-    /// A scenario's test omits the values of a new user. An event's test has few facts, and states why it is decided.
     private func isStated(_ fact: FactReference, _ value: String) -> Bool {
         switch origin {
+        // The test of an event has few facts, which state why the event is decided.
         case .event: true
+        // The test of a scenario omits the values of a new user.
         case .scenario: value != Self.initialValue(of: fact.kind)
         }
     }
@@ -291,10 +280,8 @@ struct ScenarioTest {
         }
     }
 
-    /// Formats a call on one or more lines.
-    ///
-    /// The comment is left out if it does not fit.
     private static func fitted(_ function: String, _ condition: String, _ comment: String?) -> [String] {
+        // In the test, the line is indented by eight columns and must not exceed 120.
         let width = 112
         if let comment {
             let whole = "\(function)(\(condition), \(comment))"

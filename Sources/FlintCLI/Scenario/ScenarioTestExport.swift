@@ -11,21 +11,10 @@ import FlintWorld
 /// the facts with those after the previous step. ``write(from:program:)`` then creates the file.
 @MainActor
 final class ScenarioTestExport {
-    /// The test's file, and the expression that creates its app.
     struct Options {
         let path: String
-        /// The Swift expression that creates the app.
-        ///
-        /// If it is `nil`, the test creates a `GatingTest` with the app's features.
         let app: String?
 
-        /// Creates the options.
-        ///
-        /// - Parameters:
-        ///   - path: The path of the new file.
-        ///   - app: The Swift expression that creates the app, or `nil`.
-        /// - Throws: ``CommandLineError/usage(_:)`` if the file's name is not a valid type name with the extension
-        ///   `swift`.
         init(path: String, app: String?) throws(CommandLineError) {
             (self.path, self.app) = (path, app)
             guard SwiftFormatter.isTypeName(typeName), path.hasSuffix(".swift") else {
@@ -50,21 +39,11 @@ final class ScenarioTestExport {
     /// The console's commands since the last step, appended on any thread.
     private nonisolated let executed = Protected<[(Command, CommandResult)]>([])
     private var performed: [(ActionInvocation, CommandResult.Status)] = []
-    /// The action for which a key press started a flow.
-    ///
-    /// The action is performed when the flow ends.
+    /// The action for which a key press started a flow, at whose end the action is performed.
     private var flowAction: ActionInvocation?
     private var lastEvent: UInt64
-    /// The number of the last line that belongs to a part.
     private var lastLine = 0
 
-    /// Creates an export and reads the initial facts.
-    ///
-    /// - Parameters:
-    ///   - options: The test's file, and the expression that creates its app.
-    ///   - inspector: The app's inspector.
-    ///   - text: The source of the scenario.
-    /// - Throws: ``MissingAnswer``.
     init(_ options: Options, of inspector: any Inspector, _ text: String) throws {
         self.options = options
         self.inspector = inspector
@@ -76,14 +55,10 @@ final class ScenarioTestExport {
 
     // MARK: Following
 
-    /// Records an action that a command performed.
     func didPerform(_ invocation: ActionInvocation, _ status: CommandResult.Status) {
         performed.append((invocation, status))
     }
 
-    /// Records a command that the console executed.
-    ///
-    /// May be called on any thread.
     nonisolated func didExecute(_ command: Command, _ result: CommandResult) {
         executed.withLock { $0.append((command, result)) }
     }
@@ -99,10 +74,6 @@ final class ScenarioTestExport {
         }
     }
 
-    /// Records a completed step and its effects.
-    ///
-    /// - Parameter step: The completed step.
-    /// - Throws: ``CommandLineError`` if the step's feature is no longer registered, or ``MissingAnswer``.
     func didPlay(_ step: ConsoleScript.Step) throws {
         takeCommands()
         let before = present
@@ -133,7 +104,6 @@ final class ScenarioTestExport {
         lastLine = step.line
     }
 
-    /// Records the action that was performed at the end of a flow.
     private func noteEndOfFlow() throws {
         let events = try inspector.events(after: lastEvent)
         lastEvent = events.last?.id ?? lastEvent
@@ -172,13 +142,6 @@ final class ScenarioTestExport {
 
     // MARK: Writing
 
-    /// Writes the test.
-    ///
-    /// - Parameters:
-    ///   - file: The path of the scenario.
-    ///   - program: The program's name, as typed.
-    /// - Throws: ``CommandLineError/refused(_:)`` with the line number of a step that cannot be expressed as a test, or
-    ///   ``CommandLineError/cannotWrite(_:)``.
     func write(from file: String, program: String) throws {
         let world = try inspector.world(of: nil)
         guard let root = world.model.features.first, let group = world.detail(of: root.id) else {
@@ -192,8 +155,8 @@ final class ScenarioTestExport {
                 case .set: true
                 // Actions of the framework's own features are left out.
                 case .perform(let invocation, _): Self.isFeature(invocation.feature, below: root.id)
-                // Explicit expectations take precedence. A recording has none, so it expects the changes that it
-                // observed.
+                // Explicit expectations take precedence. A recording has no expectations, so it expects the changes
+                // that it observed.
                 case .expect(let feature, _):
                     isExpectation || !expectsFeatures && Self.isFeature(feature, below: root.id)
                 }
@@ -227,7 +190,6 @@ final class ScenarioTestExport {
         return subject
     }
 
-    /// Adds a feature with the facts it depends on and its ancestors.
     private static func add(_ id: String, of world: World, to subject: inout ScenarioTest.Subject) {
         guard subject.features[id] == nil, let feature = world.detail(of: id) else { return }
         subject.features[id] = feature

@@ -11,23 +11,14 @@ import FlintWorld
 /// steps: `flow`, `focus`, `background-work`, `restart`, `new-session`, and `together`, which combines several
 /// commands into one change. The other commands, such as the restoration of overrides, are written as JSON.
 enum ScenarioWords {
-    /// The name of the step that executes several commands as one change.
     static let togetherName = "together"
 
     // MARK: Writing
 
-    /// Returns a command as a line of a scenario, in words if possible and as JSON otherwise.
-    ///
-    /// - Parameter command: The command.
-    /// - Returns: The line, or `nil` if the command cannot be encoded.
     static func line(_ command: Command) -> String? {
         words(for: command).map { $0.map(ConsoleScript.quoted).joined(separator: " ") } ?? json(command)
     }
 
-    /// Returns a command as a line of a scenario, as JSON.
-    ///
-    /// - Parameter command: The command.
-    /// - Returns: The line, or `nil` if the command cannot be encoded.
     static func json(_ command: Command) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -39,16 +30,13 @@ enum ScenarioWords {
     static func words(for command: Command) -> [String]? {
         guard case .sequence(let commands) = command else { return command.words }
         let lines = commands.compactMap(line)
+        // Without one of its parts, the command would have another meaning.
         return lines.isEmpty || lines.count < commands.count ? nil : [togetherName] + lines
     }
 
     // MARK: Reading
 
-    /// Returns the command of a step that is not a command of the command line.
-    ///
-    /// - Parameter words: The step's words.
-    /// - Returns: The command, or `nil` for other steps.
-    /// - Throws: ``CommandLineError/usage(_:)`` with the correct syntax.
+    /// Returns the command of a step that is not a command of the command line, or `nil` for other steps.
     static func command(_ words: [String]) throws(CommandLineError) -> Command? {
         switch words.first {
         case "flow": return try flow(words)

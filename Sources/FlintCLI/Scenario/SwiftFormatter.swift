@@ -3,7 +3,6 @@
 import FlintCore
 import FlintWorld
 
-/// Formats values as Swift source code for exported tests.
 enum SwiftFormatter {
     static func literal(_ values: [String: String]) -> String {
         let pairs = values.sorted { $0.key < $1.key }.map { pair in
@@ -13,11 +12,6 @@ enum SwiftFormatter {
     }
 
     /// Returns a Swift identifier for a product's name, such as `premiumSubscription` for "Premium subscription".
-    ///
-    /// - Parameters:
-    ///   - text: The product's name.
-    ///   - taken: The identifiers that are in use.
-    /// - Returns: A unique identifier that is not a keyword.
     static func identifier(for text: String, avoiding taken: Set<String>) -> String {
         let words = text.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
         var name = words.enumerated().map { index, word in
@@ -35,7 +29,6 @@ enum SwiftFormatter {
         return unique
     }
 
-    /// The keywords that cannot be names without backticks.
     static let keywords: Set<String> = [
         "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default",
         "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
@@ -59,7 +52,6 @@ enum SwiftFormatter {
         return (name, String(reflected[..<dot]))
     }
 
-    /// Returns a permission as source code, such as `.location(usage: .whenInUse)`.
     static func permission(_ permission: SystemPermissionConstraint) -> String {
         switch permission {
         case .camera: ".camera"

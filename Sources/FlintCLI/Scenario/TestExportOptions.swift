@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// The options of commands that can write a test.
 struct TestExportOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -21,9 +20,6 @@ struct TestExportOptions: ParsableArguments {
         if testApp != nil, exportTest == nil { throw ValidationError("--test-app needs --export-test.") }
     }
 
-    /// Returns the file and the app of the test, or `nil` if none is to be written.
-    ///
-    /// - Throws: ``CommandLineError/usage(_:)`` if the file's name is not a valid type name.
     func options() throws(CommandLineError) -> ScenarioTestExport.Options? {
         guard let exportTest else { return nil }
         return try ScenarioTestExport.Options(path: exportTest, app: testApp)

@@ -8,7 +8,6 @@ import FlintWorld
 /// A screen can have several restrictions: the typed filter, a minimum log level, a topic, or a past moment. If they
 /// leave the list empty, the console shows each restriction with its key, so that the user can see which one to relax.
 struct ActiveFilter: Sendable, Hashable {
-    /// The name of the restriction, such as `level`.
     let label: String
     /// The restriction's current setting, such as `error and above`.
     let value: String
@@ -20,18 +19,12 @@ struct ActiveFilter: Sendable, Hashable {
 
     /// Returns a heading and one line for each restriction, to show in place of an empty list.
     ///
-    /// Long values are truncated to fit the width. The keys and their effects are not.
-    ///
-    /// - Parameters:
-    ///   - filters: The restrictions that hide the items.
-    ///   - noun: The singular noun for an item, such as `line`.
-    ///   - columns: The width in cells.
-    ///   - signs: The glyphs to draw with.
-    /// - Returns: The heading, followed by the restrictions.
+    /// The `noun` for an item is singular, such as `line`.
     static func lines(_ filters: [ActiveFilter], noun: String, columns: Int, signs: GlyphSet) -> [StyledLine] {
         [StyledLine("No \(noun) matches:", .dim)]
             + filters.map { narrowing in
                 let end = " \(narrowing.effect)"
+                // Only the value is truncated. The key and its effect tell the user how to relax the restriction.
                 let room =
                     columns - 2 - max(labelColumns, narrowing.label.utf8.count + 1) - 2
                     - DisplayWidth.of(narrowing.key + end)

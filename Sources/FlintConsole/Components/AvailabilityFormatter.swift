@@ -35,7 +35,6 @@ enum AvailabilityFormatter {
         }
     }
 
-    /// Returns a feature's availability and the number of requirements that block it.
     static func verdict(_ feature: FeatureSnapshot) -> String {
         let word =
             switch feature.available {
@@ -46,15 +45,12 @@ enum AvailabilityFormatter {
         return word + (count(of: feature).map { ": \($0)" } ?? "")
     }
 
-    /// Returns a sentence, without a final period, about a feature's availability.
     static func sentence(_ feature: FeatureSnapshot) -> String {
         "\(feature.name) is \(text(feature.available))" + (count(of: feature).map { ": \($0)" } ?? "")
     }
 
-    /// Returns the number of requirements that block a feature.
-    ///
-    /// Alternatives under one heading count as one requirement.
     private static func count(of feature: FeatureSnapshot) -> String? {
+        // Alternatives under one heading count as one requirement.
         let rows = feature.requirements.filter { $0.depth == 0 }
         let open = rows.count { $0.status != .satisfied }
         let count = "\(open) of \(rows.count.counted("requirement"))"
@@ -65,7 +61,6 @@ enum AvailabilityFormatter {
         }
     }
 
-    /// Returns whether a requirement is met, or `nil` if this is undetermined.
     static func truth(_ status: RequirementStatus) -> Bool? {
         switch status {
         case .satisfied: true
@@ -82,12 +77,10 @@ enum AvailabilityFormatter {
 enum PreviewFormatter {
     /// The maximum number of features that are requested for each kind of change.
     static let limit = 500
-    /// The maximum number of features that are listed on one line for each kind of change.
     private static let nameLimit = 20
     /// The availabilities after a change, in the order in which changes are listed: losses first.
     private static let order: [Bool?] = [false, true, nil]
 
-    /// Returns the effect of a command that is on the screen, or the reason it is missing.
     static func line(_ command: Command, in state: ConsoleState) -> StyledLine {
         state.app.missingLine(.plans([command])) ?? line(state.app.previews.results[command], signs: state.signs)
     }
@@ -115,7 +108,6 @@ enum PreviewFormatter {
         return line.width > 0 ? line : StyledLine("no change", .dim)
     }
 
-    /// Returns the effect of a command with a line for each feature; features that would be lost come first.
     static func lines(_ command: Command, in state: ConsoleState) -> [StyledLine] {
         guard let preview = state.app.previews.results[command], !preview.changes.isEmpty else {
             return [line(command, in: state)]
@@ -127,14 +119,11 @@ enum PreviewFormatter {
         return more > 0 ? lines + [StyledLine("and \(more) more", .dim)] : lines
     }
 
-    /// Returns the features that would change and their availability before and after, on one line.
+    /// Returns the features that would change and their availability before and after, such as `no→ok Turbo downloads`,
+    /// on one line.
     ///
-    /// Features that would be lost come first, because the end of the line may not be visible.
-    ///
-    /// - Parameters:
-    ///   - preview: The preview, or `nil` before it is calculated.
-    ///   - signs: The glyphs to draw with.
-    /// - Returns: A line such as `no→ok Turbo downloads`, which may be wider than the screen.
+    /// The line may be wider than the screen. Features that would be lost come first, because the end of the line may
+    /// not be visible.
     static func line(_ preview: Preview?, signs: GlyphSet) -> StyledLine {
         guard let preview else { return StyledLine("not calculated yet", .dim) }
         guard !preview.changes.isEmpty else { return StyledLine("no availability changes", .dim) }
@@ -163,13 +152,11 @@ enum PreviewFormatter {
 }
 
 extension FeatureChange {
-    /// Returns the change in availability, such as `not available → available`.
     func words(_ signs: GlyphSet) -> StyledLine {
         StyledLine("\(AvailabilityFormatter.text(before)) \(signs.arrow) ")
             .adding(AvailabilityFormatter.text(after), AvailabilityFormatter.role(after))
     }
 
-    /// Returns the feature's name and the change in its availability.
     func line(_ signs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(words(signs)) }
 }
 

@@ -11,18 +11,11 @@ import FlintWorld
 /// the names.
 enum ChangeFormatter {
     /// The minimum width in cells for the parts of the message.
-    ///
-    /// If less room remains beside the names of the features, a count replaces the names. If less room remains beside
-    /// the count, the parts are omitted.
     private static let leastColumns = 16
 
-    /// Returns the message, sanitized and shortened to the available width.
+    /// Returns the message, sanitized and shortened to a width in cells.
     ///
-    /// - Parameters:
-    ///   - change: The change. Its text doesn't have to be sanitized.
-    ///   - columns: The maximum width in cells.
-    ///   - ellipsis: The glyph that marks truncated text, one cell wide.
-    /// - Returns: The sanitized message.
+    /// The `ellipsis` is one cell wide.
     static func fitted(_ change: CommandChange, to columns: Int, ellipsis: String) -> String {
         let text = TextSanitizer.sanitized(change.message)
         guard DisplayWidth.of(text) > columns, let effect = change.effect else {
@@ -36,6 +29,7 @@ enum ChangeFormatter {
             guard room >= leastColumns else { continue }
             return shortened(change.parts, to: room, ellipsis: ellipsis) + CommandChange.separator + ending
         }
+        // Even beside the count, too little room remains for the parts.
         return TextLayout.clipped("\(count).\(note)", to: columns, ellipsis: ellipsis)
     }
 
@@ -47,6 +41,8 @@ enum ChangeFormatter {
         let separators = CommandChange.separator.count * (pieces.count - 1)
         let rest = pieces.reduce(separators) { $0 + DisplayWidth.of($1.rest) }
         let room = pieces.isEmpty ? 0 : (columns - rest) / pieces.count
+        // The subjects are shortened only if at least six cells remain for each of them. Otherwise, the end of the
+        // parts is cut off.
         let isEnough = room >= 6
         let texts = pieces.map { piece in
             (isEnough ? TextLayout.clipped(piece.subject, to: room, ellipsis: ellipsis) : piece.subject) + piece.rest

@@ -11,7 +11,6 @@ import FlintWorld
 /// request, the whole effect replaces the body text and the options.
 struct ChoiceView: DialogView {
     private static let standardColumns = 76
-    /// The cells of the mark and the key, including the spaces after them.
     private static let keyColumns = 5
     private static func isLow(_ size: TerminalSize) -> Bool { size.rows < 20 }
 
@@ -20,13 +19,9 @@ struct ChoiceView: DialogView {
     private let rect: Rect
     /// The visible lines of the body and the line below them.
     private let body: [StyledLine]
-    /// The number of visible lines of the body.
     let bodyPage: Int
-    /// The number of lines of the body that are not visible.
     let hiddenBodyLines: Int
-    /// The number of lines for the options.
     let optionLines: Int
-    /// The visible lines of the options, each with the index of its option.
     private let rows: [(option: Int, line: StyledLine)]
     private let hidesOptions: Bool
     /// The lines below the options: the terms of an override, and the marked option's details and effect.
@@ -56,6 +51,7 @@ struct ChoiceView: DialogView {
         let places = choices.places.isEmpty ? [] : [Self.places(of: choices, state)]
         let full = choices.showsWholeEffect ? Self.wholeEffect(choices, state) : places + choices.body
         let text = full.flatMap { $0.wrapped(to: columns - 4, indent: 2) }
+        // The body leaves room for the effect, for up to four lines of options, and for the line below the body.
         bodyPage = min(text.count, max(0, room - effect.count - min(lineCount, 4) - 1))
         hiddenBodyLines = text.count - bodyPage
         let top = min(choices.bodyTop, hiddenBodyLines)
@@ -67,6 +63,7 @@ struct ChoiceView: DialogView {
         let height = titles.isEmpty ? 0 : max(1, min(lineCount, room - body.count - effect.count))
         var first = min(choices.selected, max(0, titles.count - 1))
         var used = titles.isEmpty ? 0 : titles[first].count
+        // The list shows as many options above the marked one as fit.
         while first > 0, used + titles[first - 1].count <= height {
             first -= 1
             used += titles[first].count
@@ -90,7 +87,6 @@ struct ChoiceView: DialogView {
         rect = DialogFrame.rect(lines: body.count + height + effect.count, columns: columns, in: size)
     }
 
-    /// Returns the line below a body that is longer than its space.
     private static func scrollLine(_ state: ConsoleState, above: Int, below: Int) -> StyledLine {
         let (command, words): (KeyCommand, String) =
             below > 0 ? (.pageDown, below.counted("more line")) : (.pageUp, "\(above.counted("line")) above")
@@ -98,7 +94,6 @@ struct ChoiceView: DialogView {
         return StyledLine("\(state.signs.ellipsis) \(words)  ", .dim).adding(key, .key)
     }
 
-    /// Returns the line with the places in which the fact can be changed.
     private static func places(of choices: ChoiceDialog, _ state: ConsoleState) -> StyledLine {
         let key = state.keymap.keyText(for: .nextPlace, in: InputMode.overriding.contexts) ?? ""
         var line = StyledLine(key, .key)
@@ -112,18 +107,14 @@ struct ChoiceView: DialogView {
 
     // MARK: The options
 
-    /// Returns the width of the titles' column.
-    ///
-    /// If not all titles and remarks fit on one line, the titles get at least half of it and wrap.
     private static func titleColumns(widths: Widths, columns: Int) -> Int {
         let room = columns - keyColumns - widths.summary
+        // If not all titles and remarks fit on one line, the titles get at least half of it and wrap.
         return min(widths.title, widths.remark == 0 ? room : max(room - widths.remark - 2, room / 2))
     }
 
-    /// Returns the lines of an option's title.
-    ///
-    /// A title whose full text is in the option's details takes one line, on which it is truncated.
     private static func titleLines(_ option: ChoiceDialog.Option, columns: Int, signs: GlyphSet) -> [String] {
+        // A title whose full text is in the option's details takes one line, on which it is truncated.
         guard option.details.isEmpty, DisplayWidth.of(option.title) > columns else { return [option.title] }
         return TextLayout.wrapped(option.title, to: columns, limit: 3, ellipsis: signs.ellipsis)
     }
@@ -171,12 +162,10 @@ struct ChoiceView: DialogView {
             rowColumns(widths), DisplayWidth.of(choices.title) + 14, choices.offersOverrides ? termsColumns : 0)
     }
 
-    /// Returns the width of the options with the frame and the spaces between the columns.
     private static func rowColumns(_ widths: Widths) -> Int {
         4 + keyColumns + widths.title + widths.summary + (widths.remark > 0 ? widths.remark + 2 : 0)
     }
 
-    /// The width at which the dialog lists the expiries of an override.
     private static let termsColumns =
         OverrideTerms.choices.reduce(0) {
             $0 + OverrideTerms(expiry: $1).expiryText.utf8.count + 2
@@ -193,6 +182,7 @@ struct ChoiceView: DialogView {
             choices.append(
                 " \(OverrideTerms(expiry: expiry).expiryText) ", expiry == terms.expiry ? .current : .dim)
         }
+        // The expiries are listed only if the reason fits beside them in its shortest form.
         let needed = "      reason none".utf8.count
         if OverrideTerms.choices.contains(terms.expiry), line.width + choices.width + needed <= columns {
             line.append(choices)
@@ -210,20 +200,15 @@ struct ChoiceView: DialogView {
         return line
     }
 
-    /// Returns the marked option's details.
-    ///
-    /// The number of lines is fixed, so that the dialog keeps its size when another option is marked.
     private static func details(_ choices: ChoiceDialog, columns: Int, ellipsis: String) -> [StyledLine] {
         guard choices.hasDetails, choices.options.indices.contains(choices.selected) else { return [] }
         let count = choices.hasPreviews ? 2 : 5
         let lines = StyledLine(choices.options[choices.selected].details)
             .wrapped(to: columns, limit: count, ellipsis: ellipsis)
+        // Blank lines keep the size of the dialog when another option is marked.
         return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
-    /// Returns the marked option's effect.
-    ///
-    /// The number of lines is fixed, so that the dialog keeps its size when another option is marked.
     private static func effect(_ choices: ChoiceDialog, _ state: ConsoleState, columns: Int) -> [StyledLine] {
         let (option, isMarked) = optionWithEffect(of: choices)
         var line = StyledLine(isMarked ? "Effect: " : "\(option?.title ?? ""): ", .heading)
@@ -238,11 +223,9 @@ struct ChoiceView: DialogView {
         return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
-    /// Returns the option whose effect is shown, and whether it is the marked one.
-    ///
-    /// If only one option has a preview, its effect is always shown.
     private static func optionWithEffect(of choices: ChoiceDialog) -> (option: ChoiceDialog.Option?, isMarked: Bool) {
         let previewed = choices.options.indices.filter { choices.options[$0].hasPreview }
+        // If only one option has a preview, its effect is always shown.
         let shown = previewed.count == 1 ? previewed[0] : choices.selected
         return (choices.options.indices.contains(shown) ? choices.options[shown] : nil, shown == choices.selected)
     }

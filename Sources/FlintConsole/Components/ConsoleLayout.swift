@@ -20,7 +20,6 @@ struct Divider: Sendable, Hashable, Codable {
 /// one line between them, or one above the other if the list is a table. A narrower window shows only the pane that has
 /// the focus. The top two rows show the status and the tabs, and the bottom two rows show the newest event and the keys.
 struct ConsoleLayout: Sendable, Hashable {
-    /// The smallest usable window.
     static let minimum = TerminalSize(columns: 60, rows: 16)
     /// The minimum width in cells at which the list and the details are shown together.
     static let wideColumns = 90
@@ -32,7 +31,6 @@ struct ConsoleLayout: Sendable, Hashable {
 
     var isTooSmall: Bool { size.columns < Self.minimum.columns || size.rows < Self.minimum.rows }
     var isWide: Bool { size.columns >= Self.wideColumns }
-    /// The row that shows the newest event or an announcement.
     var eventRow: Int { size.rows - 2 }
     var body: Rect { Rect(column: 0, row: 2, columns: size.columns, rows: max(0, size.rows - 4)) }
 
@@ -56,6 +54,7 @@ struct ConsoleLayout: Sendable, Hashable {
     func isDivider(_ point: Point, of screen: ConsoleScreen) -> Bool {
         guard isWide else { return false }
         let list = list(screen)
+        // The lower border of the list and the upper border of the details are both draggable.
         if screen.behavior.isTable { return (list.maxRow - 1...list.maxRow).contains(point.row) }
         return body.contains(point) && point.column == list.maxColumn - 1
     }
@@ -65,6 +64,7 @@ struct ConsoleLayout: Sendable, Hashable {
         let list = list(screen)
         guard screen.behavior.isTable else {
             return Rect(
+                // The details share the right border of the list.
                 column: list.columns - 1, row: body.row, columns: body.columns - list.columns + 1, rows: body.rows)
         }
         return Rect(column: 0, row: list.maxRow, columns: body.columns, rows: body.rows - list.rows)
@@ -79,13 +79,11 @@ struct ConsoleLayout: Sendable, Hashable {
     /// Returns the width in cells of a line in a screen's detail pane, without the margins.
     func detailColumns(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).columns - 4) }
 
-    /// The default height of the details below a table.
     private func detailRowsOfTable(_ screen: ConsoleScreen) -> Int {
         min(screen.behavior.detailRowLimit, max(6, body.rows * 2 / 5))
     }
 }
 
-/// Drawing operations shared by the console's screens and dialogs.
 extension Canvas {
     mutating func draw(_ line: StyledLine, column: Int, row: Int, columns: Int, theme: Theme) {
         var used = 0
@@ -99,13 +97,8 @@ extension Canvas {
 
     /// Draws a pane's frame and clears its interior.
     ///
-    /// - Parameters:
-    ///   - rect: The frame, including the borders.
-    ///   - title: The title in the upper border.
-    ///   - note: A short note in the lower border, such as the position in a list. An empty note isn't drawn.
-    ///   - isActive: Whether the pane receives keys.
-    ///   - theme: The theme that determines the frame's style.
-    ///   - signs: The glyphs to draw with.
+    /// The `note` is in the lower border, such as the position in a list. The frame of an active pane, which receives
+    /// keys, has a style of its own.
     mutating func drawPane(
         _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, signs: GlyphSet
     ) {
@@ -122,12 +115,7 @@ extension Canvas {
 
     /// Joins the frames of a list and the details beside it, which share a line.
     ///
-    /// - Parameters:
-    ///   - list: The frame of the list.
-    ///   - role: The role of the frame to which the shared line belongs.
-    ///   - belongsToList: Whether that is the frame of the list.
-    ///   - theme: The theme that determines the frame's style.
-    ///   - signs: The glyphs to draw with.
+    /// The shared line has the `role` of one of the frames: that of the list if `belongsToList` is `true`.
     mutating func joinDetail(to list: Rect, _ role: Role, belongsToList: Bool, theme: Theme, signs: GlyphSet) {
         let (column, style) = (list.maxColumn - 1, theme.style(role))
         if belongsToList { restyle(Rect(column: column, row: list.row, columns: 1, rows: list.rows)) { $0 = style } }

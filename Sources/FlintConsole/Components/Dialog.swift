@@ -20,54 +20,39 @@ enum Dialog: Sendable, Hashable {
 /// tested.
 enum Intent: Sendable, Hashable {
     case close
-    /// Sends a command that changes the app's state.
     case change(Command)
     /// Performs an action, or opens a form if the action takes input.
     case perform(feature: String, action: String)
     /// Lists the actions of a feature, one of which is marked.
     case offerAction(feature: String, action: String)
-    /// Lists the plans that unlock a feature, one of which is marked.
     case offerPlans(feature: String, marking: [UnlockStep])
     case openDeclaration
     /// Asks before the app records only the actions of a feature.
     case offerFocus(feature: String)
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
-    /// Shows the waiting authorization flow.
     case showFlow
-    /// Ends the waiting authorization flow and begins another one.
     case replaceFlow(feature: String, thenPerform: ActionInvocation?)
     /// Shows the values of a fact, first those with which it can be overridden.
     case chooseValue(OverridableFact)
     case typePlatform
-    /// Shows the screen of a product, permission, or flag, with the item selected.
     case goTo(OverridableFact)
-    /// Shows a feature on its screen.
     case goToFeature(String)
-    /// Shows an event on the timeline.
     case showEvent(UInt64)
-    /// Lists the features that are lost without a fact and gained with it.
     case readImpact(OverridableFact)
     case stopWatching(WatchList.Item)
     /// Removes an override if its fact is still overridden.
     case removeOverride(OverrideRecord)
-    /// Asks for the duration by which to advance the simulated store's clock.
     case typeAdvance
-    /// Asks for confirmation before the simulated store is reset.
     case askToResetStore
-    /// Ends the what-if session and, if requested, applies the tried changes.
     case leaveWhatIf(applies: Bool)
     case showLevel(LogLine.Level)
     /// Restricts the log to a topic and its subtopics, or shows all topics if the value is `nil`.
     case showTopic(String?)
-    /// Shows a message in full.
     case read(Message)
     case copy(CopyPart)
-    /// Shows another app or recording.
     case openSource(AppSource)
-    /// Shows the values of a group of settings.
     case listSettings(SettingGroup)
     case set(SettingChange)
-    /// Makes changes to a production app that the user has confirmed.
     case changeProduction([UnconfirmedChange])
 }
 
@@ -85,28 +70,23 @@ struct ChoiceDialog: Sendable, Hashable {
         var title: String
         /// A short remark, such as when the value expires.
         var note = ""
-        /// Whether the option is the current value.
         var isCurrent = false
         var intent: Intent
         /// The reason the option cannot be chosen, or `nil` if it can.
         var reason: String?
         var hasPreview = false
-        /// Additional text that is shown while the option is marked.
         var details = ""
         /// The command lines of the change that the option reports.
         var commandLines: [String] = []
 
-        /// The text beside the title: the reason the option cannot be chosen, or the note.
         var remark: String {
             if let reason { return reason }
             guard isCurrent else { return note }
             return note.isEmpty ? "current" : "current, \(note)"
         }
 
-        /// The command whose effect the dialog shows, or `nil` if the option has no preview.
         var previewed: Command? { hasPreview ? command : nil }
 
-        /// The command that the option sends, or `nil` if it sends none.
         var command: Command? {
             switch intent {
             case .change, .changeProduction: return intent.command
@@ -121,7 +101,6 @@ struct ChoiceDialog: Sendable, Hashable {
             }
         }
 
-        /// The app or recording that the option shows, or `nil` for another option.
         var source: AppSource? {
             if case .openSource(let source) = intent { source } else { nil }
         }
@@ -136,7 +115,6 @@ struct ChoiceDialog: Sendable, Hashable {
     /// If that state changes, the dialog is rebuilt and the marked option stays marked.
     enum Subject: Sendable, Hashable {
         case product(String)
-        /// The simulated store's clock and settings.
         case clock
     }
 
@@ -149,7 +127,7 @@ struct ChoiceDialog: Sendable, Hashable {
     }
 
     var title: String
-    /// The places of which the dialog shows one, or an empty array for a dialog with only one list of options.
+    /// The places in which the fact can be changed, or an empty array for a dialog with a single list of options.
     private(set) var places: [Place] = []
     private(set) var place = 0
     var body: [StyledLine]
@@ -159,20 +137,15 @@ struct ChoiceDialog: Sendable, Hashable {
     var bodyTop = 0
     /// Whether the marked option's effect is shown in full, in place of the body and the options.
     var showsWholeEffect = false
-    /// The expiry and the reason for the override that the user chooses.
     var terms = OverrideTerms()
     /// The state that the dialog shows, or `nil` if the dialog never changes while open.
     var subject: Subject?
 
     /// Creates a dialog.
     ///
-    /// - Parameters:
-    ///   - title: The title.
-    ///   - body: The text above the options.
-    ///   - options: The options, whose order must not depend on the state.
-    ///   - selected: The index of the marked option. Pass `nil` to mark the current value or, if no option is the
-    ///     current value, the first option.
-    ///   - subject: The state that the dialog shows, or `nil` if the dialog never changes while open.
+    /// The order of the options must not depend on the state, because the dialog is rebuilt when its subject changes
+    /// and the marked option is an index. If `selected` is `nil`, the current value is marked or, without a current
+    /// value, the first option.
     init(
         title: String, body: [StyledLine] = [], options: [Option], selected: Int? = nil, subject: Subject? = nil
     ) {
@@ -183,27 +156,21 @@ struct ChoiceDialog: Sendable, Hashable {
         self.subject = subject
     }
 
-    /// Creates a dialog that shows one of several places at a time.
-    ///
-    /// - Parameters:
-    ///   - title: The title.
-    ///   - places: The places, at least one.
-    ///   - place: The index of the place to show.
     init(title: String, places: [Place], showing place: Int) {
         self.init(
             title: title, body: places[place].body, options: places[place].options, subject: places[place].subject)
+        // A single place leaves no choice.
         if places.count > 1 { (self.places, self.place) = (places, place) }
     }
 
-    /// Shows the next place or, after the last one, the first.
     mutating func showNextPlace() {
+        // The terms apply to every place.
         let terms = terms
         self = ChoiceDialog(title: title, places: places, showing: (place + 1) % places.count)
         self.terms = terms
     }
 
     var hasPreviews: Bool { options.contains { $0.hasPreview } }
-    /// Whether a choice may change the app.
     var makesChanges: Bool { hasPreviews || asksAboutProduction }
     var hasDetails: Bool { options.contains { !$0.details.isEmpty } }
     var offersOverrides: Bool { options.contains(where: \.isOverride) }
@@ -226,19 +193,15 @@ struct FormDialog: Sendable, Hashable {
         case perform(feature: String, action: String)
         /// An action's input as `name=value` pairs in a single field.
         case performWithPairs(feature: String, action: String)
-        /// The overriding value of a fact, the override's expiry, and its reason.
         case value(OverridableFact)
         /// The reason for an override that is being chosen in another dialog, which then opens again.
         case reason(ChoiceDialog)
         case savePersona
-        /// The new name of a saved persona.
         case renamePersona(String)
         case advanceStore
-        /// The path of a new file.
         case write(ConsoleFile)
     }
 
-    /// A text field with its label.
     struct Field: Sendable, Hashable {
         var name: String
         var description: String
@@ -253,17 +216,13 @@ struct FormDialog: Sendable, Hashable {
     var fields: [Field]
     var purpose: Purpose
     var focus = 0
-    /// The reason the form was rejected, or `nil` if it has no problem.
     var problem: String?
 
-    /// Returns the typed text of a field, without trailing spaces.
     func text(_ index: Int) -> String { fields[index].field.text.trimmingTrailingSpaces }
 
     /// Whether Enter submits the form instead of moving to the next field.
-    ///
-    /// Enter submits the form in its last field. In the form of an override, it does so in every field, because the
-    /// first field usually suffices.
     var isAtEnd: Bool {
+        // An override is submitted in every field, because the first field usually suffices.
         if case .value = purpose { true } else { focus >= fields.count - 1 }
     }
 }
@@ -277,7 +236,6 @@ struct HelpDialog: Sendable, Hashable {
         case key(KeyBinding)
         case sign(ScreenSign)
 
-        /// The keys or the sign.
         var term: String {
             switch self {
             case .key(let binding): binding.keyText
@@ -292,7 +250,6 @@ struct HelpDialog: Sendable, Hashable {
             }
         }
 
-        /// The title of the section that contains the entry.
         var section: String {
             switch self {
             case .key(let binding): binding.context.title

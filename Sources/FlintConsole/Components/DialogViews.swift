@@ -3,10 +3,10 @@
 import FlintTerminal
 
 extension ConsoleState {
-    /// Draws the open dialog, if any, in front of the dimmed screen.
     func drawDialog(on canvas: inout Canvas, theme: Theme) {
         guard let dialog else { return }
         canvas.cursor = nil
+        // The status line and the two lines at the bottom are not dimmed.
         canvas.restyle(Rect(column: 0, row: 1, columns: canvas.size.columns, rows: layout.eventRow - 1)) {
             $0 = theme.style(.dim)
         }
@@ -31,14 +31,9 @@ protocol DialogView {
 /// A dialog is centered between the two lines at the top and the two lines at the bottom. A margin of two cells on the
 /// left and on the right keeps the screen behind it recognizable.
 enum DialogFrame {
-    /// Returns the part of a list dialog that is at a cell of the screen.
+    /// Returns the row of a list dialog that is at a cell of the screen, or whether the cell is inside the dialog.
     ///
-    /// - Parameters:
-    ///   - point: The cell.
-    ///   - rect: The dialog's frame.
-    ///   - top: The number of lines above the list.
-    ///   - rows: The visible rows of the list.
-    /// - Returns: The row of the list at the cell, or whether the cell is inside or outside the dialog.
+    /// The list begins `top` lines below the frame's upper border.
     static func hit(_ point: Point, in rect: Rect, top: Int, rows: Range<Int>) -> DialogHit {
         guard rect.contains(point) else { return .outside }
         let row = rows.lowerBound + point.row - rect.row - 1 - top
@@ -47,7 +42,7 @@ enum DialogFrame {
 
     /// Returns the centered frame of a dialog, reduced if necessary to fit the screen.
     ///
-    /// The number of lines doesn't include the borders.
+    /// The number of lines does not include the borders.
     static func rect(lines: Int, columns: Int, in size: TerminalSize) -> Rect {
         let columns = min(columns, size.columns - 4)
         let rows = min(lines + 2, size.rows - 4)
@@ -77,6 +72,7 @@ struct FormView: DialogView {
         let room = size.rows - 6
         var body = form.body.flatMap { $0.wrapped(to: columns - 4) }
         if !body.isEmpty { body.append(StyledLine()) }
+        // A body that leaves no room for a field and a problem is omitted.
         if body.count > room - 4 { body = [] }
         let height = max(1, min(form.fields.count, (room - body.count - 1) / 3))
         let first = min(max(0, form.focus - height + 1), max(0, form.fields.count - height))
@@ -85,7 +81,6 @@ struct FormView: DialogView {
         rect = DialogFrame.rect(lines: body.count + height * 3 + 1, columns: columns, in: size)
     }
 
-    /// Returns the width at which every field's name and description fit on one line.
     private static func columns(of form: FormDialog) -> Int {
         let labels = form.fields.map { field in
             let name = DisplayWidth.of(field.name) + (field.isRequired ? 11 : 0)

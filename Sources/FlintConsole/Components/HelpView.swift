@@ -7,7 +7,6 @@ import FlintTerminal
 /// The list takes most of the window's height, and is as wide as its keys need. A description that is wider than the
 /// window wraps. If the marked key's command cannot run, the lines below the list state the reason.
 struct HelpView: DialogView {
-    /// A line of the list.
     private struct Row {
         let line: StyledLine
         /// The index of the line's entry, or `nil` for the title of a section.
@@ -19,7 +18,6 @@ struct HelpView: DialogView {
 
     private let help: HelpDialog
     private let signs: GlyphSet
-    /// The reason the command of the marked key cannot run.
     private let reason: String?
     private let rect: Rect
     private let matches: [HelpDialog.Entry]
@@ -73,6 +71,7 @@ struct HelpView: DialogView {
                 && (row + 1 == rows.count || rows[row + 1].entry != rows[row].entry)
         }
         let entry = found.flatMap { rows[$0].entry } ?? 0
+        // The mark moves at least to the next entry, even if an entry is taller than the page.
         return isDown ? max(entry, min(help.selected + 1, max(0, matches.count - 1))) : min(entry, help.selected)
     }
 

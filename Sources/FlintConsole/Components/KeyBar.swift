@@ -10,7 +10,6 @@ import FlintWorld
 /// While a filter is being typed, the line shows the filter's text, the number of matches, and the filter's keys.
 struct KeyBar {
     let line: StyledLine
-    /// The areas that run a key's command when clicked.
     let areas: [ClickArea]
     /// The column of the cursor while a filter is being typed; otherwise `nil`.
     let cursor: Int?
@@ -58,12 +57,6 @@ struct KeyBar {
         }
     }
 
-    /// Returns the line with the filter's text and the number of matches.
-    ///
-    /// - Parameters:
-    ///   - state: The console's state.
-    ///   - columns: The width in cells of the keys that follow on the line.
-    /// - Returns: The line and the column of the cursor.
     private static func filterLine(_ state: ConsoleState, columns: Int) -> (StyledLine, Int) {
         let found = state.foundText
         let room = max(8, state.environment.size.columns - columns - found.utf8.count - 7)

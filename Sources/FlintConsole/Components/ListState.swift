@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A movement of a list's selection or of the position in the details.
 enum Motion: Sendable, Hashable {
-    /// Moves a number of rows down, or up if the number is negative.
     case by(Int)
     /// Moves a number of pages down, or up if the number is negative.
     ///
@@ -25,14 +23,9 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
     private(set) var isPresent = false
     private(set) var top = 0
 
-    /// Moves the selection and scrolls the list to it.
+    /// Moves the selection to the nearest row that can be selected, and scrolls the list to it.
     ///
-    /// - Parameters:
-    ///   - motion: The movement, which ends at the nearest row that can be selected.
-    ///   - count: The number of rows in the list.
-    ///   - height: The number of rows on the screen.
-    ///   - id: A closure that returns the id of the item in a row, or `nil` for a row that cannot be selected, such as
-    ///     a heading.
+    /// The closure returns the id of the item in a row, or `nil` for a row that cannot be selected, such as a heading.
     mutating func move(_ motion: Motion, count: Int, height: Int, id: (Int) -> ID?) {
         guard count > 0 else { return }
         let from = index
@@ -64,10 +57,7 @@ struct ListState<ID: Hashable & Sendable>: Sendable, Hashable {
 
     /// Updates the position after the rows have changed, keeping the selected item on its line of the screen.
     ///
-    /// - Parameters:
-    ///   - row: The selected item's new row, or `nil` if it was removed.
-    ///   - count: The new number of rows.
-    ///   - height: The number of rows on the screen.
+    /// The row is `nil` if the selected item was removed.
     mutating func reanchor(at row: Int?, count: Int, height: Int) {
         if let row {
             if isPresent { top += row - index }

@@ -17,7 +17,7 @@ struct OverrideTable {
     ///
     /// - Parameters:
     ///   - fact: The fact to override.
-    ///   - now: The current override's value as shown on the screen, or `nil` if the fact isn't overridden.
+    ///   - now: The current override's value as shown on the screen, or `nil` if the fact is not overridden.
     ///   - keys: The commands that override the fact with each value, or `nil` for a value that a dialog offers, followed
     ///     by the command that removes the override.
     ///   - context: The context in which these commands have keys.
@@ -32,6 +32,7 @@ struct OverrideTable {
         lines.append(heading)
         let values = fact.values(in: state.model) + [(title: "no override", command: fact.removal)]
         for (value, command) in zip(values, keys) {
+            // If the fact is not overridden, the line that removes the override is the current one.
             let isCurrent = now.map { $0 == value.title } ?? (value.command == fact.removal)
             let key = command.flatMap { state.keymap.keyText(for: $0, in: [context]) }
             var line = StyledLine(" \(key ?? " ") ", .key)
@@ -47,24 +48,17 @@ struct OverrideTable {
     }
 }
 
-/// Formats an override's expiry for details, dialogs, and plain reports.
 enum OverrideExpiryFormatter {
     /// Returns the wording of an override's expiry, such as `until 14:05`, `for 2 uses`, or `until removed`.
     ///
-    /// A duration whose end isn't fixed yet is shown as a duration, such as `for 10 minutes`.
-    ///
-    /// - Parameters:
-    ///   - expiry: The expiry, or `nil` for an override that is kept until it is removed.
-    ///   - timeZone: The time zone in which dates are shown.
-    ///   - today: A date on the current day, for which the expiry is shown without the day. Pass `nil` to always show
-    ///     the day.
-    /// - Returns: The wording, with times to the minute.
+    /// A duration whose end is not fixed yet is shown as a duration, such as `for 10 minutes`. An expiry on the same
+    /// day as `today` is shown without the day.
     static func expiry(_ expiry: OverrideExpiry?, in timeZone: DisplayTimeZone, today: Date?) -> String {
         switch expiry {
         case nil: return OverrideExpiry.untilRemovedText
         case .after(let seconds)?: return "for \(DurationFormatter.text(seconds: seconds))"
         case .untilQuit?, .uses?:
-            // The wording of these expiries doesn't depend on the current date.
+            // The wording of these expiries does not depend on the current date.
             return expiry?.displayText(at: .distantPast) ?? OverrideExpiry.untilRemovedText
         case .until(let date)?:
             let day = TimestampFormatter.day(of: date, in: timeZone)

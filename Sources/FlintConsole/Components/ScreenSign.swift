@@ -7,7 +7,6 @@
 /// generated from them.
 package struct ScreenSign: Sendable, Hashable {
     let text: String
-    /// The meaning, without a final period.
     let meaning: String
 
     static let title = "Signs"
@@ -16,7 +15,6 @@ package struct ScreenSign: Sendable, Hashable {
         (self.text, self.meaning) = (text, meaning)
     }
 
-    /// Returns the signs in the order in which to explain them.
     static func all(_ signs: GlyphSet) -> [ScreenSign] {
         let lanes = signs.lanes
         return [

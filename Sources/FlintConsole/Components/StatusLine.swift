@@ -51,6 +51,7 @@ struct StatusLine {
         var ending = Self.right(state, columns: columns - needed())
         let shortCount = "\(model.visibleAvailableCount) of \(model.visibleCount)"
         let shortest = needed() - DisplayWidth.of(count) + shortCount.utf8.count
+        // Even the short count leaves too little room, so the other parts are shortened as well.
         if shortest + Self.focusWidth(state) + ending.line.width > columns {
             count = shortCount
             (overrides, warnings) = (Self.differences(state, isShort: true), Self.warnings(state, isShort: true))
@@ -66,7 +67,6 @@ struct StatusLine {
         var line = mark.adding(" \(name)", .current)
         if !access.isEmpty { line.append("   \(access)", .banner) }
         var areas = ending.areas
-        /// Makes the line clickable from a column to its current end.
         func add(_ action: ClickArea.Action, from start: Int) {
             areas.append(ClickArea(columns: start..<line.width, action: action))
         }
@@ -94,14 +94,12 @@ struct StatusLine {
         addActivity(state)
     }
 
-    /// Returns the words for an app in another process and for a read-only app.
     private static func access(_ state: ConsoleState) -> String {
         let isAttached = if case .running? = state.sources.shown?.kind { true } else { false }
         let isReadOnly = state.model.status.isReadOnly == true
         return ((isAttached ? ["attached"] : []) + (isReadOnly ? ["read-only"] : [])).joined(separator: ", ")
     }
 
-    /// Returns the word for a production app, or an empty line.
     private static func productionMark(_ state: ConsoleState) -> StyledLine {
         state.model.status.environment == .production ? StyledLine(" PRODUCTION ", .production) : StyledLine()
     }
@@ -109,7 +107,6 @@ struct StatusLine {
     /// The number of cells that suffice for a truncated activity.
     private static let activityColumns = 24
 
-    /// Adds the app's activity before the state of background work, truncated if necessary.
     private mutating func addActivity(_ state: ConsoleState) {
         guard let activity = state.model.status.activity, !activity.isEmpty else { return }
         let (columns, ellipsis) = (state.environment.size.columns, state.signs.ellipsis)
@@ -145,7 +142,6 @@ struct StatusLine {
         return "\(count) (\(key))"
     }
 
-    /// The width of the shortest form of the focus and the space before it.
     private static func focusWidth(_ state: ConsoleState) -> Int {
         let scopes = scopes(state)
         return scopes.isEmpty ? 0 : 2 + scopes.reduce(0) { $0 + " \($1.label): \($1.ids.count)".utf8.count }
@@ -202,18 +198,13 @@ struct StatusLine {
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 
-    /// The features to which the view is narrowed, and those in the app's focus.
     private static func scopes(_ state: ConsoleState) -> [(label: String, ids: [String])] {
         [("only", state.screens.narrowing.ids), ("focus", state.model.status.focus)].filter { !$0.1.isEmpty }
     }
 
     /// Returns the state of background work and the number of problems, in the longest form that fits.
     ///
-    /// - Parameters:
-    ///   - state: The console's state.
-    ///   - columns: The available width in cells.
-    ///   - isShort: Whether only a recording of changes and the sign of the background work are wanted.
-    /// - Returns: The line and its clickable areas.
+    /// The short form abbreviates the parts, and leaves out that commands are running.
     private static func right(
         _ state: ConsoleState, columns: Int, isShort: Bool = false
     ) -> (line: StyledLine, areas: [ClickArea]) {
@@ -239,6 +230,7 @@ struct StatusLine {
         let line = StyledLine(before, .banner).adding(problems, .current).adding(after, .banner)
         let start = end - line.width + DisplayWidth.of(before)
         let shown = ClickArea(columns: start..<start + problems.utf8.count, action: .command(.showProblems))
+        // Only a space follows the problems if the background work has no room.
         return (line, after == " " ? [shown] : [shown, running])
     }
 

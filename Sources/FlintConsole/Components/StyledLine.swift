@@ -7,15 +7,12 @@ import FlintTerminal
 /// Text is sanitized when it is appended, so that the measured width equals the drawn width. A line holds roles rather
 /// than colors; the ``Theme`` resolves them when the line is drawn.
 struct StyledLine: Sendable, Hashable {
-    /// A part of the line with one style.
-    ///
-    /// The text is already sanitized.
+    /// A part of the line with one style and with sanitized text.
     struct Span: Sendable, Hashable {
         var text: String
         var role: Role
         /// Whether the line does not wrap at the spaces in the text.
         var staysTogether = false
-        /// The address that the text links to, or `nil` if it is no link.
         var link: String?
     }
 
@@ -37,13 +34,9 @@ struct StyledLine: Sendable, Hashable {
         append(text, role)
     }
 
-    /// Appends text.
+    /// Appends text, which does not have to be sanitized.
     ///
-    /// - Parameters:
-    ///   - text: The text, which doesn't have to be sanitized.
-    ///   - role: The role that determines the style.
-    ///   - staysTogether: Whether the text stays on one line when the line is wrapped, unless it is wider than a line.
-    ///   - link: The address that the text links to, or `nil` if it is no link.
+    /// Text that stays together is on one line when the line is wrapped, unless it is wider than a line.
     mutating func append(
         _ text: String, _ role: Role = .plain, staysTogether: Bool = false, link: String? = nil
     ) {
@@ -61,10 +54,8 @@ struct StyledLine: Sendable, Hashable {
         append(String(repeating: " ", count: columns - width))
     }
 
-    /// Appends a styled mark, or plain spaces of the same width.
-    ///
-    /// A theme may give marks a background, which is only visible behind a mark.
     mutating func append(mark: String, _ role: Role, if isMarked: Bool) {
+        // A theme may give marks a background, which is only visible behind a mark.
         if isMarked { append(mark, role) } else { append(String(repeating: " ", count: DisplayWidth.of(mark))) }
     }
 
@@ -97,7 +88,6 @@ struct StyledLine: Sendable, Hashable {
 }
 
 extension [StyledLine] {
-    /// Returns the wrapped lines, with a target for the first.
     func leading(to target: Intent?) -> [StyledLine] {
         prefix(1).map { $0.leading(to: target) } + dropFirst()
     }
@@ -118,15 +108,12 @@ extension Sequence<StyledLine> {
 }
 
 extension StyledLine {
-    /// Returns the line wrapped between words.
+    /// Returns the line wrapped between words, with at least one line.
     ///
-    /// Every word keeps its style. A word that is wider than a line is broken.
-    ///
-    /// - Parameters:
-    ///   - columns: The maximum width in cells.
-    ///   - indent: The number of spaces before every line except the first.
-    /// - Returns: The wrapped lines, at least one.
+    /// Every word keeps its style. A word that is wider than a line is broken. The indentation precedes every line
+    /// except the first.
     func wrapped(to columns: Int, indent: Int = 0) -> [StyledLine] {
+        // Room for a wide character must remain beside the indentation.
         guard width > columns, columns > indent + 1 else { return [self] }
         var wrapper = LineWrapper(columns: columns, indent: indent)
         wrapper.append(self, keepsTogether: true)
@@ -143,7 +130,6 @@ extension StyledLine {
         return lines[..<(limit - 1)] + [last]
     }
 
-    /// Returns the line, clipped with an ellipsis if it is wider than the given number of cells.
     func clipped(to columns: Int, ellipsis: String) -> StyledLine {
         guard width > columns else { return self }
         return prefix(columns: columns - DisplayWidth.of(ellipsis)).adding(ellipsis, .dim)
@@ -166,7 +152,6 @@ extension StyledLine {
 private struct LineWrapper {
     let columns: Int
     let indent: Int
-    /// The completed lines.
     private(set) var lines: [StyledLine] = []
     private(set) var line = StyledLine()
     private var isFresh = true
@@ -176,11 +161,6 @@ private struct LineWrapper {
         self.indent = indent
     }
 
-    /// Appends the words of a line.
-    ///
-    /// - Parameters:
-    ///   - text: The line.
-    ///   - keepsTogether: Whether text that stays together counts as one word.
     mutating func append(_ text: StyledLine, keepsTogether: Bool) {
         var word = StyledLine()
         for span in text.spans {
@@ -207,17 +187,18 @@ private struct LineWrapper {
             line.append(word)
             isFresh = false
         } else if word.spans.contains(where: \.staysTogether) {
+            // The text is wider than a line, so it wraps at its spaces after all.
             append(word, keepsTogether: false)
         } else {
             for span in word.spans { appendBroken(span) }
         }
     }
 
-    /// Appends a part of a word that is wider than a line.
     private mutating func appendBroken(_ span: StyledLine.Span) {
         var rest = Substring(span.text)
         while line.width + DisplayWidth.of(String(rest)) > columns {
             let head = TextLayout.prefix(rest, columns: columns - line.width)
+            // A character that is wider than a line would begin new lines forever.
             if head.isEmpty, isFresh { break }
             line.append(String(head), span.role, link: span.link)
             rest = rest.dropFirst(head.count)
@@ -228,8 +209,8 @@ private struct LineWrapper {
         isFresh = false
     }
 
-    /// Appends a space, except at the beginning of a continued line.
     private mutating func appendSpace(_ role: Role) {
+        // A continued line begins with a word.
         if isFresh, !lines.isEmpty { return }
         if line.width < columns { line.append(" ", role) }
         isFresh = false

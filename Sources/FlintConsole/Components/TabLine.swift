@@ -8,7 +8,6 @@ import FlintWorld
 /// Titles are shortened step by step until all tabs fit. The Permissions tab is marked while the app has an
 /// authorization flow.
 struct TabLine {
-    /// A screen's tab and the range of cells that it occupies, for drawing and for clicks.
     struct Tab {
         let screen: ConsoleScreen
         let text: String
@@ -40,22 +39,15 @@ struct TabLine {
         activity = room < 12 ? "" : TextLayout.clipped(text, to: room, ellipsis: state.signs.ellipsis)
     }
 
-    /// The cells before and after the activity.
     private static let margins = 4
 
     private static func end(of tabs: [Tab]) -> Int { tabs.last?.columns.upperBound ?? 0 }
 
-    /// Lays out the tabs from left to right.
-    ///
-    /// - Parameters:
-    ///   - mark: The suffix for the title of the Permissions screen, which marks an authorization flow.
-    ///   - after: The suffix for every title.
-    ///   - title: A closure that returns a screen's title.
-    /// - Returns: The tabs in the same order.
     private static func tabs(mark: String, after: String, title: (ConsoleScreen) -> String) -> [Tab] {
         var column = 0
         return ConsoleScreen.allCases.map { screen in
             let text = " \(screen.rawValue) \(title(screen))" + (screen == .permissions ? mark : "") + after
+            // The titles are in ASCII, so every byte is one cell.
             defer { column += text.utf8.count }
             return Tab(screen: screen, text: text, columns: column..<(column + text.utf8.count))
         }

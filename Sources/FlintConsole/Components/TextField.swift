@@ -100,16 +100,14 @@ struct FieldView {
 
     /// Creates the view of a text field.
     ///
-    /// - Parameters:
-    ///   - field: The field to show.
-    ///   - columns: The available width in cells, including one cell for a cursor at the end.
-    ///   - isSensitive: Whether the text is masked with asterisks.
+    /// The width in cells includes one for a cursor at the end. Sensitive text is masked with asterisks.
     init(_ field: TextField, columns: Int, isSensitive: Bool) {
         let shown = isSensitive ? Array(repeating: Character("*"), count: field.text.count) : Array(field.text)
         var start = field.cursor
         var used = 0
         while start > 0 {
             let width = DisplayWidth.of(shown[start - 1])
+            // One cell is left for a cursor at the end.
             if used + width > columns - 1 { break }
             used += width
             start -= 1

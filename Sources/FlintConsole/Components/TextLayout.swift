@@ -7,16 +7,12 @@ import FlintTerminal
 /// All functions except ``prefix(_:columns:)`` sanitize the text first. The number of characters that a function
 /// examines is bounded by the width, so very long text costs no more than text that just fits.
 enum TextLayout {
-    /// Returns text, truncated with an ellipsis if it is too wide.
+    /// Returns the sanitized text, truncated with an ellipsis if it is too wide.
     ///
-    /// - Parameters:
-    ///   - text: The text, which doesn't have to be sanitized.
-    ///   - columns: The maximum width in cells.
-    ///   - ellipsis: The ellipsis, one cell wide.
-    /// - Returns: The sanitized text.
+    /// The ellipsis is one cell wide.
     static func clipped(_ text: String, to columns: Int, ellipsis: String) -> String {
         guard columns > 0 else { return "" }
-        // Text far wider than the available width isn't measured completely.
+        // Text far wider than the available width is not measured completely.
         let limit = text.prefix(columns * 8 + 8)
         let safe = TextSanitizer.sanitized(String(limit))
         if limit.endIndex == text.endIndex, DisplayWidth.of(safe) <= columns { return safe }
@@ -31,7 +27,6 @@ enum TextLayout {
         return result + ellipsis
     }
 
-    /// Returns the longest prefix that fits in a number of cells.
     static func prefix(_ text: Substring, columns: Int) -> Substring {
         var used = 0
         var end = text.startIndex
@@ -55,18 +50,12 @@ enum TextLayout {
         return String(repeating: " ", count: max(0, columns - DisplayWidth.of(fitted))) + fitted
     }
 
-    /// Returns text wrapped between words.
+    /// Returns the sanitized text wrapped between words, or an empty array if the text contains no words.
     ///
-    /// A word that is wider than a line is broken.
-    ///
-    /// - Parameters:
-    ///   - text: The text, which doesn't have to be sanitized.
-    ///   - columns: The maximum width in cells.
-    ///   - limit: The maximum number of lines. An ellipsis marks omitted text.
-    ///   - ellipsis: The ellipsis, one cell wide.
-    /// - Returns: The sanitized lines, or an empty array if the text contains no words.
+    /// A word that is wider than a line is broken. An ellipsis, one cell wide, marks lines that exceed the limit.
     static func wrapped(_ text: String, to columns: Int, limit: Int = 12, ellipsis: String) -> [String] {
         guard columns > 0, limit > 0 else { return [] }
+        // Some characters have no width, so the text is cut at more characters than there are cells.
         let cut = String(text.prefix(columns * (limit + 1) * 8))
         let safe = TextSanitizer.sanitized(cut)
         var lines: [String] = []

@@ -12,12 +12,7 @@ enum TimestampFormatter {
     /// The largest distance from 1970 in seconds, about 6,300 years.
     private static let limit = 2e11
 
-    /// Returns the day of a date, such as `2026-01-31`.
-    ///
-    /// - Parameters:
-    ///   - date: The date to format.
-    ///   - timeZone: The time zone in which dates are shown.
-    /// - Returns: The day, or ``unreadable`` for a date outside the supported range.
+    /// Returns the day of a date, such as `2026-01-31`, or ``unreadable`` for a date outside the supported range.
     static func day(of date: Date, in timeZone: DisplayTimeZone) -> String {
         guard let seconds = localSeconds(date, timeZone) else { return unreadable }
         let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
@@ -31,7 +26,6 @@ enum TimestampFormatter {
         return "\(two(ofDay / 3_600)):\(two(ofDay / 60 % 60))"
     }
 
-    /// Returns the time of day to the second, such as `14:05:09`.
     static func second(of date: Date, in timeZone: DisplayTimeZone) -> String {
         guard let ofDay = millisecondsOfDay(date, timeZone) else { return "--:--:--" }
         return [ofDay / 3_600_000, ofDay / 60_000 % 60, ofDay / 1_000 % 60].map { two($0) }.joined(separator: ":")
@@ -45,7 +39,6 @@ enum TimestampFormatter {
         return text + "." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
     }
 
-    /// Returns the day and the time of day, such as `2026-01-31 14:05`.
     static func dayAndMinute(of date: Date, in timeZone: DisplayTimeZone) -> String {
         "\(day(of: date, in: timeZone)) \(minute(of: date, in: timeZone))"
     }
@@ -60,6 +53,7 @@ enum TimestampFormatter {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < limit else { return nil }
         let milliseconds = Int((seconds * 1_000).rounded(.down))
+        // The remainder of a time before 1970 is negative, so a day is added.
         return ((milliseconds + timeZone.offset(at: date) * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
     }
 

@@ -189,13 +189,9 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
 }
 
 extension KeyCommand {
-    /// Returns the row to which a motion moves the selection in a searchable list.
+    /// Returns the row to which a motion moves the selection in a searchable list, or `nil` for other commands.
     ///
-    /// - Parameters:
-    ///   - row: The current row.
-    ///   - count: The number of rows.
-    ///   - page: The number of rows on a page.
-    /// - Returns: The new row, or `nil` if the command is not a motion. In an empty list, the new row is 0.
+    /// In an empty list, the row is 0.
     func row(from row: Int, count: Int, page: Int) -> Int? {
         let last = max(0, count - 1)
         return switch self {
@@ -250,6 +246,7 @@ extension ConsoleState {
         case .flowAllow, .flowAllowOnce, .flowDeny: reasonNotOffered(command)
         case .goTo where detailLeadsToItem: nil
         case .goTo where screen.behavior.selectedFact(in: self) != nil: reasonNoFeature
+        // The screen decides about the commands on the selected item that have no rule above.
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
@@ -284,7 +281,6 @@ extension ConsoleState {
         return "Only an override has an expiry and a reason"
     }
 
-    /// The reason the shown app itself cannot be changed, or `nil` if it can.
     var reasonReadOnly: String? {
         if isInThePast { return "The past cannot be changed" }
         if model.status.recording != nil { return "A recording cannot be changed" }

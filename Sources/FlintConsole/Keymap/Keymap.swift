@@ -53,12 +53,9 @@ package struct Keymap: Sendable, Hashable {
         self.byContext = byContext
     }
 
-    /// Returns the binding of a key.
+    /// Returns the binding of a key in the first of the contexts that binds it.
     ///
-    /// - Parameters:
-    ///   - key: The key that was pressed.
-    ///   - contexts: The contexts that apply, the most specific one first.
-    /// - Returns: The binding, or `nil` if the key is not bound in any of the contexts.
+    /// The most specific context comes first.
     package func binding(for key: KeyPress, in contexts: [KeyContext]) -> KeyBinding? {
         for context in contexts {
             if let index = byContext[context]?[key] { return bindings[index] }
@@ -93,7 +90,6 @@ package struct Keymap: Sendable, Hashable {
         return "| Context | Commands |\n|---|---|\n" + rows.joined()
     }
 
-    /// The keys as Markdown, with a section and a table for every context that has bindings.
     package var markdownTables: String {
         var sections: [String] = []
         for context in KeyContext.allCases {

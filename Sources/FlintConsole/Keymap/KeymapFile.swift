@@ -23,11 +23,6 @@ package struct KeymapFile: Sendable, Hashable {
     /// The errors in the file, one sentence each, preceded by the line number.
     package let problems: [String]
 
-    /// Parses a keymap file.
-    ///
-    /// - Parameters:
-    ///   - text: The contents of the file.
-    ///   - standard: The keymap to change.
     package init(_ text: String, changing standard: Keymap = .standard) {
         var reader = Reader(standard)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -103,12 +98,10 @@ private struct Reader {
         return keys
     }
 
-    /// Resolves conflicts between commands that share a key in one context.
-    ///
-    /// A command that the file doesn't change keeps the key. If the file changes both commands, the one on the earlier
-    /// line keeps it.
     mutating func resolveConflicts() {
         var owners: [KeyContext: [KeyPress: Int]] = [:]
+        // Unchanged commands come first, so that they keep their keys. Changed ones follow in the order of their
+        // lines.
         let order = bindings.indices.sorted { (lines[$0] ?? 0, $0) < (lines[$1] ?? 0, $1) }
         for index in order {
             let binding = bindings[index]
@@ -128,6 +121,7 @@ private struct Reader {
                 bindings[index] = bindings[index].with(bindings[index].keys.filter { $0 != key })
             }
             if bindings[index].keys.isEmpty, !binding.keys.isEmpty {
+                // Of the default keys, the command keeps those that no other command has taken.
                 let free = standard[index].keys.filter { owners[binding.context]?[$0] == nil }
                 for key in free { owners[binding.context, default: [:]][key] = index }
                 bindings[index] = standard[index].with(free)
@@ -140,6 +134,7 @@ private struct Reader {
         for index in lines.keys.sorted(by: { lines[$0, default: 0] < lines[$1, default: 0] }) {
             let (keymap, binding) = (Keymap(bindings: bindings), bindings[index])
             let modes = InputMode.all.map(\.contexts).filter { $0.contains(binding.context) }
+            // A key is hidden if it runs another command in every mode in which the binding's context applies.
             func owner(of key: KeyPress) -> KeyBinding? {
                 let owners = modes.map { keymap.binding(for: key, in: $0) }
                 return owners.contains(binding) ? nil : owners.compactMap(\.self).first
@@ -171,14 +166,10 @@ private struct Reader {
     }
 }
 
-/// The advice on an unknown name in a keymap.
 enum NameAdvice {
-    /// Returns a sentence with the most similar valid name, or with all valid names if none is similar.
+    /// Returns a sentence with the most similar valid name, or with all valid names if no name is similar.
     ///
-    /// - Parameters:
-    ///   - name: The unknown name.
-    ///   - names: The valid names.
-    /// - Returns: The sentence, preceded by a space.
+    /// The sentence begins with a space.
     static func text(on name: String, _ names: [String]) -> String {
         let nearest = EditDistance.nearest(to: name, among: names)
         return nearest.map { " Did you mean \($0)?" } ?? " Use \(names.listed(with: "or"))."

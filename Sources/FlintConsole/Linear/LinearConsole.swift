@@ -30,14 +30,13 @@ package final class LinearConsole: Screen {
     private var lines: [String] = []
     private var hasInputEnded = false
     private var isBusy = true
-    /// Whether the cursor is after the prompt.
     private var isPrompting = false
     private var hasAnswered = false
 
     /// Creates a console.
     ///
     /// - Parameters:
-    ///   - columns: A function that returns the present width of the output.
+    ///   - columns: A function that returns the current width of the output.
     ///   - showsPrompt: Whether a prompt is printed, because the user types the lines.
     ///   - write: A function that writes text, and returns `false` if the reader has closed the output.
     package init(
@@ -66,17 +65,18 @@ package final class LinearConsole: Screen {
             if hasEnded, self?.isPrompting == true { _ = self?.write("\n") }
             self?.readLines()
         }
+        // The lines that arrive first wait, because they are read against the state of the app.
         Task { @MainActor in
             _ = await shell.settle()
             becomeIdle()
         }
     }
 
-    /// Answers a line, and waits until its commands have completed.
     package func answer(_ line: String) async {
         guard let shell, shell.isRunning else { return }
         isPrompting = false
         hasAnswered = false
+        // The line can name a feature or a persona, which this step reads first.
         shell.take([LinearStep(.prepare)])
         let steps = session.read(line, in: shell.state)
         if steps.isEmpty { report() } else { shell.take(steps) }
@@ -85,7 +85,6 @@ package final class LinearConsole: Screen {
         show([isSettled ? "Nothing has changed." : "The command is still running."])
     }
 
-    /// Answers the waiting lines one after the other.
     private func readLines() {
         guard !isBusy else { return }
         isBusy = true
@@ -112,13 +111,12 @@ package final class LinearConsole: Screen {
         show(session.report(shell.state))
     }
 
-    /// Prints lines, which are sanitized and wrapped.
-    ///
-    /// A waiting prompt is printed again after them.
     private func show(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         hasAnswered = true
         let columns = max(20, columns())
+        // A waiting prompt stands on the current line, so the lines begin below it, and it is printed again after
+        // them.
         var text = isPrompting ? "\n" : ""
         for line in lines {
             let indent = min(line.prefix { $0 == " " }.count + 2, columns / 2)
@@ -130,8 +128,8 @@ package final class LinearConsole: Screen {
         if isPrompting { prompt() }
     }
 
-    /// Quits after the reader has closed the output.
     private func end() {
+        // `show` can run inside an update of the shell, so the console quits after that update.
         Task { @MainActor in handler?([.inputEnded]) }
     }
 
@@ -165,10 +163,8 @@ package final class LinearConsole: Screen {
 
     package func notify(title: String, text: String) {}
 
-    /// Prints the text.
-    ///
-    /// Its lines are not wrapped, so that they can be copied from the terminal.
     package func copy(_ text: String) -> Bool {
+        // A linear console prints the text. The lines are not wrapped, so that they can be copied from the terminal.
         hasAnswered = true
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return write(lines.map { TextSanitizer.sanitized(String($0)) + "\n" }.joined())

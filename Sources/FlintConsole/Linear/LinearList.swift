@@ -15,12 +15,11 @@ protocol LinearList {
     func rowID(_ row: Int, in state: ConsoleState) -> RowID?
     func row(of id: RowID, in state: ConsoleState) -> Int?
     func rowText(_ row: Int, in state: ConsoleState) -> String
-    /// Returns the index of the selected row, or `nil` if no row is selected.
     func selectedRowNumber(in state: ConsoleState) -> Int?
     func select(row: Int, in state: inout ConsoleState)
 }
 
-/// The identity of a row in the list of any screen.
+/// A type-erased identity of a row, because the screens identify their rows by different types.
 struct RowID: Sendable, Hashable {
     let base: any Hashable & Sendable
 
@@ -97,7 +96,7 @@ extension FollowingScreen {
     }
 }
 
-// MARK: - Rows in words
+// MARK: - Row texts
 
 extension FeaturesScreen {
     func rowText(_ row: Int, in state: ConsoleState) -> String {
@@ -147,7 +146,6 @@ extension MatrixScreen {
             + (state.screens.matrix.rows.isEmpty ? emptyLines(in: state) : [])
     }
 
-    /// Returns the feature's availability in every column, each with the column's name.
     func rowText(_ row: Int, in state: ConsoleState) -> String {
         guard let feature = state.feature(state.screens.matrix.rows[row]), let matrix = state.screens.matrix.matrix
         else { return "" }
@@ -181,6 +179,7 @@ extension StyledLine {
                 continue
             }
             if !cells[cells.count - 1].isEmpty {
+                // A single space is part of a cell.
                 if spaces > 1 { cells.append("") } else if spaces == 1 { cells[cells.count - 1].append(" ") }
             }
             spaces = 0

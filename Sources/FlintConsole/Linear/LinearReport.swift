@@ -16,15 +16,12 @@ extension LinearSession {
         var column = 0
         var announcement: Announcement?
         var dialog: Dialog?
-        /// The question of an authorization flow that was asked, or `nil` while no flow is shown.
         var question: Question?
         /// The banner of a recording, a what-if session, or a lost connection, or `nil` for a live app.
         var banner: String?
-        /// The ids of the warnings that were announced.
         var warnings: Set<String> = []
         /// The id of the latest event whose changes of availability were announced, or `nil` before the first report.
         var event: UInt64?
-        /// The id of the shown app or recording.
         var source: String?
 
         struct Question: Hashable {
@@ -33,7 +30,6 @@ extension LinearSession {
             let permission: String?
         }
 
-        /// Remembers the state before the steps of a line.
         mutating func begin(_ state: ConsoleState) {
             isAnswering = true
             readPlace(state)
@@ -71,6 +67,7 @@ extension LinearSession {
         shown.source = state.sources.shown?.id
         announce(state)
         let isAnswering = shown.isAnswering
+        // A question takes the place of the list or the details.
         if !reportQuestions(state), isAnswering { reportPlace(state) }
         shown.isAnswering = false
         shown.readPlace(state)
@@ -82,10 +79,10 @@ extension LinearSession {
         return status(state) + ["Type \"list\" to list the \(title), \"help\" for help, \"q\" to quit."]
     }
 
-    /// Returns the header of the console as a line.
     func status(_ state: ConsoleState) -> [String] {
         let line = StatusLine(state)
         return [line.left, line.right].map(\.rowText).filter { !$0.isEmpty }.map { part in
+            // The signs before the words are left out, because the words say the same.
             part.split(separator: ", ").map { $0.first.map("*=>".contains) == true ? $0.dropFirst(2) : $0 }
                 .joined(separator: ", ")
         }
@@ -101,12 +98,12 @@ extension LinearSession {
 
     // MARK: Announcements
 
-    /// Reports the result of a command, changes of availability, new warnings, and a new banner.
     private mutating func announce(_ state: ConsoleState) {
         let text = state.messages.announcement?.text ?? ""
         if let announcement = state.messages.announcement, announcement != shown.announcement { output.append(text) }
         shown.announcement = state.messages.announcement
         let last = shown.event ?? 0
+        // Only the entries since the last report are read, the newest one first.
         let entries = state.screens.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
         let changes = Self.net(entries.reversed().flatMap { $0.event.features ?? [] })
             .filter { state.feature($0.featureID)?.isVisible != false }
@@ -164,6 +161,7 @@ extension LinearSession {
             return true
         case .help, .palette, nil: if before != nil { rest = .none }
         }
+        // A flow asks only while its pane has the focus. Otherwise, a line is a command.
         guard case .flow(let stage) = state.inputMode, let flow = state.model.status.flow else {
             shown.question = nil
             return false
@@ -192,7 +190,6 @@ extension LinearSession {
         ask(dialog.terms, of: dialog, state)
     }
 
-    /// Reports the terms of an override and the marked option.
     private mutating func ask(_ terms: OverrideTerms, of dialog: ChoiceDialog, _ state: ConsoleState) {
         func name(_ command: KeyCommand) -> String {
             state.keymap.keyText(for: command, in: state.inputMode.contexts) ?? ""
@@ -217,7 +214,6 @@ extension LinearSession {
         output.append("Enter chooses \(marked). \(name(.close)) chooses nothing.")
     }
 
-    /// Returns the effect of an option on features, as the end of its line.
     private static func effect(of option: ChoiceDialog.Option, _ state: ConsoleState) -> String {
         guard let command = option.previewed, let preview = state.app.previews.results[command] else { return "" }
         let changes = PlainReport.changes(preview).map { $0.drop { $0 == " " } }
@@ -246,7 +242,6 @@ extension LinearSession {
 
     // MARK: The place
 
-    /// Reports the list or the details that a line asked for or has led to.
     private mutating func reportPlace(_ state: ConsoleState) {
         switch answer {
         case .list: list(state)
@@ -271,7 +266,6 @@ extension LinearSession {
         output.append(String(behavior.rowText(row, in: state).drop { $0 == " " }))
     }
 
-    /// Prints the first rows of the current screen's list.
     private mutating func list(_ state: ConsoleState) {
         let behavior = state.screen.behavior
         let order = behavior.isNewestLast(in: state) && behavior.rowCount(in: state) > 1 ? ", newest first" : ""
@@ -323,7 +317,6 @@ extension Dialog {
 }
 
 extension FormDialog.Field {
-    /// The typed text, masked if it is sensitive.
     fileprivate var shownText: String {
         isSensitive ? String(repeating: "*", count: field.text.count) : field.text
     }

@@ -6,7 +6,6 @@ import FlintWorld
 extension LinearSession {
     // MARK: Commands
 
-    /// Returns the steps of a command, with or without the name of an item, or of words to search for.
     mutating func runNamed(_ text: String, in state: ConsoleState) -> [LinearStep] {
         if let key = KeyPress(text), let binding = state.keymap.binding(for: key, in: state.placeMode.contexts) {
             return steps(running: binding.command, on: nil, in: state)
@@ -38,6 +37,7 @@ extension LinearSession {
             if bindings.contains(where: { $0.command == .compareSource }) { return [LinearStep(.compareSource(rest))] }
             if let steps = steps(running: bindings, on: rest, in: state) { return steps }
         }
+        // Messages call a screen by its number, for example, screen 3.
         if let screen = Self.screen(named: words) { return steps(to: screen, in: state) }
         return search(text, in: state)
     }
@@ -56,15 +56,11 @@ extension LinearSession {
         return here.count == 1 ? here + named : named
     }
 
-    /// Returns the screen that messages call, for example, screen 3.
     private static func screen(named words: [String]) -> ConsoleScreen? {
         guard words.count == 2, words[0].lowercased() == "screen" else { return nil }
         return Int(words[1]).flatMap(ConsoleScreen.init)
     }
 
-    /// Returns the steps of a command on a named item, or `nil` if the command takes no item.
-    ///
-    /// If several items match equally well, they are listed as numbered results.
     private mutating func steps(
         running bindings: [KeyBinding], on name: String, in state: ConsoleState
     ) -> [LinearStep]? {
@@ -80,13 +76,13 @@ extension LinearSession {
             output.append("Nothing that \"\(bindings[0].names[0])\" applies to is called \"\(name.excerpt)\".")
             return []
         }
+        // The items match equally well, so the user chooses one by its number.
         list(
             found.map { (Self.text(of: $0, in: state), .run(command, on: $0)) },
             title: "\(found.count) items match \"\(name.excerpt)\"")
         return []
     }
 
-    /// Returns the steps of a command on a named persona, or `nil` if the command takes no persona.
     private mutating func steps(
         running command: KeyCommand, onPersona name: String, in state: ConsoleState
     ) -> [LinearStep]? {
@@ -112,13 +108,13 @@ extension LinearSession {
         return []
     }
 
-    /// Returns the best matches of a name, which contain its words.
     private static func best(
         of name: String, in state: ConsoleState, where isWanted: (PaletteEntry) -> Bool
     ) -> [PaletteEntry] {
         let results = state.paletteResults(name)
         guard !results.areScattered else { return [] }
         let ranked = results.ranked
+        // An equal name takes precedence over the ranks of the search.
         let exact = ranked.joined().filter { isWanted($0) && $0.isTitled(name, in: state) }
         if !exact.isEmpty { return exact }
         return ranked.first { $0.contains(where: isWanted) }?.filter(isWanted) ?? []
@@ -156,11 +152,9 @@ extension LinearSession {
 
     // MARK: Searching
 
-    /// Goes to the only item that matches the words best, or lists all results.
-    ///
-    /// A result that changes the app is never taken without its number.
     private mutating func search(_ text: String, in state: ConsoleState) -> [LinearStep] {
         let best = Self.best(of: text, in: state) { _ in true }
+        // A result that changes the app is never taken without its number.
         if best.count == 1, best[0].itemContext != nil { return steps(taking: best[0]) }
         list(resultsOf: text, in: state)
         return []
@@ -201,11 +195,9 @@ extension LinearSession {
         return text.hasSuffix("?") && !text.hasPrefix("?") ? text.dropLast().description : nil
     }
 
-    /// Lists the commands that begin with the typed words, and the items whose names match them.
-    ///
-    /// After a command, only the items that it applies to are listed.
     mutating func complete(_ text: String, in state: ConsoleState) {
         let words = text.split(separator: " ").map(String.init)
+        // The longest command at the beginning of the line counts, and offers items once a space follows it.
         for count in (1...max(1, words.count)).reversed() where count < words.count || text.last == " " {
             let bindings = Self.bindings(named: words.prefix(count).joined(separator: " "), in: state)
             guard let first = bindings.first else { continue }
@@ -234,7 +226,6 @@ extension LinearSession {
         list(results, title: "Completions of \"\(text.excerpt)\"")
     }
 
-    /// Returns the features, products, permissions, and flags that match the words, or the first ones without words.
     private static func items(_ words: String, in state: ConsoleState) -> [PaletteEntry] {
         guard words.isEmpty else { return state.paletteResults(words).entries.filter { $0.itemContext != nil } }
         let model = state.model
@@ -257,7 +248,6 @@ extension LinearSession {
             + "the lines that you typed. \"q\" quits.",
     ]
 
-    /// Lists the commands that can run here, or all that match the words.
     mutating func help(_ words: String, in state: ConsoleState) {
         let bindings = state.keymap.bindings(in: state.placeMode.contexts)
         if words.isEmpty {
@@ -289,10 +279,8 @@ extension LinearSession {
 }
 
 extension PaletteEntry {
-    /// The contexts of the screens whose items the palette finds.
     fileprivate static let itemContexts: Set<KeyContext> = [.features, .purchases, .permissions, .flags]
 
-    /// The context of the screen that shows the item, or `nil` for an entry that is not an item.
     fileprivate var itemContext: KeyContext? {
         switch self {
         case .feature: .features
@@ -308,7 +296,6 @@ extension PaletteEntry {
         title(in: state).lowercased() == text.lowercased()
     }
 
-    /// Returns the item's name.
     fileprivate func title(in state: ConsoleState) -> String {
         switch self {
         case .feature(let id): state.feature(id)?.name ?? id

@@ -10,17 +10,14 @@ import FlintWorld
 /// report. A line is, in this order, an answer to the open dialog, a number, a key, a command with or without a name,
 /// or words to search for.
 struct LinearSession {
-    /// The result that a number stands for.
     enum Choice: Sendable, Hashable {
         case row(ConsoleScreen, RowID)
         case take(PaletteEntry)
         /// A command, after going to the item that it applies to.
         case run(KeyCommand, on: PaletteEntry?)
-        /// A line from the history, or a completed one.
         case line(String)
     }
 
-    /// The part of a long list that was not printed.
     enum Rest: Sendable, Hashable {
         case none
         /// The rows of the current screen, after the given number of rows.
@@ -28,19 +25,14 @@ struct LinearSession {
         case lines([String])
     }
 
-    /// What to print after the steps of a line.
     enum Answer: Sendable, Hashable {
-        /// The parts of the state that the steps have changed.
         case changes
-        /// The row of the item to which a command was applied.
         case row
         case list
         case details
     }
 
-    /// The number of lines of a long list that are printed at once.
     static let page = 20
-    /// The number of typed lines in the history.
     static let historyLimit = 100
 
     var choices: [Choice] = [] {
@@ -55,9 +47,6 @@ struct LinearSession {
     var output: [String] = []
     var shown = Shown()
 
-    /// Returns the steps that a typed line takes.
-    ///
-    /// Lines to print before the steps are added to ``output``.
     mutating func read(_ line: String, in state: ConsoleState) -> [LinearStep] {
         shown.begin(state)
         answer = .changes
@@ -81,13 +70,11 @@ struct LinearSession {
 
     // MARK: Questions
 
-    /// Returns the step that answers a form's question.
-    ///
-    /// An empty line keeps the field's value.
     private mutating func fill(_ form: FormDialog, with line: String) -> [LinearStep] {
         guard form.fields.indices.contains(form.focus) else { return [] }
         switch line.trimmingSpaces {
         case "esc": return [LinearStep(.run(.close))]
+        // An empty line keeps the field's value.
         case "": return [LinearStep(.fill(form.fields[form.focus].field.text))]
         case "-": return [LinearStep(.fill(""))]
         default: return [LinearStep(.fill(line))]
@@ -119,6 +106,7 @@ struct LinearSession {
             SearchTerms(text).match(dialog.options[$0].title)
         }
         if named.count == 1 { return choose(named[0], of: dialog) }
+        // The line closes a dialog that makes no changes, and is then read as a command.
         guard dialog.makesChanges else { return [LinearStep(.run(.close))] + readCommand(text, in: state) }
         let last = first + dialog.options.count - 1
         output.append(
@@ -152,7 +140,6 @@ struct LinearSession {
         return [LinearStep(.option(row))]
     }
 
-    /// Returns the step that answers the question of an authorization flow, or `nil` if the text is not an answer.
     private mutating func reply(_ text: String, in state: ConsoleState) -> [LinearStep]? {
         let answers = state.model.status.flow?.offeredAnswers ?? []
         if let named = answers.firstIndex(where: { $0.isNamed(text) }) { return [LinearStep(.answer(named))] }
@@ -239,7 +226,6 @@ struct LinearSession {
         Self.screenCommands[screen].map { steps(running: $0, on: nil, in: state) } ?? []
     }
 
-    /// Replaces the filter, or lists the completions of its last term.
     private mutating func filter(_ text: String, in state: ConsoleState) -> [LinearStep] {
         let query = text.dropFirst().description
         let tab = query.firstIndex(of: "\t")
@@ -247,9 +233,11 @@ struct LinearSession {
         let isQuestion = query == "?" || query.hasSuffix(":?") || query.hasSuffix(" ?")
         guard tab != nil || isQuestion else {
             answer = .list
+            // The texts are requested first, so that the filter also searches descriptions and requirements.
             return [LinearStep(.prepare), LinearStep(.filter(query.trimmingSpaces))]
         }
         let typed = tab.map { String(query[..<$0]) } ?? String(query.dropLast())
+        // The completions are found in a copy, so that the list keeps its filter.
         var copy = state
         copy.filter.field = TextField(typed)
         guard let offer = copy.filterCompletion else {
@@ -286,7 +274,6 @@ struct LinearSession {
         if !left.isEmpty { output.append("\"more\" lists \(left.count) more.") }
     }
 
-    /// Prints numbered results.
     mutating func list(_ results: [(text: String, choice: Choice)], title: String) {
         output.append(title)
         choices = results.map { $0.choice }
@@ -302,12 +289,10 @@ extension ChoiceDialog {
 }
 
 extension KeyBinding {
-    /// Returns whether a typed line names the binding: a key, the command, or the words of the key bar.
     func isNamed(_ text: String) -> Bool {
         keys.contains { $0.description == text } || names.contains(text.lowercased())
     }
 
-    /// The lowercase names of the command.
     var names: [String] {
         let title = LinearSession.screenCommands.first { $0.value == command }?.key.title ?? ""
         let name = command.rawValue

@@ -9,17 +9,13 @@ package struct LinearStep: Sendable, Hashable {
         /// Reads what the search for names needs.
         case prepare
         case run(KeyCommand)
-        /// Takes a result of the palette, such as a feature to go to.
         case take(PaletteEntry)
         /// Opens the details of a row of the current screen.
         case open(RowID)
         /// Replaces the filter. An empty text removes it.
         case filter(String)
-        /// Chooses an option of the open dialog by its index.
         case option(Int)
-        /// Gives the answer with an index to the question of an authorization flow.
         case answer(Int)
-        /// Compares the shown app with the app or recording that has a name.
         case compareSource(String)
         /// Fills in the form's current field, and goes to the next one or submits the form.
         case fill(String)
@@ -60,7 +56,6 @@ extension ConsoleState {
         enter(.detail)
     }
 
-    /// Replaces the filter unless the text has an error, which is announced.
     private mutating func replaceFilter(with text: String) {
         openFilter()
         filter.field = TextField(text)
@@ -74,13 +69,11 @@ extension ConsoleState {
         }
     }
 
-    /// Fills in the focused field of the form.
-    ///
-    /// Every field is asked for, so the form is submitted only in its last field.
     private mutating func fillField(with text: String) {
         guard case .form(var form) = dialog, form.fields.indices.contains(form.focus) else { return }
         form.fields[form.focus].field = TextField(text)
         form.problem = nil
+        // The console asks for every field, so it submits the form only in the last one.
         let isLast = form.focus == form.fields.count - 1
         if !isLast { form.focus += 1 }
         dialog = .form(form)

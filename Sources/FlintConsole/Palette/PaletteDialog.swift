@@ -7,28 +7,23 @@ import FlintWorld
 /// Features and facts are stored by id, so that a result stays valid while the app changes.
 enum PaletteEntry: Sendable, Hashable {
     case command(KeyBinding)
-    /// The override of the platform with the value in the query.
     case typedPlatform(String)
     case feature(String)
     case fact(OverridableFact)
-    /// The features that are lost without a fact and gained with it.
     case impact(OverridableFact)
     case comparePersona(String)
     case applyPersona(String)
     case action(feature: String, action: String, name: String)
     case event(UInt64)
     case logLine(UInt64)
-    /// A typed link into the app.
     case link(String)
     case shell(ShellCommand)
     case source(AppSource)
-    /// The comparison of the shown app with another source.
     case compareSource(AppSource)
 }
 
 /// A command of the app's command line that has no equivalent in the console.
 package struct ShellCommand: Sendable, Hashable {
-    /// The name of the subcommand, such as `lint`.
     package let name: String
     /// The words to type in a shell, such as `flint lint`.
     package let text: String
@@ -42,11 +37,10 @@ package struct ShellCommand: Sendable, Hashable {
 /// The dialog that searches all commands, features, actions, facts, personas, events, and log lines.
 ///
 /// A query can also be a platform with its version, a link into the app, or `impact` followed by a fact. Commands of
-/// the command line that the console lacks are found too; if nothing else matches, all of them are listed. An empty
+/// the command line that the console lacks are found too, and all of them are listed if the query has no match. An empty
 /// query lists all commands. Among equally good matches, commands that cannot run on the current screen come
 /// last, dimmed and with the reason.
 struct PaletteDialog: Sendable, Hashable {
-    /// The maximum number of listed entries.
     static let limit = 200
 
     var field = TextField()
@@ -67,11 +61,9 @@ struct PaletteResults {
     private var better = 0
     private var scattered = 0
 
-    /// Adds an entry at the end of its rank.
-    ///
-    /// Within a rank, entries that do not apply now come last.
     mutating func add(_ entry: @autoclosure () -> PaletteEntry, _ rank: PaletteRank, applies: Bool = true) {
         if rank == .letters { scattered += 1 } else { better += 1 }
+        // Within a rank, entries that do not apply now come last.
         let bucket = rank.rawValue * 2 + (applies ? 0 : 1)
         if buckets[bucket].count < PaletteDialog.limit { buckets[bucket].append(entry()) }
     }
@@ -97,9 +89,6 @@ extension ConsoleState {
         searchPalette(keepsSelection: false)
     }
 
-    /// Runs the palette's query again.
-    ///
-    /// - Parameter keepsSelection: Whether the marked entry stays marked if it still matches.
     mutating func searchPalette(keepsSelection: Bool) {
         guard case .palette(var palette) = dialog else { return }
         let marked = palette.entries.indices.contains(palette.selected) ? palette.entries[palette.selected] : nil
@@ -114,7 +103,6 @@ extension ConsoleState {
         dialog = .palette(palette)
     }
 
-    /// Stores the personas that the palette finds by name.
     mutating func receive(_ list: PersonaList) {
         app.personas = list.personas
         searchPalette(keepsSelection: true)
@@ -157,6 +145,7 @@ extension ConsoleState {
         }
         for command in environment.shellCommands {
             let rank = query.rank(of: command.name, secondary: "\(command.text) \(command.summary)")
+            // The console cannot run the command itself, so it comes last in its rank.
             if let rank, rank != .letters { results.add(.shell(command), rank, applies: false) }
         }
         return results
@@ -169,6 +158,7 @@ extension ConsoleState {
             guard let rank = query.rank(of: action.name, secondary: "action perform"), rank != .letters else {
                 continue
             }
+            // The dictionary is built only if an action matches.
             if features.isEmpty {
                 features = Dictionary(
                     model.features.lazy.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
@@ -178,12 +168,12 @@ extension ConsoleState {
         }
     }
 
-    /// Finds the newest events and log lines, which come after everything that has a name.
     private func rankRecord(_ query: PaletteQuery, _ visit: (PaletteEntry, PaletteRank) -> Void) {
         func find<Item>(_ items: some Sequence<Item>, _ text: (Item) -> String, _ entry: (Item) -> PaletteEntry) {
             var room = Self.recordLimit
             for item in items {
                 guard let rank = query.rank(of: text(item), secondary: ""), rank != .letters else { continue }
+                // Events and log lines come after everything that has a name.
                 visit(entry(item), max(rank, .elsewhere))
                 room -= 1
                 if room == 0 { return }
@@ -238,7 +228,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the reason a binding's command cannot run on the screen behind the dialog, or `nil` if it can.
     func reasonNotAllowed(_ binding: KeyBinding) -> String? {
         guard placeMode.contexts.contains(binding.context) else {
             if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
@@ -321,16 +310,13 @@ extension ConsoleState {
 }
 
 extension PaletteQuery {
-    /// Returns the rank of a command, or `nil` if it does not match.
-    ///
-    /// Scattered letters are matched only against the command's name, because a sentence contains almost any sequence
-    /// of letters.
     fileprivate func rank(of binding: KeyBinding, secondary other: String) -> PaletteRank? {
         if let rank = rank(of: binding.summary, secondary: other), rank != .letters { return rank }
+        // Scattered letters are matched only against the command's name, because a sentence contains almost any
+        // sequence of letters.
         return rank(of: binding.command.rawValue, secondary: "") == nil ? nil : .letters
     }
 
-    /// Returns the rank of a name and a second string regardless of case, or `nil` if they do not match.
     func rank(of name: String, secondary other: String) -> PaletteRank? {
         var (name, other) = (name.lowercased(), other.lowercased())
         return name.withUTF8 { name in other.withUTF8 { rank(of: name, secondary: $0) } }

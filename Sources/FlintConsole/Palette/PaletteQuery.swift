@@ -35,7 +35,6 @@ struct PaletteQuery: Sendable {
     /// A string that lacks any of them cannot match.
     let characters: CharacterSet64
 
-    /// Creates a query from typed text, in which spaces separate the words.
     init(_ text: String) {
         words = text.lowercased().split(separator: " ").map { Array($0.utf8) }
         whole = Array(words.joined(separator: [UInt8(ascii: " ")]))
@@ -45,18 +44,16 @@ struct PaletteQuery: Sendable {
 
     var isEmpty: Bool { letters.isEmpty }
 
-    /// Returns the rank of a name and a second string.
+    /// Returns the rank of a name and a second string, such as the id, or `nil` if neither matches.
     ///
-    /// - Parameters:
-    ///   - name: The name in lowercase.
-    ///   - other: A second string in lowercase, such as the id.
-    /// - Returns: The rank, or `nil` if neither string matches.
+    /// Both strings are in lowercase.
     func rank(of name: UnsafeBufferPointer<UInt8>, secondary other: UnsafeBufferPointer<UInt8>) -> PaletteRank? {
         if Self.isAt(0, in: name, whole) { return name.count == whole.count ? .exact : .prefix }
         var worst = Place.atWord
         for word in words {
             let place = Self.place(of: word, in: name)
             worst = max(worst, place)
+            // A word that neither string contains leaves only a match of scattered letters.
             guard place != .nowhere || Self.place(of: word, in: other) != .nowhere else {
                 return hasLetters(name) ? .letters : nil
             }
@@ -78,6 +75,7 @@ struct PaletteQuery: Sendable {
         guard let first = word.first, text.count >= word.count else { return .nowhere }
         var place = Place.nowhere
         for start in 0...text.count - word.count where text[start] == first && isAt(start, in: text, word) {
+            // No later match is better than one at the beginning of a word.
             if start == 0 || !isLetter(text[start - 1]) { return .atWord }
             place = .within
         }
@@ -91,6 +89,7 @@ struct PaletteQuery: Sendable {
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
+        // Every byte of a character outside ASCII counts as a letter.
         byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
     }
 

@@ -66,7 +66,6 @@ struct PaletteView: DialogView {
         var status = StyledLine()
     }
 
-    /// Returns an entry's line, which is dimmed and shows the reason if the entry cannot be chosen now.
     private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int, in state: ConsoleState) -> StyledLine {
         let ellipsis = state.signs.ellipsis
         let (parts, reason) = (state.paletteParts(of: entry), state.reasonNotAllowed(entry))
@@ -86,7 +85,6 @@ struct PaletteView: DialogView {
 }
 
 extension ConsoleState {
-    /// Returns the parts of an entry's line in the palette.
     func paletteParts(of entry: PaletteEntry) -> PaletteView.Parts {
         typealias Parts = PaletteView.Parts
         switch entry {

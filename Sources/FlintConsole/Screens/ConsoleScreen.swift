@@ -29,7 +29,6 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension ConsoleScreen {
-    /// Finds the screen that lists the facts of a kind, or returns `nil` if no screen does.
     init?(listing kind: FactKind) {
         guard let screen = Self.allCases.first(where: { $0.behavior.lists(kind) }) else { return nil }
         self = screen

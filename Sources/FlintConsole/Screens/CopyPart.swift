@@ -56,7 +56,6 @@ extension ConsoleState {
         outbox.append(.copy(text, title: part.title))
     }
 
-    /// Announces that text was copied, or that it is too long for the escape sequence.
     mutating func announceCopy(of title: String, _ text: String, wasSent: Bool) {
         guard wasSent else {
             announce("\(title): too long to copy (\(text.utf8.count) bytes)", .problem)
@@ -66,7 +65,6 @@ extension ConsoleState {
         announce("\(title): \(count) sent to the terminal's clipboard, if it supports OSC 52", .done)
     }
 
-    /// Returns the text of a part of the selected item, or `nil` if the item does not have that part.
     private func text(of part: CopyPart) -> String? {
         let screen = screen.behavior
         switch part {
@@ -83,6 +81,7 @@ extension ConsoleState {
             return ([title] + texts).joined(separator: "\n")
         case .json:
             guard let value = screen.selectedValue(in: self) else { return nil }
+            // The text ends with a line break.
             return (try? TextFormat.text(json: value)).map { String($0.dropLast()) }
         }
     }

@@ -16,14 +16,11 @@ protocol FollowingScreen: ScreenBehavior {
     var noun: String { get }
     var emptyText: String { get }
 
-    /// Returns the text to show in an empty table without an active filter.
     func emptyText(in state: ConsoleState) -> String
-    /// Returns whether a row represents a failure or a refusal.
     func isFailure(_ row: Rows.Row) -> Bool
     /// Returns the predicate that entries must satisfy, or `nil` if the table shows all of them.
     func restriction(in state: ConsoleState) -> ((Rows.Entry) -> Bool)?
     func tableTitle(in state: ConsoleState) -> String
-    /// Returns all restrictions that hide rows.
     func activeFilters(in state: ConsoleState) -> [ActiveFilter]
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine
     /// Returns a function that formats a row, to be called for each visible row.
@@ -31,7 +28,6 @@ protocol FollowingScreen: ScreenBehavior {
     func detailTitle(of row: Rows.Row) -> String
     func detail(of row: Rows.Row, in state: ConsoleState) -> [StyledLine]
     func idText(of row: Rows.Row) -> String?
-    /// Returns the complete content of a row, to copy as JSON.
     func value(of row: Rows.Row) -> (any Encodable)?
 }
 
@@ -62,7 +58,6 @@ extension FollowingScreen {
             keepsSelection: keepsSelection, height: state.layout.listHeight(screen))
     }
 
-    /// Applies the filter, and selects the newest match if the selected row does not match.
     func filterChanged(in state: inout ConsoleState) {
         state[keyPath: tail].restoreUnfilteredSelection()
         rebuildRows(in: &state)
@@ -75,7 +70,6 @@ extension FollowingScreen {
 
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch { selectRow(step, in: &state) }
 
-    /// Selects the next row that matches the filter or, without a filter, the next failure.
     func selectRow(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
         let list = state[keyPath: tail]
         let isFiltered = list.browser.filter.isActive
@@ -158,13 +152,10 @@ extension FollowingScreen {
         return lines
     }
 
-    /// Returns the content of the details while no row is selected.
-    ///
-    /// If a restriction hides all rows, the details beside the table stay blank, because the table already states the
-    /// reason. In a narrow window, the details state the reason themselves.
     private func unselectedLines(in state: ConsoleState) -> [StyledLine] {
         let tail = state[keyPath: tail]
         if tail.count == 0, !tail.rows.isEmpty {
+            // The table beside the details already states the reason.
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if tail.selected != nil { return [state.hiddenSelectionLine] }
@@ -186,7 +177,6 @@ extension ConsoleState {
     /// They are the features to which the view is narrowed or, in the whole view, those in the app's focus.
     var scope: FeatureScope { screens.narrowing.isEmpty ? model.status.focusScope : screens.narrowing }
 
-    /// The name of the feature in focus or the number of features in focus, or `nil` without a focus.
     var focusText: String? { text(of: model.status.focusScope) }
 
     /// What ``scope`` consists of, such as `only Smart playlists`, or `nil` if everything is shown.
@@ -199,7 +189,6 @@ extension ConsoleState {
         return scope.ids.count == 1 ? feature(first)?.name ?? first : "\(scope.ids.count) features"
     }
 
-    /// The scope as a restriction on the timeline, the activity and the log.
     var scopeFilter: [ActiveFilter] {
         let key = keymap.keyText(for: .leaveFocus, in: [.console]) ?? ""
         if let narrowed = text(of: screens.narrowing) {
@@ -208,9 +197,9 @@ extension ConsoleState {
         return focusText.map { [ActiveFilter(label: "focus", value: $0, key: key, effect: "ends the focus")] } ?? []
     }
 
-    /// Shows only the events, activity and log lines of the features in ``scope``.
     mutating func scopeChanged() {
         ActivityScreen().rebuildRows(in: &self)
+        // A lane that is no longer shown cannot stay selected, so the first one takes its place.
         defer {
             let tail = screens.timeline.tail
             if tail.rows.lanes != nil, !tail.browser.list.isPresent {

@@ -5,7 +5,6 @@ import FlintWorld
 
 /// A row of a ``ListScreen``: an item, or a heading that cannot be selected.
 protocol ListRow: Sendable {
-    /// The id of the item, or `nil` for a row that cannot be selected, such as a heading.
     var itemID: String? { get }
     /// Whether the row is visible only because a row below it in the hierarchy matches the filter.
     var isContext: Bool { get }
@@ -15,7 +14,6 @@ extension ListRow {
     var isContext: Bool { false }
 }
 
-/// Rows that consist only of an item's id.
 extension String: ListRow {
     var itemID: String? { self }
 }
@@ -26,11 +24,9 @@ extension String: ListRow {
 protocol ListContent: Sendable {
     associatedtype Row: ListRow
     var browser: Browser<String> { get set }
-    /// The rows, rebuilt when the data that they depend on changes.
     var rows: [Row] { get set }
 }
 
-/// The stored state of a screen that only lists items, such as permissions.
 struct SimpleList<Row: ListRow>: ListContent {
     var browser = Browser<String>()
     var rows: [Row] = []
@@ -51,26 +47,21 @@ protocol ListScreen: ScreenBehavior {
     /// Whether some rows are headings, which are not counted.
     var hasHeadings: Bool { get }
 
-    /// Returns the row of an item, or `nil` if the list does not contain the item.
     func row(of id: String, in state: ConsoleState) -> Int?
     /// Returns the row to select when the screen first gets rows, or `nil` for the first item.
     func firstRow(in state: ConsoleState) -> Int?
-    /// Returns whether a row represents a failure, a refusal, or an unavailable item.
     func isFailure(_ row: Content.Row, in state: ConsoleState) -> Bool
     func rows(in state: ConsoleState) -> [Content.Row]
     /// Returns the line of a row, which begins with space for the selection mark.
     func line(_ row: Content.Row, in state: ConsoleState, columns: Int) -> StyledLine
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
     func emptyLines(in state: ConsoleState) -> [StyledLine]
-    /// Returns the restrictions that hide rows.
     func activeFilters(in state: ConsoleState) -> [ActiveFilter]
     func emptyText(in state: ConsoleState) -> String
-    /// Returns the title of the list without its filter.
     func listTitle(in state: ConsoleState) -> String
     /// Returns the position of the selection, such as `3 of 12`, for the list's frame.
     func position(in state: ConsoleState) -> String
 
-    /// Returns the selected item, or `nil` if it was removed or no item is selected.
     func selectedItem(in state: ConsoleState) -> Item?
     func name(of item: Item) -> String
     func detailTitle(of item: Item) -> String
@@ -105,7 +96,6 @@ extension ListScreen {
         anchor(in: &state)
     }
 
-    /// Replaces the rows, keeping the selected item on its line of the screen.
     func setRows(_ rows: [Content.Row], in state: inout ConsoleState) {
         state[keyPath: content].rows = rows
         anchor(in: &state)
@@ -120,6 +110,7 @@ extension ListScreen {
     func anchor(in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         let height = state.layout.listHeight(screen)
+        // The restored selection waits until the list has its row.
         if let row = state[keyPath: content].browser.restoredSelection.flatMap({ self.row(of: $0, in: state) }) {
             select(row: row, in: &state)
             return
@@ -191,9 +182,6 @@ extension ListScreen {
         select(row: row, in: &state)
     }
 
-    /// Selects the item in a row.
-    ///
-    /// A row without an item is ignored.
     func select(row: Int, in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         guard rows.indices.contains(row), let id = rows[row].itemID else { return }
@@ -284,7 +272,6 @@ extension ListScreen {
         return visible.count
     }
 
-    /// Returns the feature or the fact that an item of the list stands for.
     private func watchable(_ id: String) -> WatchList.Item {
         fact(ofRow: id).map(WatchList.Item.fact) ?? .feature(id)
     }
@@ -303,11 +290,9 @@ extension ListScreen {
         shownItem(in: state).map { detail(of: $0, in: state) } ?? unselectedLines(in: state)
     }
 
-    /// Returns the content of the details while no item is selected.
-    ///
-    /// If the filter matches no row, the details beside the list stay blank, because the list already states this.
     func unselectedLines(in state: ConsoleState) -> [StyledLine] {
         if state[keyPath: content].browser.filter.isActive, state[keyPath: content].rows.isEmpty {
+            // The list beside the details already states that the filter matches no row.
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if selectedItem(in: state) != nil { return [state.hiddenSelectionLine] }

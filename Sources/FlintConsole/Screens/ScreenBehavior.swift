@@ -12,19 +12,16 @@ import FlintWorld
 protocol ScreenBehavior: LinearList, Sendable {
     var screen: ConsoleScreen { get }
     var title: String { get }
-    /// A title of at most six letters, the first four of which are unique among all screens.
+    /// A title of at most six letters. The first four letters distinguish it from the titles of all other screens.
     var shortTitle: String { get }
     var keyContext: KeyContext { get }
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
-    /// The maximum height of the details below the table.
     var detailRowLimit: Int { get }
-    /// The only kind of facts that the screen lists, or `nil` if it lists several kinds or none.
+    /// The only kind of facts that the screen lists, or `nil` if it does not list exactly one kind.
     var factKind: FactKind? { get }
     func lists(_ kind: FactKind) -> Bool
-    /// Returns the fact of a row's item, or `nil` if the screen does not list facts.
     func fact(ofRow id: String) -> FactReference?
-    /// Returns the id of the row of a fact that the screen lists.
     func id(of fact: FactReference) -> String
     /// The columns that the user can hide from the screen's table.
     var tableColumns: [TableColumn] { get }
@@ -36,7 +33,6 @@ protocol ScreenBehavior: LinearList, Sendable {
 
     func view(in state: ConsoleState) -> BrowserView
     func setView(_ view: BrowserView, in state: inout ConsoleState)
-    /// Rebuilds the rows after the data that they depend on has changed.
     func rebuildRows(in state: inout ConsoleState)
     func filterChanged(in state: inout ConsoleState)
     var filterFields: [FilterField] { get }
@@ -44,19 +40,11 @@ protocol ScreenBehavior: LinearList, Sendable {
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String]
     func rememberPosition(in state: inout ConsoleState)
     /// Restores the stored position after the filter has been cleared.
-    ///
-    /// - Parameters:
-    ///   - keepsSelection: Whether the current selection takes precedence over the stored one.
-    ///   - state: The console's state.
     func restorePosition(keepsSelection: Bool, in state: inout ConsoleState)
     /// Selects the next match of the filter or, without a filter, the next failure or refusal.
     ///
-    /// - Parameters:
-    ///   - step: 1 to search down, -1 to search up.
-    ///   - state: The console's state.
-    /// - Returns: The result of the search.
+    /// The search goes down with a step of 1 and up with -1.
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch
-    /// The announcement for a search that finds no failure or refusal.
     func noFailureText(in state: ConsoleState) -> String
     func move(_ motion: Motion, in state: inout ConsoleState)
     /// Selects the item on a visible line.
@@ -67,41 +55,29 @@ protocol ScreenBehavior: LinearList, Sendable {
     ///
     /// The result is `nil` for a line without such a sign.
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int?
-    /// Selects an item by its id.
-    ///
-    /// An id that is not in the list is ignored.
     func select(_ id: String, in state: inout ConsoleState)
-    /// Returns whether an item is selected and visible in the list.
     func hasSelection(in state: ConsoleState) -> Bool
     func matchCount(in state: ConsoleState) -> Int
 
-    /// Returns the selected row as it looks in a list of the given width.
     func selectedRow(in state: ConsoleState, columns: Int) -> StyledLine?
     func selectedID(in state: ConsoleState) -> String?
     /// Returns the id of the selected item if the selection is to be restored at the next launch; otherwise `nil`.
     func keptSelection(in state: ConsoleState) -> String?
-    /// Returns the selected item's complete content, to copy as JSON.
     func selectedValue(in state: ConsoleState) -> (any Encodable)?
 
     // MARK: Drawing
 
-    /// Draws the list.
-    ///
-    /// - Returns: The number of rows drawn.
+    /// Draws the list, and returns the number of rows drawn.
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int
     func detailTitle(in state: ConsoleState) -> String?
     func detailLines(in state: ConsoleState) -> [StyledLine]
-    /// Draws other content in place of the details.
-    ///
-    /// - Returns: `false` if the screen has no such content and the details are to be drawn.
+    /// Draws other content in place of the details, or returns `false` if the details are to be drawn.
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool
 
     // MARK: Commands
 
     func run(_ command: KeyCommand, in state: inout ConsoleState)
-    /// Returns the reason a command cannot run on the selected item, or `nil` if it can.
     func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String?
-    /// Updates the state after the focus has moved to the other pane.
     func paneChanged(in state: inout ConsoleState)
     func moveLeft(in state: inout ConsoleState)
     /// Handles the right arrow key in the list.
@@ -123,14 +99,12 @@ protocol ScreenBehavior: LinearList, Sendable {
     func question(in state: ConsoleState) -> ConsoleQuestion?
     func visibleFeatures(in state: ConsoleState) -> [String]
     func visibleFacts(in state: ConsoleState) -> [FactReference]
-    /// Returns the id of the feature that the details explain, or `nil` if they do not explain a feature.
     func explainedFeature(in state: ConsoleState) -> String?
     /// Returns the ids of the features whose explanations the next keys are likely to show.
     func nearbyFeatures(in state: ConsoleState) -> [String]
     /// Returns the selected fact and its neighbors, whose dependents the next keys are likely to show.
     func adjacentFacts(in state: ConsoleState) -> [FactReference]
     func selectedFact(in state: ConsoleState) -> OverridableFact?
-    /// Whether the details show the effects of overriding the selected fact.
     var showsEffects: Bool { get }
 }
 

@@ -2,7 +2,6 @@
 
 import FlintWorld
 
-/// The states of the screens, which each screen's ``ScreenBehavior`` reads and changes.
 struct ScreenStates: Sendable {
     var features = FeaturesState()
     var purchases = SimpleList<ProductRow>()
@@ -13,12 +12,10 @@ struct ScreenStates: Sendable {
     var logs = LogsState()
     var matrix = MatrixState()
     var flow = FlowState()
-    /// The features to which the timeline, the activity and the log are narrowed.
     var narrowing: FeatureScope = []
     /// The screens that were opened from other ones, latest last.
     private var returns: [Return] = []
 
-    /// A screen that an action or the user opened from another one, and the screen to return to.
     private struct Return: Sendable, Hashable {
         let shown: ConsoleScreen
         let before: ConsoleScreen

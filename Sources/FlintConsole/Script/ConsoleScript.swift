@@ -28,23 +28,17 @@ import FlintWorld
 ///
 /// After each key, the script waits until the console has finished all work, so that it does not depend on timing.
 package struct ConsoleScript: Sendable, Hashable {
-    /// A step of a script, with its line number for error messages.
     package struct Step: Sendable, Hashable {
-        /// The line number, starting at 1.
         package let line: Int
         package let action: Action
     }
 
-    /// The action of a step.
-    ///
-    /// The cases correspond to the steps that ``ConsoleScript`` lists.
     package enum Action: Sendable, Hashable {
         case size(TerminalSize)
         case keys([KeyPress])
         case expect(String)
         case refuse(String)
         case save(name: String, Format)
-        /// Waits if the script is recorded or shown on a terminal.
         case pause(seconds: Double)
         case feature(String, Expectations.Availability)
         /// Runs a command-line command.
@@ -61,15 +55,11 @@ package struct ConsoleScript: Sendable, Hashable {
     }
 
     package static let standardSize = TerminalSize(columns: 120, rows: 40)
-    /// The maximum size of the terminal.
     private static let largestSize = TerminalSize(columns: 400, rows: 200)
 
     package let steps: [Step]
 
-    /// Parses a script.
-    ///
-    /// - Parameter text: The steps, one on each line.
-    /// - Throws: ``ConsoleScriptError`` for the first invalid line.
+    /// Parses the steps of a script, one on each line, or throws the error of the first invalid line.
     package init(_ text: String) throws(ConsoleScriptError) {
         var steps: [Step] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
@@ -93,6 +83,7 @@ package struct ConsoleScript: Sendable, Hashable {
         let rest = line.dropFirst(name.count).dropFirst()
         let value = String(rest)
         let needsNothing = name == "undo" || name == "redo" || name == "restart"
+        // The keys of a step can be spaces.
         guard needsNothing || !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
             guard (names + commands + formerCommands).contains(String(name)) else { throw unknown(name) }
             throw Fault(message: "\"\(name.excerpt)\" needs an argument")
@@ -150,10 +141,8 @@ package struct ConsoleScript: Sendable, Hashable {
         try? words(Substring(line))
     }
 
-    /// Splits a line into words.
-    ///
-    /// Quoted words can contain spaces, and the JSON of a `send` step is one word.
     private static func words(_ line: Substring) throws(Fault) -> [String] {
+        // The JSON of a `send` step is one word, so that it needs no quotation marks.
         if line.hasPrefix(sendName + " ") {
             return [sendName, String(line.dropFirst(sendName.count + 1))]
         }
@@ -165,6 +154,7 @@ package struct ConsoleScript: Sendable, Hashable {
             switch character {
             case "\"":
                 isQuoted.toggle()
+                // A pair of quotation marks without text is a word, too.
                 word = word ?? ""
             case "\\" where isQuoted:
                 guard let next = characters.next() else {
@@ -182,7 +172,6 @@ package struct ConsoleScript: Sendable, Hashable {
         return words
     }
 
-    /// Returns a word in the syntax of a script, quoted if necessary.
     package static func quoted(_ word: String) -> String {
         let needsMarks = word.isEmpty || word.contains { $0.isWhitespace || $0 == "\"" || $0 == "\\" }
         guard needsMarks else { return word }
@@ -201,15 +190,13 @@ package struct ConsoleScript: Sendable, Hashable {
         return TerminalSize(columns: columns, rows: rows)
     }
 
-    /// Parses the name of a file.
-    ///
-    /// Paths are rejected, so that a script writes only to the intended folder.
     private static func save(_ text: String) throws(Fault) -> Action {
         let suffix = text.split(separator: ".", omittingEmptySubsequences: false).last.map(String.init) ?? ""
         guard text.count > suffix.count + 1, let format = Format(rawValue: suffix) else {
             throw Fault(
                 message: "\"\(text.excerpt)\" is not a name for a saved screen; use a name that ends in .txt or .svg")
         }
+        // Without a path, a script writes only to the intended folder.
         guard !text.contains("/"), !text.hasPrefix("."), !text.unicodeScalars.contains(where: { $0.value < 0x20 })
         else {
             throw Fault(message: "\"\(text.excerpt)\" must be a file name without a path")

@@ -15,15 +15,12 @@ package final class ScriptPlayer {
     /// A function that the environment does not support is `nil`. Steps that need `resize` or `wait` are then skipped,
     /// and steps that need `command` or `feature` fail.
     package struct Stage {
-        /// A function that sets the size of the terminal, or `nil` if the size cannot be set.
         package var resize: (@MainActor (TerminalSize) -> Void)?
         package var save: @MainActor (_ name: String, _ content: String) throws -> Void
         /// A function that waits a number of seconds, or `nil` to play the script without waiting.
         package var wait: (@MainActor (Double) async -> Void)?
 
-        /// A function that runs a command-line command, or `nil` if commands are not supported.
         package var command: (@MainActor ([String]) async throws -> Void)?
-        /// A function that finds a feature by its name or id, or `nil` if features are not supported.
         package var feature: (@MainActor (String) throws -> FeatureSnapshot)?
         /// A function that is called after each successful step, once the console has finished all work.
         package var didPlay: (@MainActor (ConsoleScript.Step) throws -> Void)?
@@ -39,25 +36,18 @@ package final class ScriptPlayer {
 
     private let shell: ConsoleShell
     private let stage: Stage
-    /// The recording of the drawn frames, or `nil` if the script is not recorded.
     package private(set) var recording: TerminalRecording?
 
-    /// Creates a player.
-    ///
-    /// - Parameters:
-    ///   - shell: The console, which must be running.
-    ///   - stage: The environment of the script.
-    ///   - recording: The recording to which the frames are appended, or `nil` for none.
+    /// Creates a player for a console, which must be running.
     package init(_ shell: ConsoleShell, on stage: Stage, recording: TerminalRecording? = nil) {
         self.shell = shell
         self.stage = stage
         self.recording = recording
     }
 
-    /// Plays a script.
+    /// Plays the steps of a script in order until one fails.
     ///
-    /// - Parameter script: The script, whose steps are played in order.
-    /// - Throws: ``ConsoleScriptError`` for the first step that fails, or any error thrown by the stage's `save` or
+    /// - Throws: ``ConsoleScriptError`` for the step that fails, or any error thrown by the stage's `save` or
     ///   `didPlay` function.
     package func play(_ script: ConsoleScript) async throws {
         try await settle(at: 0)
@@ -142,6 +132,7 @@ package final class ScriptPlayer {
             let limit = shell.host.patience.map { " after \($0) seconds" } ?? ""
             throw ConsoleScriptError(line: line, message: "The app was still busy\(limit)")
         }
+        // Only frames of a settled console are recorded, so that the recording does not depend on timing.
         if let canvas = shell.display.canvas { recording?.add(canvas) }
     }
 

@@ -6,20 +6,16 @@ import FlintWorld
 
 /// What the program that opens a console provides.
 package struct ConsoleHost {
-    /// The keys that run the commands.
     package var keymap = Keymap.standard
-    /// The settings that the user can change in the console.
     package var options = ConsoleOptions()
-    /// The place to restore from the previous launch, or `nil` for none.
+    /// The place to restore from the previous launch.
     package var place: ConsolePlace?
-    /// The commands of the command line that the palette offers.
     package var shellCommands: [ShellCommand] = []
     /// The program with the options that select the app, or `nil` if changes have no command lines.
     package var invocation: ShellInvocation?
-    /// The rules of warnings.
     package var rules = WarningRules()
     package var files = ConsoleFiles()
-    /// The function that opens a line of source code in an editor, to which the screen is lent, or `nil` for none.
+    /// The function that opens a line of source code in an editor, to which the screen is lent.
     package var openEditor: (@MainActor (_ location: CodeLocation, _ screen: any Screen) -> EditorOutcome)?
     /// The function that returns the absolute path of the file of a location, or `nil` if source code is not linked.
     ///
@@ -42,7 +38,7 @@ package struct ConsoleHost {
     ///     handled immediately.
     ///   - patience: The maximum time in seconds that scripts and text sessions wait for a command, or `nil` for no
     ///     limit.
-    ///   - now: A closure that returns the present date, with which warnings compare dates of a running app.
+    ///   - now: A closure that returns the current date, with which warnings compare dates of a running app.
     package init(
         timeZone: DisplayTimeZone = .local, changeInterval: Double = 0.1, patience: Int? = 10,
         now: @escaping @MainActor () -> Date = { Date() }
@@ -50,7 +46,6 @@ package struct ConsoleHost {
         (self.timeZone, self.changeInterval, self.patience, self.now) = (timeZone, changeInterval, patience, now)
     }
 
-    /// Returns the environment of a console on a screen.
     @MainActor
     func environment(on screen: any Screen, canTravel: Bool) -> ConsoleEnvironment {
         ConsoleEnvironment(
@@ -61,15 +56,12 @@ package struct ConsoleHost {
     }
 }
 
-/// The functions that write files.
 package struct ConsoleFiles {
-    /// The functions that record the commands in a file.
     package struct CommandRecorder {
-        /// The file in which commands are recorded already, or `nil` for none.
+        /// The file in which commands are recorded when the console opens, or `nil`.
         let path: String?
-        /// A function that starts to record in a new file.
         let start: @MainActor (_ path: String) -> FileOutcome
-        /// A function that ends the recording, and returns the reason that it is incomplete.
+        /// A function that ends the recording, and returns the reason if the file is incomplete.
         let end: @MainActor () -> String?
 
         package init(
@@ -91,17 +83,9 @@ package struct ConsoleFiles {
         (
             @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> FileOutcome
         )?
-    /// The functions that record commands, or `nil` if commands cannot be recorded.
     package var recorder: CommandRecorder?
 
-    /// Writes a file.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - path: The typed path.
-    ///   - app: The app as the console shows it.
-    ///   - connection: The connection to the app.
-    /// - Returns: The path, which is absolute for a report, and the outcome.
+    /// Writes a file, and returns its path, which is absolute for a report, with the outcome.
     @MainActor
     func write(
         _ file: ConsoleFile, to path: String, of app: any Inspector, _ connection: ShellConnection

@@ -42,12 +42,7 @@ package final class ConsoleShell {
 
     /// Creates a console without showing it.
     ///
-    /// - Parameters:
-    ///   - screen: The terminal screen.
-    ///   - inspector: The app's inspector.
-    ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
-    ///   - sources: The other apps and recordings, or `nil` if the console shows only this app.
-    ///   - host: What the program that opens the console provides.
+    /// Without `findMoment`, the app has no past moments. Without `sources`, the console shows only this app.
     package init(
         screen: any Screen, inspector: any Inspector, findMoment: MomentFinder? = nil, sources: SourceProvider? = nil,
         host: ConsoleHost = ConsoleHost()
@@ -63,10 +58,8 @@ package final class ConsoleShell {
         state.sources.shown = sources?.first
     }
 
-    /// The presenter through which the app's actions open screens of this console.
     package var presenter: any ScreenPresenter { firstRelay }
 
-    /// Whether the app that was shown at the start is shown.
     package var showsFirstApp: Bool { state.sources.shown?.id == sources?.firstSource.id }
 
     /// The place to restore at the next start, which is the place in the first app.
@@ -92,6 +85,7 @@ package final class ConsoleShell {
             }
         }
         open(connection)
+        // The first model is requested like the news of a change.
         connection.inbox?.noteChange()
         connection.observe()
         process([])
@@ -105,7 +99,6 @@ package final class ConsoleShell {
         }
     }
 
-    /// Closes the shown source and shows the one that was opened.
     private func showOpenedSource() {
         guard let new = sources?.takeOpened() else { return }
         connection.close()
@@ -138,7 +131,6 @@ package final class ConsoleShell {
         }
     }
 
-    /// Reads a complete model from the current inspector and begins to observe its changes.
     private func begin() {
         counting = nil
         questions.restart()
@@ -157,7 +149,6 @@ package final class ConsoleShell {
         followKeys(events.map(ConsoleEvent.terminal))
     }
 
-    /// Takes the steps of a typed line, each with the results of the previous one.
     package func take(_ steps: [LinearStep]) {
         guard isRunning else { return }
         followKeys(steps.map(ConsoleEvent.linear))
@@ -181,20 +172,19 @@ package final class ConsoleShell {
         questions.addNews(reads: reads, then: events) { [unowned self] in newsQuestion(reads: $0) }
     }
 
-    /// Returns the request for news, which depends on the current state.
     private func newsQuestion(reads: Bool) -> @Sendable () -> [ConsoleEvent] {
         let (request, inspector, whatIf) = (request(reads: reads), connection.inspector, state.app.whatIf)
         let missing = Set(state.app.missing.keys)
         return { [ConsoleEvent](answering: request, by: inspector, after: whatIf, missing: missing) }
     }
 
-    /// Handles events and their immediate results, and then draws a frame.
     private func process(_ events: [ConsoleEvent]) {
         guard isRunning else { return }
         var pending = answers + events
         answers = []
         repeat {
             for event in pending { update(event) }
+            // The effects may have added events, which belong to the same frame.
             pending = connection.inbox.map(collect) ?? []
         } while !pending.isEmpty && isRunning
         if isRunning { present() }
@@ -219,7 +209,6 @@ package final class ConsoleShell {
         await settling.wait(seconds: host.patience) { [weak self] in self?.isSettled ?? true }
     }
 
-    /// Updates the state in response to an event and to the immediate results of its effects.
     private func update(_ event: ConsoleEvent) {
         var pending = [event]
         while let event = pending.first, isRunning {
@@ -230,14 +219,11 @@ package final class ConsoleShell {
         }
     }
 
-    /// Returns the app's changes, followed by the events in the inbox.
-    ///
-    /// Changes come first, so that results are handled with the current state.
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         var (events, answer, worldHasChanged) = inbox.collect()
         let answered = answer.flatMap { questions.receive($0.events, of: $0.generation) }.map(receive) ?? []
         sources?.note(events)
-        // The events after this one concern an app that will no longer be shown.
+        // The events after this one are from an app that will no longer be shown.
         if let index = events.firstIndex(where: \.opensSource) { events.removeSubrange((index + 1)...) }
         if events.contains(where: { $0.endsCount(of: counting?.featureID) }) { counting = nil }
         connection.note(events)
@@ -247,10 +233,11 @@ package final class ConsoleShell {
             return answered + events.filter { !$0.isResult }
         }
         guard worldHasChanged || events.contains(where: \.isResult) else { return answered + events }
+        // The changes come first, so that results are handled with the current state.
         return answered + news() + events
     }
 
-    /// Returns what is new, after waiting for the answer.
+    /// Asks for what is new, and waits for the answer.
     private func news(reads: Bool = false) -> [ConsoleEvent] {
         questions.hasNews = true
         return receive(newsQuestion(reads: reads)())
@@ -268,14 +255,12 @@ package final class ConsoleShell {
             want: reads ? state.nearbyWant : Sync.Want())
     }
 
-    /// Prepares for the events of an answer, and returns them.
     private func receive(_ answer: [ConsoleEvent]) -> [ConsoleEvent] {
         questions.isListed = answer.listsApp ?? questions.isListed
         warnings.count(answer)
         return answer
     }
 
-    /// Asks the shown app, and handles the events of its answer.
     private func ask(_ question: ConsoleQuestion) {
         let ask: ShellQuestions.Question = { [unowned self] in
             let (inspector, whatIf, nearby) = (connection.inspector, state.app.whatIf, state.nearbyWant.features)
@@ -291,10 +276,8 @@ package final class ConsoleShell {
         warnings.restart(with: events.filter { $0.id <= last })
     }
 
-    /// Reviews the warnings if a review is due, and draws another frame if they differ.
-    ///
-    /// The changes of a what-if session are not those of the app and raise no warnings.
     private func reviewWarnings() {
+        // The changes of a what-if session are not those of the app, so they raise no warnings.
         guard isRunning, questions.isListed, state.app.whatIf == nil, let want = warnings.needs(in: state.app.world)
         else { return }
         guard want.isEmpty else {

@@ -11,7 +11,6 @@ enum LinkAddress {
 
     static func source(_ location: CodeLocation) -> String { scheme + location.description }
 
-    /// Returns the location in source code to which an address refers, or `nil` for an address of another kind.
     static func source(_ address: String) -> CodeLocation? {
         guard address.hasPrefix(scheme), let colon = address.lastIndex(of: ":"),
             let line = Int(address[address.index(after: colon)...])
@@ -19,10 +18,10 @@ enum LinkAddress {
         return CodeLocation(fileID: String(address[..<colon].dropFirst(scheme.count)), line: line)
     }
 
-    /// Returns the address of a line in a file.
     static func file(_ path: String, line: Int) -> String {
         var address = "file://"
         for byte in path.utf8 {
+            // Bytes that have a meaning in an address or in the terminal's link sequence are escaped.
             let isPlain = byte < 0x7F && byte > 0x20 && !"%#?;\"<>".utf8.contains(byte)
             address += isPlain ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte)
         }

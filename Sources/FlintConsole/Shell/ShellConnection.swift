@@ -17,18 +17,10 @@ final class ShellConnection {
     private let closeApp: (@Sendable () -> Void)?
     private var observation: ObservationToken?
 
-    /// Creates a connection.
-    ///
-    /// - Parameters:
-    ///   - app: The app's inspector.
-    ///   - findMoment: The function that finds past moments, or `nil` if the app is not recorded.
-    ///   - close: The function that closes the app, or `nil` if it stays open.
-    ///   - relay: The presenter of the app.
     init(to app: any Inspector, findMoment: MomentFinder?, close: (@Sendable () -> Void)?, relay: ShellRelay) {
         (self.app, self.findMoment, closeApp, self.relay) = (app, findMoment, close, relay)
     }
 
-    /// The inspector of the shown moment.
     var inspector: any Inspector { past ?? app }
 
     /// Opens the inbox, which receives the results of the app's commands until the connection ends.
@@ -64,7 +56,6 @@ final class ShellConnection {
         return moment
     }
 
-    /// Shows the moment after an event, or the present if the id is `nil`.
     func travel(to event: UInt64?) throws {
         let moment = try inspector(after: event)
         past = event == nil ? nil : moment
@@ -77,13 +68,13 @@ final class ShellConnection {
         if command.subject != .action { promptCommands += 1 }
         // A past moment refuses commands, which the app never sees: they are not a part of its recording.
         let note = past == nil ? note : nil
+        // A result that arrives after the end of the connection has no inbox and is dropped.
         inspector.send(command) { [weak inbox] result in
             note?(command, result)
             inbox?.add(.commandFinished(command, purpose, result))
         }
     }
 
-    /// Subtracts the commands that events end.
     func note(_ events: [ConsoleEvent]) {
         for case .commandFinished(let command, _, _) in events where command.subject != .action { promptCommands -= 1 }
     }

@@ -24,11 +24,9 @@ final class ShellInbox: Sendable {
     private let interval: Double
     private let wakeUp: @Sendable () -> Void
 
-    /// Creates an inbox.
+    /// Creates an inbox, which calls `wakeUp` on the main queue after events or changes have arrived.
     ///
-    /// - Parameters:
-    ///   - interval: The minimum time in seconds between two wake-ups for changes.
-    ///   - wakeUp: A closure that is called on the main queue after events or changes have arrived.
+    /// The interval is the minimum time in seconds between two calls for changes.
     init(interval: Double, wakeUp: @escaping @Sendable () -> Void) {
         self.interval = interval
         self.wakeUp = wakeUp
@@ -42,17 +40,18 @@ final class ShellInbox: Sendable {
         schedule { $0.answer = (answer, generation) }
     }
 
-    /// Records that the app's state, events, or log has changed.
     func noteChange() {
         let now = DispatchTime.now()
         let due = content.withLock { content -> DispatchTime? in
             content.worldHasChanged = true
+            // The pending wake-up is for this change, too.
             guard !content.isDelayed, !content.isWakeUpPending else { return nil }
             let due = content.lastChange.map { max($0 + interval, now) } ?? now
             content.isDelayed = due > now
             return due
         }
         guard let due else { return }
+        // The interval has passed, so the queue wakes up at once.
         if due <= now { return schedule { _ in } }
         DispatchQueue.main.asyncAfter(deadline: due) { [self] in
             content.withLock { $0.isDelayed = false }
@@ -66,6 +65,7 @@ final class ShellInbox: Sendable {
         content.withLock { content in
             defer {
                 (content.events, content.answer) = ([], nil)
+                // The interval begins when changes are handled, so a slow frame also delays the next one.
                 if content.worldHasChanged { content.lastChange = .now() }
                 content.worldHasChanged = false
             }

@@ -5,14 +5,12 @@ import FlintWorld
 extension [ConsoleEvent] {
     /// Asks for what is new.
     ///
-    /// - Parameters:
-    ///   - request: What the console knows.
-    ///   - inspector: The app's inspector.
-    ///   - whatIf: The what-if session, whose world follows from the app's, or `nil` outside of one.
-    ///   - missing: The questions without an answer. They get one even if it is empty.
+    /// The world of a what-if session follows from the app's. The `missing` questions get an answer even if it is
+    /// empty.
     init(answering request: Sync, by inspector: any Inspector, after whatIf: WhatIf?, missing: Set<ConsoleQuestion>) {
         let news = inspector.sync(request)
         self = []
+        // A change of the app's world also changes the world of a what-if session, which is therefore read again.
         if let changes = news.changes, whatIf == nil || changes.leavesWorldUnchanged {
             if !changes.isEmpty { append(.changed(changes)) }
         } else {
@@ -23,7 +21,7 @@ extension [ConsoleEvent] {
         if let reason = reason(.events) {
             append(.missing(.events, reason: reason))
         } else if !news.events.isEmpty || !isEmpty || missing.contains(.events) {
-            // Changes of watched items are reported with the events of the same batch, of which there may be none.
+            // Changes of watched items are reported with the events of the same batch, even if it has no events.
             append(.events(news.events))
         }
         if let reason = reason(.log) {
@@ -75,10 +73,7 @@ final class ShellQuestions {
 
     /// Adds a request for news, or merges it with the one that has not been sent.
     ///
-    /// - Parameters:
-    ///   - reads: Whether the app reads the displayed facts first.
-    ///   - events: The events to handle after the answer.
-    ///   - question: A closure that returns the request, which depends on the state at that time.
+    /// If `reads` is `true`, the app reads the displayed facts first. The events are handled after the answer.
     func addNews(
         reads: Bool, then events: [ConsoleEvent],
         _ question: @escaping @MainActor (_ reads: Bool) -> @Sendable () -> [ConsoleEvent]
@@ -96,13 +91,11 @@ final class ShellQuestions {
         }
     }
 
-    /// Drops the questions to an app that is no longer shown, and everything that was known of it.
     func restart() {
         (pending, following, isListed, hasNews) = ([], nil, false, false)
         generation += 1
     }
 
-    /// Returns an answer, unless the app is no longer shown.
     func receive(_ answer: [ConsoleEvent], of generation: Int) -> [ConsoleEvent]? {
         isAsking = false
         return generation == self.generation ? answer : nil
@@ -123,7 +116,7 @@ final class ShellQuestions {
 }
 
 extension ModelChanges {
-    /// Whether the changes concern at most the open stacks, or the connection to the app.
+    /// Whether the changes affect at most the open stacks and the connection to the app.
     fileprivate var leavesWorldUnchanged: Bool {
         var rest = self
         rest.stacksChanged = false

@@ -11,12 +11,9 @@ final class ShellSettling {
     private var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
     private var lastID = 0
 
-    /// Waits until the console is settled.
+    /// Waits until the console is settled, or returns `false` if the time has run out.
     ///
-    /// - Parameters:
-    ///   - seconds: The maximum time to wait, or `nil` for no limit.
-    ///   - isSettled: A closure that returns whether all work has finished.
-    /// - Returns: `false` if the time has run out.
+    /// Without a number of seconds, the time is unlimited.
     func wait(seconds: Int?, isSettled: @escaping @MainActor () -> Bool) async -> Bool {
         await Self.turn()
         if isSettled() { return true }

@@ -23,9 +23,7 @@ package final class SourceLinks {
 
     /// Creates links without searching.
     ///
-    /// - Parameters:
-    ///   - find: The function that finds a file.
-    ///   - onFound: A closure that is called after a search, when links can be resolved that could not before.
+    /// The `onFound` closure is called after a search, when links can be resolved that could not before.
     init(_ find: @escaping Finder, onFound: @escaping () -> Void) {
         self.find = find
         self.onFound = onFound
@@ -44,6 +42,7 @@ package final class SourceLinks {
     }
 
     private func search(_ location: CodeLocation) {
+        // One search serves all lines of a file.
         searches[location.fileID] = .running
         queue.async { [find, weak self] in
             let path = find(location)

@@ -4,7 +4,6 @@ import FlintWorld
 
 /// The functions that find and open the apps and recordings among which a console switches.
 package struct SourceProvider: Sendable {
-    /// The reason that a source could not be opened.
     package struct Failure: Error, Sendable {
         package var reason: String
 
@@ -13,7 +12,6 @@ package struct SourceProvider: Sendable {
         }
     }
 
-    /// The source that the console shows at the start.
     package var first: AppSource
     /// A function that closes the first source, or `nil` to keep it open while another source is shown.
     package var closeFirst: (@Sendable () -> Void)?
@@ -38,8 +36,6 @@ package struct SourceProvider: Sendable {
     }
 
     /// Returns an inspector's complete world, after the commands of a what-if session.
-    ///
-    /// - Throws: ``Failure`` if the app does not answer.
     package static func world(
         of inspector: any Inspector, after whatIf: WhatIf? = nil
     ) throws(Failure) -> World {
@@ -52,15 +48,11 @@ package struct SourceProvider: Sendable {
     }
 }
 
-/// An app or a recording that was opened and can be shown.
 package struct OpenedSource: Sendable {
     package var source: AppSource
     package var inspector: any Inspector
-    /// The function that finds past moments, or `nil` for none.
     package var findMoment: MomentFinder?
-    /// A remark for the user, such as a problem with the recording's file.
     package var note: String?
-    /// A function that receives the presenter for screens that the app opens.
     package var present: @MainActor @Sendable (any ScreenPresenter) -> Void
     /// A function that closes the source, or `nil` if it stays open.
     package var close: (@Sendable () -> Void)?

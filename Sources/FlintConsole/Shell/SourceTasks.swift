@@ -14,15 +14,8 @@ final class SourceTasks {
     private let first: OpenedSource?
     /// The source that was opened but is not shown yet.
     private let opened = Protected<OpenedSource?>(nil)
-    /// The number of tasks that have not ended.
     private var count = 0
 
-    /// Creates the tasks for a console.
-    ///
-    /// - Parameters:
-    ///   - provider: The functions that find, open, and read sources.
-    ///   - inspector: The inspector of the source that the console shows at the start.
-    ///   - findMoment: The function that finds past moments of that source, or `nil` for none.
     init(_ provider: SourceProvider, inspector: any Inspector, findMoment: MomentFinder?) {
         self.provider = provider
         first =
@@ -30,17 +23,14 @@ final class SourceTasks {
             ? OpenedSource(source: provider.first, inspector: inspector, findMoment: findMoment) : nil
     }
 
-    /// The source that the console shows at the start.
     var firstSource: AppSource { provider.first }
 
     var haveEnded: Bool { count == 0 }
 
-    /// Subtracts the tasks that events end.
     func note(_ events: [ConsoleEvent]) {
         count -= events.count(where: \.endsSourceTask)
     }
 
-    /// Finds the sources.
     func list(into inbox: ShellInbox?) -> [ConsoleEvent] {
         start(inbox) { [provider] inbox in
             let found = provider.list()
@@ -57,7 +47,7 @@ final class SourceTasks {
         return start(inbox) { [weak self, provider] inbox in
             do throws(SourceProvider.Failure) {
                 let new = try provider.open(source)
-                // The console may have closed in the meantime.
+                // The console may have closed while the source was opened.
                 guard let self, let inbox = inbox() else {
                     new.close?()
                     return
@@ -70,14 +60,12 @@ final class SourceTasks {
         }
     }
 
-    /// Compares the shown app with a source that is read once.
-    ///
-    /// Both worlds are read on the separate thread, because the shown app may respond slowly, too.
     func compare(
         _ shown: any Inspector, after whatIf: WhatIf?, with source: AppSource, into inbox: ShellInbox?
     ) -> [ConsoleEvent] {
         start(inbox) { [provider, first] inbox in
             do throws(SourceProvider.Failure) {
+                // Both worlds are read on this thread, because the shown app may respond slowly, too.
                 let before = try SourceProvider.world(of: shown, after: whatIf)
                 // The app of this process cannot be opened a second time.
                 let other =
@@ -94,12 +82,12 @@ final class SourceTasks {
         }
     }
 
-    /// Returns the opened source, and resets the number of tasks.
     func takeOpened() -> OpenedSource? {
         let new = opened.withLock { opened in
             defer { opened = nil }
             return opened
         }
+        // The remaining tasks report to the inbox of the previous source, so their ends do not arrive.
         if new != nil { count = 0 }
         return new
     }
@@ -107,6 +95,7 @@ final class SourceTasks {
     private func start(
         _ inbox: ShellInbox?, _ run: @escaping @Sendable (_ inbox: () -> ShellInbox?) -> Void
     ) -> [ConsoleEvent] {
+        // The task looks up the inbox when it ends, because the connection may have ended by then.
         guard ServiceThread.start({ [weak inbox] in run { inbox } }) else {
             return [.announce("The system cannot start another thread")]
         }

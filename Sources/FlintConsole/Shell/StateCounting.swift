@@ -13,11 +13,8 @@ final class StateCounting: Sendable {
 
     /// Starts a count.
     ///
-    /// - Parameters:
-    ///   - featureID: The id of the feature.
-    ///   - world: The app, which declares the feature.
-    ///   - report: A closure that is called on the counting thread, with the progress after each percent and finally
-    ///     with the states. If the thread cannot be started, the closure is called immediately.
+    /// The `report` closure is called on the counting thread, with the progress after each percent and finally with the
+    /// states. If the thread cannot be started, the closure is called immediately.
     init(_ featureID: String, in world: World, report: @escaping @Sendable (ConsoleEvent) -> Void) {
         self.featureID = featureID
         let isStarted = ServiceThread.start { [weak self] in

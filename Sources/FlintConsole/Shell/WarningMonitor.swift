@@ -13,7 +13,6 @@ final class WarningMonitor {
     private var warnings: GateWarnings
     private let now: @MainActor () -> Date
     private let wakeUp: @MainActor () -> Void
-    /// Whether the model has changed since the last review.
     private var modelHasChanged = true
     /// The parts of the app that the review that is due has requested, and whether they have not arrived.
     private var requested: (want: Sync.Want, isPending: Bool)?
@@ -21,12 +20,7 @@ final class WarningMonitor {
     private(set) var nextReview: Date?
     private var timer: (any DispatchSourceTimer)?
 
-    /// Creates a monitor.
-    ///
-    /// - Parameters:
-    ///   - rules: The thresholds and the allowed warnings.
-    ///   - now: A closure that returns the present date.
-    ///   - wakeUp: A closure that is called when a review is due without a change.
+    /// Creates a monitor, which calls `wakeUp` when a review is due without a change.
     init(_ rules: WarningRules, now: @escaping @MainActor () -> Date, wakeUp: @escaping @MainActor () -> Void) {
         warnings = GateWarnings(rules)
         (self.now, self.wakeUp) = (now, wakeUp)
@@ -39,7 +33,6 @@ final class WarningMonitor {
         modelDidChange()
     }
 
-    /// Counts new events, and notes changes of the model.
     func count(_ news: [ConsoleEvent]) {
         for event in news {
             if case .events(let events) = event { warnings.add(events) }
@@ -54,23 +47,22 @@ final class WarningMonitor {
     }
 
     /// Returns the parts of the app that must be requested before a review, or `nil` if no review is due.
-    ///
-    /// Parts that the app has not sent are requested again after the next change.
     func needs(in world: World) -> Sync.Want? {
         guard modelHasChanged || warnings.isStale, requested?.isPending != true else { return nil }
         let want = world.lacking(warnings.needs(in: world.model))
         guard !want.isEmpty else { return want }
+        // The app did not send these parts, so they are requested again only after a change.
         guard requested?.want != want else { return nil }
         requested = (want, isPending: true)
         return want
     }
 
-    /// Reviews the warnings, and sets the timer for the next review.
     func review(of world: World) -> [GateWarning] {
         (modelHasChanged, requested) = (false, nil)
         let recording = world.model.status.recording
         let date = recording?.date ?? now()
         let review = warnings.review(of: world, at: date)
+        // The moment of a recording does not pass, so time alone raises no warning.
         schedule(recording == nil ? review.next : nil, from: date)
         return review.warnings
     }
@@ -89,14 +81,12 @@ final class WarningMonitor {
         }
     }
 
-    /// Requests a review, because a state may have lasted long enough.
     func reviewIsDue() {
         cancel()
         modelDidChange()
         wakeUp()
     }
 
-    /// Cancels the timer.
     func cancel() {
         timer?.cancel()
         (timer, nextReview) = (nil, nil)

@@ -3,12 +3,9 @@
 import FlintTerminal
 import FlintWorld
 
-/// An app or a recording that the console can show.
 package struct AppSource: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// The app in the console's own process.
         case local
-        /// An app in another process.
         case running
         case recording
     }
@@ -20,7 +17,6 @@ package struct AppSource: Sendable, Hashable {
     package var title: String
     /// The process, environment and restrictions of a running app, or the folder of a recording.
     package var note: String
-    /// The ID of a running app's process.
     package var process: Int32?
 
     package init(_ kind: Kind, target: String, title: String, note: String, process: Int32? = nil) {
@@ -44,24 +40,19 @@ package struct AppSource: Sendable, Hashable {
     }
 }
 
-/// The sources that the console knows.
 struct SourcesState: Sendable {
     /// The shown source, or `nil` if the console always shows the same app.
     var shown: AppSource?
-    /// The sources that were found last.
     var known: [AppSource] = []
     /// Whether the list of sources opens as soon as it is complete.
     var isListRequested = false
-    /// The source that is being opened.
     var opening: AppSource?
-    /// The source with which the shown one is being compared.
     var comparing: AppSource?
     /// The typed name of the source to compare with as soon as the list is complete.
     var nameToCompare: String?
     /// The places in the sources that were shown before, by the source's id.
     var places: [String: ConsolePlace] = [:]
 
-    /// Forgets the list and the comparison for which the user no longer waits.
     mutating func moveOn() {
         isListRequested = false
         (comparing, nameToCompare) = (nil, nil)
@@ -69,19 +60,16 @@ struct SourcesState: Sendable {
 }
 
 extension ConsoleState {
-    /// The app's name, with the process ID if several apps share the name.
     var shownTitle: String {
         if case .running? = sources.shown?.kind { sources.shown?.title ?? "" } else { model.status.appName }
     }
 
-    /// Requests the list of apps and recordings, which opens when the apps have answered.
     mutating func listSources() {
         sources.isListRequested = true
         outbox.append(.listSources)
         announce("Looking for apps and recordings", .notice)
     }
 
-    /// The reason that another app cannot be shown, or `nil` if it can.
     var reasonSwitchNotAllowed: String? {
         if sources.shown == nil { return "This console shows only one app" }
         if let opening = sources.opening { return "\(opening.title) is being opened" }
@@ -91,10 +79,6 @@ extension ConsoleState {
     }
 
     /// Stores the sources and opens their list if the user is still waiting for it.
-    ///
-    /// - Parameters:
-    ///   - found: The sources.
-    ///   - notes: Sentences that explain which apps are missing.
     mutating func receive(_ found: [AppSource], notes: [String]) {
         sources.known = found
         // The title can change when another app with the same name starts.
@@ -133,12 +117,8 @@ extension ConsoleState {
     }
 
     /// Replaces everything that is known of the previous source, except for the user's place in it.
-    ///
-    /// - Parameters:
-    ///   - source: The source that was opened.
-    ///   - canTravel: Whether past moments of the source can be shown.
-    ///   - note: A remark about the source, such as a problem with its file.
     mutating func receive(opened source: AppSource, canTravel: Bool, note: String?) {
+        // The sources outlive the state, which is replaced below.
         var sources = sources
         if let shown = sources.shown { sources.places[shown.id] = ConsolePlace(self) }
         (sources.shown, sources.opening) = (source, nil)
@@ -152,7 +132,6 @@ extension ConsoleState {
         announce(["Now showing \(source.title)", note].compactMap(\.self).joined(separator: ". "), .done)
     }
 
-    /// Announces the reason that a source could not be opened, while the previous one remains visible.
     mutating func receive(notOpened source: AppSource, reason: String) {
         sources.opening = nil
         reject("\(source.title) cannot be shown: \(reason)", .problem)

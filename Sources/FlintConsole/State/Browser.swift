@@ -2,7 +2,6 @@
 
 import FlintWorld
 
-/// A pane of a screen: the list of items, or the details of the selected item.
 enum Pane: Sendable, Hashable {
     case list
     case detail
@@ -26,14 +25,12 @@ struct Filter: Sendable, Hashable {
     func itemFilter(_ fields: [FilterField]) -> ItemFilter { ItemFilter(FilterQuery(field.text), fields: fields) }
 }
 
-/// The visible part of a screen's details, and the selected line.
 struct DetailPosition: Sendable, Hashable {
     /// A line that leads somewhere, which is found again after the lines have changed.
     struct Selection: Sendable, Hashable {
         var line: Int
         var target: Intent
 
-        /// Returns the index of the line, or `nil` if it no longer exists.
         func line(in lines: [StyledLine]) -> Int? {
             if lines.indices.contains(line), lines[line].target == target { return line }
             return lines.firstIndex { $0.target == target }
@@ -56,9 +53,9 @@ struct BrowserView: Sendable, Hashable {
     var pane = Pane.list
     var details = DetailPosition()
     var order = ListOrder.declared
-    /// The ids of the marked items.
     var marks: Set<String> = []
-    /// The selection from the previous launch or of a jump, until the list has its row or the user selects another one.
+    /// The selection from the previous launch or from a jump, until the list has its row or the user selects another
+    /// one.
     var restoredSelection: String?
 }
 
@@ -84,23 +81,20 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
 
     /// Restores the selection from before the filter, unless the user has selected another row while typing.
     ///
-    /// Each typed letter therefore searches from the same row, regardless of the previous letters' matches.
-    ///
     /// - Returns: Whether the selection was restored.
     @discardableResult
     mutating func restoreUnfilteredSelection() -> Bool {
         guard view.filter.isEditing, !view.filter.hasChosen, let before = unfiltered else { return false }
+        // Each typed letter searches from the same row, regardless of the matches of the previous letters.
         list = before
         return true
     }
 
     /// Restores the position from before the filter was opened.
-    ///
-    /// - Parameter keepsSelection: Whether to keep the current selection. If so, the list scrolls back only as far as
-    ///   the selection remains visible.
     mutating func leaveFilter(keepsSelection: Bool) {
         guard let before = unfiltered else { return }
         unfiltered = nil
+        // To keep the selection, the list scrolls back only as far as the selection remains visible.
         if keepsSelection, list.isPresent { list.scroll(to: before.top) } else { list = before }
     }
 }

@@ -9,7 +9,6 @@ import FlintWorld
 /// ``ConsoleState/update(_:)`` on the main actor. Many events report the result of an earlier ``ConsoleEffect``.
 package enum ConsoleEvent: Sendable, Hashable {
     case terminal(TerminalEvent)
-    /// A step of a line that was typed in the linear console.
     case linear(LinearStep)
     /// A complete model of the app, which replaces the previous one.
     case listed(AppModel)
@@ -21,17 +20,13 @@ package enum ConsoleEvent: Sendable, Hashable {
     case tried(WhatIf, World)
     /// The forecast facts of commands that only the app can plan.
     case planned([Command], [CommandPlan])
-    /// The features that are lost without a fact and gained with it.
     case impact(FactImpact)
-    /// The facts of every kind.
     case facts([FactEntry])
     /// New events, oldest first.
     case events([EventRecord])
-    /// The warnings about the app, which replace the previous ones.
     case warnings([GateWarning])
     /// New lines of the app's log, oldest first.
     case logLines([LogLine])
-    /// The reason that a question has no answer.
     case missing(ConsoleQuestion, reason: String)
     case commandFinished(Command, CommandPurpose, CommandResult)
     case matrix(AvailabilityMatrix, PersonaList)
@@ -48,11 +43,10 @@ package enum ConsoleEvent: Sendable, Hashable {
     case open(ConsoleScreen)
     /// An action's request to return to the screen before the last ``open(_:)``.
     case hide
-    /// The result of copying text. Text that is too long for the escape sequence isn't sent to the terminal.
+    /// The result of copying text. Text that is too long for the escape sequence is not sent to the terminal.
     case copied(String, title: String, wasSent: Bool)
     /// The result of writing a file. The path of a saved report is absolute.
     case written(ConsoleFile, path: String, FileOutcome)
-    /// The result of opening a line of source code in an editor.
     case edited(CodeLocation, EditorOutcome)
     /// The end of the recording of commands. The problem states why the file is incomplete.
     case recordingEnded(problem: String?)
@@ -62,17 +56,14 @@ package enum ConsoleEvent: Sendable, Hashable {
     ///
     /// The comparison is `nil` if there is a problem.
     case momentsCompared(from: UInt64, to: UInt64?, MomentComparison?, problem: String?)
-    /// The apps and recordings that the console can show, with sentences that explain which apps are missing.
     case sources([AppSource], notes: [String])
     /// An opened source, which replaces the shown one, with a remark for the user.
     case sourceOpened(AppSource, canTravel: Bool, note: String?)
     case sourceNotOpened(AppSource, reason: String)
-    /// The differences from the shown app to another source, with a remark for the user about the other source.
     case sourceCompared(AppSource, WorldComparison, note: String?)
     case sourceNotCompared(AppSource, reason: String)
     case announce(String)
 
-    /// Whether the event ends a search for sources, or an attempt to open one or to compare with one.
     var endsSourceTask: Bool {
         switch self {
         case .sources, .sourceOpened, .sourceNotOpened, .sourceCompared, .sourceNotCompared: true
@@ -88,7 +79,6 @@ package enum ConsoleEvent: Sendable, Hashable {
         }
     }
 
-    /// Returns whether the event ends the count of a feature's states.
     func endsCount(of id: String?) -> Bool {
         switch self {
         case .states(id, _): true
@@ -97,36 +87,28 @@ package enum ConsoleEvent: Sendable, Hashable {
     }
 }
 
-/// A file that the console writes at a path that the user types.
 package enum ConsoleFile: Sendable, Hashable {
     case report
-    /// A scenario to which the following commands are added.
     case recording
-    /// A test of the moment after an event.
     case test(event: UInt64)
 }
 
-/// The result of writing a ``ConsoleFile``.
 package enum FileOutcome: Sendable, Hashable {
     /// The file was written. The sentence describes its content, or is empty.
     case complete(String = "")
     /// The file was written, but the app did not provide some of its parts. The sentence lists them with the reasons.
     case incomplete(String)
-    /// The file was not written, for the given reason.
     case failed(String)
 }
 
 /// An app with so many features that evaluating all of its past states would block the console.
 package struct CoverageRefusal: Error, Hashable {
-    /// The maximum number of features whose coverage the console shows.
     package static let limit = 2_000
 }
 
-/// The result of opening a line of source code.
 package enum EditorOutcome: Sendable, Hashable {
     /// An editor has shown the file, or the console has no screen to lend and the path stands for it.
     case shown(path: String)
-    /// No editor has shown the file, for the given reason.
     case failed(String)
 }
 
@@ -135,24 +117,17 @@ package enum EditorOutcome: Sendable, Hashable {
 /// ``ConsoleState/update(_:)`` returns effects, and the ``ConsoleShell`` carries them out in order. If an effect has a
 /// result, the shell reports it as a ``ConsoleEvent``.
 package enum ConsoleEffect: Sendable, Hashable {
-    /// Sends a command to the inspector.
-    ///
-    /// The purpose is reported together with the result.
     case send(Command, CommandPurpose)
     case ask(ConsoleQuestion)
     case countStates(String)
     case stopCounting
     /// Shows the app's recorded state after an event, or the present if the id is `nil`.
     case travel(UInt64?)
-    /// Compares the app's recorded states after two events, or the state after one event with the present.
     case compareMoments(from: UInt64, to: UInt64?)
-    /// Finds the apps and recordings that the console can show.
     case listSources
     /// Connects to an app or reads a recording, without showing it yet.
     case openSource(AppSource)
-    /// Closes the shown source and shows the opened one.
     case showSource
-    /// Reads another source once, and compares the shown app with it.
     case compareSource(AppSource)
     case quit
     /// Restores the terminal and suspends the process until the user resumes it.
@@ -161,10 +136,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case redraw
     case copy(String, title: String)
     case write(ConsoleFile, path: String)
-    /// Opens a line of source code in the user's editor.
     case edit(CodeLocation)
     case endRecording
-    /// Rings the terminal's bell, usually because a key had no effect.
     case ring
     /// Shows a notification of the desktop, if the terminal supports it and is not in focus.
     case notify(String)
@@ -188,21 +161,16 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var size: TerminalSize
     /// The number of colors that the terminal supports, or 0 for a monochrome terminal.
     package var colors: Int
-    /// Whether the terminal displays characters beyond ASCII.
     package var usesUTF8: Bool
-    /// The time zone in which dates are shown.
     package var timeZone: DisplayTimeZone
     package var savesReports: Bool
     package var exportsTests: Bool
     package var recording: CommandRecording
-    /// Whether past moments of the app can be shown.
     package var canTravel: Bool
-    /// The commands of the command line that the palette offers, because the console has no equivalent.
     package var shellCommands: [ShellCommand]
     /// The program with the options that select the first app, or `nil` if changes have no command lines.
     package var invocation: ShellInvocation?
 
-    /// Creates an environment, by default for a terminal with 80 by 24 cells and 256 colors, and in universal time.
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
         timeZone: DisplayTimeZone = .utc, savesReports: Bool = true, exportsTests: Bool = true,
@@ -222,7 +190,6 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     }
 }
 
-/// A file in which the console records its commands.
 package enum CommandRecording: Sendable, Hashable {
     case unsupported
     case none

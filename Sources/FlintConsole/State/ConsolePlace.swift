@@ -9,7 +9,6 @@ import FlintWorld
 /// format that this type defines. Screens are named as in keymap files. Unknown names, such as names from other
 /// versions, and items that no longer exist are ignored.
 package struct ConsolePlace: Codable, Sendable, Hashable {
-    /// The selection, the filter, and the order of a single screen.
     struct Screen: Codable, Sendable, Hashable {
         var selection: String?
         var filter: String?
@@ -24,21 +23,18 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
     var screen: String?
     var screens: [String: Screen] = [:]
     var collapsed: [String] = []
-    /// Whether hidden features are listed, or `nil` if they are not.
     var showsHidden: Bool?
     var divider = Divider()
     /// The log's minimum level, or `nil` if all levels were shown.
     var minimumLevel: String?
-    /// The watched items by the screen that lists them, or `nil` for none.
+    /// The watched items by the screen that lists them.
     var watched: [String: [String]]?
-    /// The settings that the user chose in the console, or `nil` for none.
     package var preferences: ConsolePreferences?
-    /// The absolute paths of the recordings that were opened last, newest first, or `nil` for none.
+    /// The absolute paths of the recordings that were opened last, newest first.
     package var recordings: [String]?
 
     package init() {}
 
-    /// Adds a recording that was opened, and removes the oldest one beyond the limit.
     package mutating func note(recording path: String) {
         recordings = Array(([path] + (recordings ?? []).filter { $0 != path }).prefix(Self.recordingLimit))
     }
@@ -54,6 +50,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
                 order: view.order == .declared ? nil : view.order.rawValue)
             if content != Screen() { screens[screen.placeName] = content }
         }
+        // The limits bound the size of the file.
         collapsed = Array(state.screens.features.collapsed.sorted().prefix(Self.collapsedLimit))
         if state.screens.features.showsHidden { showsHidden = true }
         divider = state.pointer.divider
@@ -74,7 +71,6 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
         return watched.isEmpty ? nil : watched
     }
 
-    /// The watched items of a screen.
     fileprivate func watched(on screen: ConsoleScreen) -> [WatchList.Item] {
         let ids = (watched?[screen.placeName] ?? []).prefix(Self.watchLimit)
         if screen == .features { return ids.map(WatchList.Item.feature) }

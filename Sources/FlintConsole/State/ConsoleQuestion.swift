@@ -7,17 +7,12 @@ import FlintWorld
 ///
 /// During a what-if session, the answers are those of the app after the tried commands.
 package enum ConsoleQuestion: Sendable, Hashable {
-    /// The complete state of the app.
     case state
     /// The newest records, for which the shell asks together with all other news.
     case events, logLines
-    /// Parts of the app that the console's world lacks.
     case parts(Sync.Want)
-    /// The facts that each of several commands would change.
     case plans([Command])
-    /// The features that are lost without a fact and gained with it, and those that personas lose.
     case impact(of: FactReference)
-    /// The facts of every kind, with the features that require them.
     case facts
     case matrix
     /// The explanation of a feature for a persona, compared with another one or with the current state.
@@ -27,7 +22,6 @@ package enum ConsoleQuestion: Sendable, Hashable {
     case coverage
     /// The app in the what-if session. A new session begins outside of one.
     case whatIf
-    /// The result of trying a command in the what-if session.
     case result(of: Command, CommandPurpose)
 
     static let stacks = Self.parts(Sync.Want(stacks: true))
@@ -35,7 +29,6 @@ package enum ConsoleQuestion: Sendable, Hashable {
     static func explanation(of id: String) -> Self { .parts(Sync.Want(features: [id])) }
     static func usage(of fact: FactReference) -> Self { .parts(Sync.Want(dependents: [fact])) }
 
-    /// Returns a sentence that states that the answer is missing and why.
     func sentence(_ reason: String) -> String { "\(subject) missing: \(reason)" }
 
     private var subject: String {
@@ -62,13 +55,6 @@ package enum ConsoleQuestion: Sendable, Hashable {
         }
     }
 
-    /// Asks the app.
-    ///
-    /// - Parameters:
-    ///   - inspector: The app's inspector.
-    ///   - whatIf: The what-if session, or `nil` outside of one.
-    ///   - nearby: The features that are requested together with missing parts of the app.
-    /// - Returns: The answer, or the reason that it is missing.
     package func answer(
         by inspector: any Inspector, after whatIf: WhatIf?, nearby: [String] = []
     ) -> [ConsoleEvent] {
@@ -97,6 +83,8 @@ package enum ConsoleQuestion: Sendable, Hashable {
         case .events, .logLines: return []
         case .parts(let want):
             var whole = want
+            // The features nearby come with the same answer, so that selecting one of them requires no other
+            // question.
             whole.features += nearby
             return [.answered(want, inspector.sync(Sync(want: whole)))]
         case .plans(let commands):
@@ -139,17 +127,18 @@ package enum ConsoleQuestion: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// Stores the reason for a missing answer, and announces it.
     mutating func receive(_ reason: String, forMissing question: ConsoleQuestion) {
         let isKnown = app.missing.updateValue(reason, forKey: question) == reason
         var text = question.sentence(reason)
         if question == .state, model.status.disconnection != text {
             var status = model.status
             status.disconnection = text
+            // An empty app takes the place of the state that could not be read.
             let empty = AppModel(
                 revision: .zero, status: status, features: [], products: [], permissions: [], flags: [], overrides: [])
             receive(World(model: empty))
         }
+        // The same reason is announced only once.
         guard !isKnown else { return }
         if let id = commands.refusal?.invocation.feature, question == .explanation(of: id),
             let refusal = commands.takeRefusal(explainedBy: [id])
@@ -159,7 +148,6 @@ extension ConsoleState {
         announce(text, .problem)
     }
 
-    /// Asks the questions without an answer again, after a key or a reconnection.
     mutating func askMissingQuestionsAgain() {
         if app.forgetMissingAnswers() { screens.stacks.isStale = true }
     }

@@ -5,7 +5,8 @@ import FlintWorld
 extension ConsoleState {
     /// Returns the command lines that make the same change to the shown app.
     ///
-    /// An action with sensitive input has none, and neither has a command that only makes sense while the app runs.
+    /// The array is empty for an action with sensitive input, and for a command that is possible only in the running
+    /// app.
     func commandLines(of command: Command) -> [String] {
         guard app.whatIf == nil, var invocation = environment.invocation else { return [] }
         switch sources.shown?.kind {
@@ -25,7 +26,6 @@ extension ConsoleState {
         return !invocation.input.keys.allSatisfy(shown.contains)
     }
 
-    /// Copies the command line that makes the change of the marked option, or that made the change of its message.
     mutating func copyCommandLine(of choices: ChoiceDialog) {
         guard choices.options.indices.contains(choices.selected) else { return }
         let option = choices.options[choices.selected]

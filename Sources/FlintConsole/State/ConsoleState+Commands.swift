@@ -8,9 +8,6 @@ extension ConsoleState {
         screen.behavior.run(command, in: &self)
     }
 
-    /// Runs a command that moves the selection or the focus.
-    ///
-    /// - Returns: `false` if the command is not a motion.
     private mutating func runMotion(_ command: KeyCommand) -> Bool {
         switch command {
         case .up: move(.by(-1))
@@ -28,7 +25,6 @@ extension ConsoleState {
         return true
     }
 
-    /// Moves within the focused pane, or through the answers of an authorization flow.
     private mutating func move(_ motion: Motion) {
         if case .flow = inputMode {
             moveFlowChoice(motion, count: model.status.flow?.offeredAnswers.count ?? 0)
@@ -86,9 +82,6 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that all screens share or that answers an authorization flow.
-    ///
-    /// - Returns: `false` if the command is specific to a screen.
     private mutating func runGeneral(_ command: KeyCommand) -> Bool {
         switch command {
         case .showFeatures: screen = .features
@@ -143,7 +136,6 @@ extension ConsoleState {
         return true
     }
 
-    /// Expands or collapses the selected group, opens another item's details or, in the details, the selected line.
     private mutating func openSelected() {
         if pane == .detail { return openDetail() }
         if screen.behavior.toggle(in: &self) { return }

@@ -3,7 +3,6 @@
 import FlintWorld
 
 extension ConsoleState {
-    /// Opens the declaration of the selected feature, product, or flag in the user's editor.
     mutating func openDeclaration() {
         guard let selected = selectedDeclaration else { return }
         guard let location = selected.declaration?.location else {
@@ -13,7 +12,6 @@ extension ConsoleState {
         outbox.append(.edit(location))
     }
 
-    /// The name and the declaration of the selected item, or `nil` if no item with a declaration is selected.
     private var selectedDeclaration: (name: String, declaration: Declaration?)? {
         if let fact = screen.behavior.selectedFact(in: self) {
             return (fact.title, declaration(of: fact.reference))
@@ -21,8 +19,8 @@ extension ConsoleState {
         return selectedFeature.map { ($0.name, $0.declaration) }
     }
 
-    /// Returns the declaration of a fact, which for a user setting or a runtime switch is that of the feature.
     func declaration(of fact: FactReference) -> Declaration? {
+        // A user setting and a runtime switch are declared with their feature.
         fact.kind.belongsToFeature ? app.world.feature(fact.key)?.declaration : model.listed(fact)?.declaration
     }
 
@@ -33,7 +31,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the lines about a declaration at the end of an item's details, or no lines if the app records none.
     func lines(about declaration: Declaration?, in context: KeyContext, columns: Int) -> [StyledLine] {
         guard let declaration else { return [] }
         var lines = [StyledLine(), StyledLine("Declared", .heading)]

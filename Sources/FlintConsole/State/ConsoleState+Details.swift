@@ -10,14 +10,12 @@ extension ConsoleState {
         return selection.target
     }
 
-    /// The fact that the selected line of the details is about, or `nil` if it is about something else.
     var detailFact: FactReference? {
         if case .goTo(let fact)? = selectedTarget { return fact.reference }
         if case .chooseValue(let fact)? = selectedTarget { return fact.reference }
         return nil
     }
 
-    /// Whether the selected line of the details leads to another item.
     var detailLeadsToItem: Bool {
         if case .goTo? = selectedTarget { return true }
         if case .goToFeature? = selectedTarget { return true }
@@ -26,9 +24,8 @@ extension ConsoleState {
     }
 
     /// Selects the line that leads to what blocks a feature or the first visible one, unless a visible line is selected.
-    ///
-    /// The linear console has no selected line, because it names what its commands act on.
     mutating func enterDetails() {
+        // The linear console has no selected line, because it names what its commands act on.
         guard !keymap.namesCommands, case .screen = placeMode else { return }
         let lines = detailLines()
         guard visibleSelection(in: lines) == nil else { return }
@@ -37,9 +34,7 @@ extension ConsoleState {
         selectDetail(targets.first { blocker != nil && lines[$0].target == blocker } ?? targets.first, in: lines)
     }
 
-    /// Selects the next line that leads somewhere, or scrolls if none is near.
-    ///
-    /// A position beyond the end is corrected after the event has been handled.
+    /// Selects the next line that leads somewhere if it is near, and scrolls otherwise.
     mutating func moveInDetails(_ motion: Motion) {
         let height = layout.detailHeight(screen)
         switch motion {
@@ -57,8 +52,10 @@ extension ConsoleState {
             if let next, (details.top - 1...details.top + height).contains(next) {
                 selectDetail(next, in: lines)
                 details.top = min(max(details.top, next - height + 1), next)
+                // The text above the first selectable line becomes visible, too.
                 if step < 0, next == targets.first, next < height { details.top = 0 }
             } else {
+                // A position beyond the end is corrected after the event has been handled.
                 details.top = max(0, details.top + step)
             }
         case .pages(let pages):
@@ -68,6 +65,7 @@ extension ConsoleState {
             details.top = 0
             selectVisibleDetail()
         case .last:
+            // Half of the maximum leaves room for additions until the position is corrected.
             details.top = .max / 2
             settleDetails()
             let lines = detailLines()
@@ -75,12 +73,9 @@ extension ConsoleState {
         }
     }
 
-    /// Scrolls without changing the selected line.
     mutating func scrollDetails(by lines: Int) { details.top = max(0, details.top + lines) }
 
-    /// Selects the line at an index if it leads somewhere.
-    ///
-    /// - Returns: `false` if the line leads nowhere.
+    /// Selects the line at an index, or returns `false` if it leads nowhere.
     mutating func selectDetail(line: Int) -> Bool {
         let lines = detailLines()
         guard lines.indices.contains(line), lines[line].target != nil else { return false }
@@ -88,7 +83,6 @@ extension ConsoleState {
         return true
     }
 
-    /// Opens the selected line, unless the command that it stands for cannot run now.
     mutating func openDetail() {
         guard let target = selectedTarget, details.selection?.line(in: detailLines()) != nil else {
             return announce("There is nothing to open here", .notice)
@@ -136,7 +130,6 @@ extension ConsoleState {
 }
 
 extension Intent {
-    /// The command that does the same from the list, or `nil` for an intent that changes nothing.
     fileprivate var keyCommand: KeyCommand? {
         switch self {
         case .offerAction: .perform

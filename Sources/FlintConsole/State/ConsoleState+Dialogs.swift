@@ -59,6 +59,7 @@ extension ConsoleState {
         case .copy:
             copyCommandLine(of: choices)
             return
+        // The first close leads back to the options.
         case .close where choices.showsWholeEffect:
             choices.showsWholeEffect = false
             choices.bodyTop = 0
@@ -72,7 +73,6 @@ extension ConsoleState {
         dialog = .choices(choices)
     }
 
-    /// Chooses an option of the open dialog, or announces the reason it cannot be chosen.
     mutating func choose(_ row: Int) {
         guard case .choices(let choices) = dialog, choices.options.indices.contains(row) else { return }
         let option = choices.options[row]
@@ -90,14 +90,7 @@ extension ConsoleState {
 
     /// Opens a dialog that sends a command after a confirmation.
     ///
-    /// - Parameters:
-    ///   - title: The question.
-    ///   - body: The lines above the options.
-    ///   - cancel: The title of the option that changes nothing.
-    ///   - key: The key that sends the command.
-    ///   - option: The title of the option that sends the command.
-    ///   - command: The command.
-    ///   - isForecast: Whether the dialog shows the command's effect.
+    /// If `isForecast` is `true`, the dialog shows the command's effect.
     mutating func confirm(
         _ title: String, body: [StyledLine] = [], cancel: String = "Cancel", _ key: Character, _ option: String,
         _ command: Command, isForecast: Bool = false
@@ -109,7 +102,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: title, body: body, options: options))
     }
 
-    /// Closes a dialog without a choice, and confirms this if a choice would have made a change.
     private mutating func cancel(_ choices: ChoiceDialog) {
         dialog = nil
         if choices.makesChanges { announce("Nothing was changed", .notice) }
@@ -131,6 +123,7 @@ extension ConsoleState {
         case .beginFlow(let feature, let invocation): beginFlow(of: feature, thenPerform: invocation)
         case .showFlow: showFlow()
         case .replaceFlow(let feature, let invocation):
+            // A waiting flow must end before another one begins.
             if isFlowWaiting { send(.answerFlow(.abandon), .flow) }
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
         case .chooseValue(let fact): offerValues(of: [fact])
@@ -159,7 +152,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the name of an intent's target if the target no longer exists; otherwise `nil`.
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .typePlatform, .openDeclaration, .typeAdvance, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
@@ -181,7 +173,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the name of a command's target if the target no longer exists; otherwise `nil`.
     private func missingTarget(of command: Command) -> String? {
         switch command {
         case .setOverride(let fact, _), .setValue(let fact, _): model.has(fact) ? nil : fact.key
@@ -206,6 +197,7 @@ extension ConsoleState {
             submit(form)
             return
         case .close:
+            // The reason belongs to an override in another dialog, which opens again.
             if case .reason(let choices) = form.purpose { dialog = .choices(choices) } else { dialog = nil }
             return
         default:
@@ -262,7 +254,6 @@ extension ConsoleState {
         commands.submit(form, as: command)
     }
 
-    /// Performs an action unless it was removed while its input was being typed.
     mutating func perform(_ invocation: ActionInvocation) {
         if let missing = missingTarget(of: .perform(feature: invocation.feature, action: invocation.action)) {
             reject("\(missing) was removed: nothing was performed", .problem)

@@ -28,10 +28,6 @@ extension ConsoleFile {
         }
     }
 
-    /// Returns the suggested name.
-    ///
-    /// - Parameter app: The app's name, in characters that are valid in file names.
-    /// - Returns: The file's name.
     fileprivate func name(for app: String) -> String {
         switch self {
         case .report: "\(app)-report.json"
@@ -46,6 +42,7 @@ extension ConsoleState {
         let app = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         let name = file.name(for: app.isEmpty ? "app" : String(app.prefix(40)))
         let parts = name.split(separator: ".", maxSplits: 1)
+        // The name of a file that was written is not suggested again.
         let names = [name] + (2...100).map { "\(parts[0])-\($0).\(parts.last ?? "")" }
         openForm(for: file, path: names.first { !writtenFiles.contains($0) } ?? name, problem: nil)
     }
@@ -59,7 +56,6 @@ extension ConsoleState {
                 ], purpose: .write(file), problem: problem))
     }
 
-    /// Announces that a file was written, or opens the form again with the problem.
     mutating func receive(_ outcome: FileOutcome, of file: ConsoleFile, at path: String) {
         switch outcome {
         case .complete, .incomplete: writtenFiles.insert(path)
@@ -93,7 +89,6 @@ extension ConsoleState {
 
     // MARK: Recordings
 
-    /// The reason commands cannot be recorded, or `nil` if they can.
     var reasonRecordingNotAllowed: String? {
         switch environment.recording {
         case .unsupported: "Changes cannot be recorded from here"
@@ -121,6 +116,7 @@ extension ConsoleState {
         let moment = RecordedMoment(
             name: model.status.appName, event: lastEventID,
             date: newestEvent?.date ?? lines.last?.date ?? .distantPast, isLast: true)
+        // The console has not received these parts, so the report lists them as missing.
         var parts: [MissingPart.Part] = [.catalog, .facts, .history, .moments]
         if app.missing[.state] != nil { parts += [.state, .differences] }
         return MomentInspector(

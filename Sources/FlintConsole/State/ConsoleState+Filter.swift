@@ -12,7 +12,6 @@ struct FilterCompletions: Sendable, Hashable {
     let typed: String
     var index: Int
 
-    /// The filter's text with the applied completion, and the cursor after it.
     var field: TextField {
         var field = TextField(typed)
         field.replace(offer.range, with: offer.candidates[index].text)
@@ -23,7 +22,6 @@ struct FilterCompletions: Sendable, Hashable {
 extension ConsoleState {
     mutating func filterChanged() { screen.behavior.filterChanged(in: &self) }
 
-    /// Opens an empty filter, which replaces the current one.
     mutating func openFilter() {
         pane = .list
         if filter.isActive { clearFilter(keepsSelection: true) }
@@ -32,9 +30,6 @@ extension ConsoleState {
         filter.isEditing = true
     }
 
-    /// Removes the filter and restores the list's position from before it was opened.
-    ///
-    /// - Parameter keepsSelection: Whether the current selection takes precedence over the stored one.
     mutating func clearFilter(keepsSelection: Bool) {
         filter = Filter()
         screen.behavior.rebuildRows(in: &self)
@@ -68,7 +63,6 @@ extension ConsoleState {
         }
     }
 
-    /// Completes the term at the cursor, or replaces it with the next or previous completion.
     private mutating func complete(by step: Int) {
         if var completions = filter.completions {
             let count = completions.offer.candidates.count
@@ -105,6 +99,7 @@ extension ConsoleState {
         let behavior = screen.behavior
         return FilterCompletion(
             filter.field.text, cursor: filter.field.cursor, fields: behavior.filterFields,
+            // A value that the text field would change could not match after the completion.
             values: { behavior.filterValues(of: $0, in: self).acceptedByTextField })
     }
 
@@ -123,7 +118,6 @@ extension ConsoleState {
         return nil
     }
 
-    /// Returns the line to show while a filter is being typed: its error, a hint, or its completions.
     func filterLine(columns: Int) -> StyledLine? {
         if let problem = filterProblem {
             return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: signs.ellipsis), .bad)
@@ -150,6 +144,5 @@ extension ConsoleState {
 }
 
 extension [String] {
-    /// The strings that a text field accepts unchanged.
     fileprivate var acceptedByTextField: [String] { filter { TextSanitizer.sanitized($0) == $0 } }
 }

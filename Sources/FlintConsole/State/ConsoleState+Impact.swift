@@ -15,8 +15,8 @@ extension ConsoleState {
         chooseFact("What stops working without", of: Self.impactRows(of: feature)) { .readImpact($0) }
     }
 
-    /// Returns the requirements of a feature that depend on a fact other than the platform, which has no opposite.
     static func impactRows(of feature: FeatureSnapshot) -> [RequirementState] {
+        // The platform has no opposite.
         overridableRows(of: feature).filter { OverridableFact($0).map { $0.kind != .platform } ?? false }
     }
 
@@ -26,6 +26,7 @@ extension ConsoleState {
     ///
     /// Features that require the fact but change in neither direction come last.
     mutating func receive(_ impact: FactImpact) {
+        // A dialog that the user has opened since the request takes precedence.
         guard dialog == nil else { return }
         let title = model.title(of: impact.fact)
         if let refusal = impact.refusal {

@@ -10,9 +10,7 @@ import FlintWorld
 enum InputMode: Sendable, Hashable {
     case cramped
     case choices
-    /// A dialog with options that are overrides and can have an expiry and a reason.
     case overriding
-    /// The list of apps and recordings.
     case sources
     case form
     case help
@@ -56,6 +54,7 @@ extension ConsoleState {
     mutating func press(_ key: KeyPress) {
         moveOn()
         let inputMode = inputMode
+        // The letters of a dialog's options take precedence over the keymap.
         if case .choices(let dialog) = dialog, [.choices, .overriding, .sources].contains(inputMode),
             let row = dialog.row(for: key)
         {
@@ -95,9 +94,6 @@ extension ConsoleState {
         }
     }
 
-    /// Runs a command that has the same effect everywhere, such as quitting.
-    ///
-    /// - Returns: `false` if the command's effect depends on the current screen or dialog.
     mutating func runEverywhere(_ command: KeyCommand) -> Bool {
         switch command {
         case .quit where dialog == nil && app.whatIf?.changes.isEmpty == false: runWhatIf()
@@ -109,20 +105,17 @@ extension ConsoleState {
         return true
     }
 
-    /// Inserts pasted text into the text field that has the focus.
-    ///
-    /// If no text field has the focus, pasted text is rejected rather than interpreted as keys.
     mutating func paste(_ text: String) {
         let isInserted = edit { field in
             field.insert(text)
             return true
         }
+        // Pasted text is never interpreted as keys.
         if !isInserted { reject("Text can be pasted only where text is typed") }
     }
 
     /// Changes the text field that has the focus.
     ///
-    /// - Parameter change: A closure that changes the field, or returns `false`.
     /// - Returns: The closure's result, or `false` if no text field has the focus.
     private mutating func edit(_ change: (inout TextField) -> Bool) -> Bool {
         switch (inputMode, dialog) {

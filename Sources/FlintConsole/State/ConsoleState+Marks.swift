@@ -3,13 +3,12 @@
 import FlintWorld
 
 extension ConsoleState {
-    /// The marked facts of the screen or, if none is marked, the selected one.
+    /// The marked facts of the screen or, without marks, the selected one.
     var chosenFacts: [OverridableFact] {
         let marked = markedFacts
         return marked.isEmpty ? selectedFacts : marked
     }
 
-    /// The selected fact, regardless of marks.
     var selectedFacts: [OverridableFact] { screen.behavior.selectedFact(in: self).map { [$0] } ?? [] }
 
     private var markedFacts: [OverridableFact] {
@@ -20,12 +19,10 @@ extension ConsoleState {
     /// The kind of the facts that the screen lists or, if it lists several kinds, of the selected fact.
     var chosenKind: FactKind? { screen.behavior.factKind ?? screen.behavior.selectedFact(in: self)?.kind }
 
-    /// The marked features, in display order.
     var markedFeatures: [FeatureSummary] {
         screen == .features && !view.marks.isEmpty ? model.features.filter { view.marks.contains($0.id) } : []
     }
 
-    /// Marks or unmarks the selected feature or fact, and selects the next row.
     mutating func flipMark() {
         let fact = screen.behavior.selectedFact(in: self)?.reference
         guard let id = fact.map(screen.behavior.id) ?? screen.behavior.selectedID(in: self) else { return }
@@ -43,28 +40,25 @@ extension ConsoleState {
         announce(markedText.map { "\($0) marked" } ?? "Nothing is marked", .notice)
     }
 
-    /// Returns a list's title with the number of marked items.
     func markedTitle(_ title: String) -> String {
         let count = markedFeatures.count + markedFacts.count
         return count == 0 ? title : "\(title), \(count) marked"
     }
 
-    /// The number of marked items with the plural of their kind, or `nil` if none is marked.
     private var markedText: String? {
         let (features, facts) = (markedFeatures, markedFacts)
         if !features.isEmpty { return features.count.counted("feature") }
         return facts.isEmpty ? nil : facts.countedByKind
     }
 
-    /// Sends a command for each chosen fact, to be undone together.
     mutating func changeChosenFacts(toValue index: Int?) {
         let commands = chosenFacts.map { fact in index.map { fact.values(in: model)[$0].command } ?? fact.removal }
+        // The facts change with one command, so that they are also undone together.
         send(.all(commands), .change)
     }
 }
 
 extension [OverridableFact] {
-    /// The number of facts with the plural of their kind, such as "2 flags".
     var countedByKind: String {
         guard let kind = first?.kind, allSatisfy({ $0.kind == kind }) else { return count.counted("fact") }
         return "\(count) \(count == 1 ? kind.title : kind.pluralTitle)"

@@ -3,7 +3,6 @@
 import FlintTerminal
 import FlintWorld
 
-/// The state of the mouse between two events, and the divider that it drags.
 struct PointerState: Sendable, Hashable {
     var divider = Divider()
     var isDraggingDivider = false
@@ -16,9 +15,7 @@ struct PointerState: Sendable, Hashable {
     mutating func moveOn() { (isDraggingDivider, lastPress) = (false, nil) }
 }
 
-/// A clickable range of cells on the status line or the key bar.
 struct ClickArea: Sendable, Hashable {
-    /// The action that a click performs.
     enum Action: Sendable, Hashable {
         case command(KeyCommand)
         case platform
@@ -32,7 +29,6 @@ struct ClickArea: Sendable, Hashable {
 ///
 /// A click outside the dialog closes it. A click inside the dialog has no effect unless it is on a row.
 enum DialogHit: Sendable, Hashable {
-    /// The index of an option, a field, or an entry.
     case row(Int)
     case inside
     case outside
@@ -52,12 +48,14 @@ extension ConsoleState {
         case (.drag, _) where pointer.isDraggingDivider: dragDivider(to: mouse.position)
         case (.release, _) where pointer.isDraggingDivider:
             pointer.isDraggingDivider = false
+            // The divider applies to every screen.
             for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
         case (.press, .middle), (.press, .right), (.press, .none), (.drag, _), (.release, _): break
         }
     }
 
     private mutating func press(at point: Point) {
+        // `moveOn` forgets the last press, so the positions are compared first.
         let isSecond = pointer.lastPress == point
         moveOn()
         if dialog == nil { click(point, isSecond: isSecond) } else { clickDialog(point, isSecond: isSecond) }
@@ -66,9 +64,6 @@ extension ConsoleState {
 
     // MARK: Dialogs
 
-    /// Handles a click while a dialog is open.
-    ///
-    /// A click marks a row, a second one chooses it, and a click outside the dialog closes it.
     private mutating func clickDialog(_ point: Point, isSecond: Bool) {
         guard let dialog, let view = dialogView(of: dialog) else { return }
         if point.row == environment.size.rows - 1, let area = KeyBar(self).areas.first(containing: point.column) {
@@ -187,6 +182,7 @@ extension ConsoleState {
         let list = layout.list(screen)
         guard list.contains(point) else { return }
         pane = .list
+        // A row that is clicked while a filter is typed stays selected when the filter is cleared.
         filter.hasChosen = filter.isEditing
         let line = point.row - (list.maxRow - 1 - layout.listHeight(screen))
         guard (0..<layout.listHeight(screen)).contains(line) else { return }

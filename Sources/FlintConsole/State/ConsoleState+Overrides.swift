@@ -5,12 +5,8 @@ import FlintWorld
 extension ConsoleState {
     /// Opens the dialog with the possible values of facts that share them, and each value's effect on features.
     ///
-    /// One fact can also be changed where it has its actual value. For a fact with too many values, such as the platform,
-    /// a form is opened instead.
-    ///
-    /// - Parameters:
-    ///   - facts: The facts.
-    ///   - isActual: Whether to show the place of the actual value first.
+    /// One fact can also be changed where it has its actual value. For a fact with too many values, such as the
+    /// platform, a form is opened instead.
     mutating func offerValues(of facts: [OverridableFact], inActualPlace isActual: Bool = false) {
         guard let fact = facts.first else { return }
         if isActual, actualPlace(of: fact) == nil { return reject("\(fact.title) can only be overridden") }
@@ -55,25 +51,17 @@ extension ConsoleState {
             ChoiceDialog.Option(
                 key: "x", title: "no override", isCurrent: isShared && record == nil,
                 intent: .change(.all(facts.map(\.removal))), hasPreview: true))
+        // The simulated store can change the product while the dialog is open.
         let isSold = facts.count == 1 && facts[0].kind == .purchase && model.status.store != nil
         return ChoiceDialog.Place(
             name: "as an override", options: options, subject: isSold ? .product(facts[0].key) : nil)
     }
 
-    /// Returns the place in which a fact has its actual value, or `nil` if only the app can change it there.
     private func actualPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
         storePlace(of: fact) ?? systemPlace(of: fact) ?? settingPlace(of: fact) ?? providerPlace(of: fact)
     }
 
-    /// Returns a place in which a fact can have some values.
-    ///
-    /// - Parameters:
-    ///   - name: The place in a few words.
-    ///   - about: A sentence about the place.
-    ///   - fact: The fact.
-    ///   - values: The values with their titles; `nil` removes the value.
-    ///   - current: The current value in this place.
-    /// - Returns: The place.
+    /// Returns a place in which a fact can have some values, where `nil` removes the fact's value.
     func place(
         _ name: String, _ about: String, of fact: OverridableFact, _ values: [(title: String, value: FactValue?)],
         current: FactValue?
@@ -115,9 +103,6 @@ extension ConsoleState {
         send(terms.isDefault ? command : command.applying(terms), .change)
     }
 
-    /// Opens the form for an override's reason.
-    ///
-    /// The form returns to the dialog that offers the override.
     mutating func typeReason(for choices: ChoiceDialog) {
         dialog = .form(
             FormDialog(
@@ -166,7 +151,6 @@ extension ConsoleState {
                 ], purpose: .value(fact)))
     }
 
-    /// Overrides a fact with the typed value, or removes the override if the value is empty.
     mutating func submitValue(_ form: FormDialog, of fact: OverridableFact) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
         do {
@@ -249,7 +233,6 @@ extension ConsoleState {
         askToRemove(records, words: words, command: .removeOverridesOfKind(kind))
     }
 
-    /// Asks for confirmation before overrides are removed, listing the overrides and the effect on features.
     private mutating func askToRemove(_ records: [OverrideRecord], words: String, command: Command) {
         var body = records.prefix(8).map { record in
             var line = StyledLine(model.title(of: record.identity), .strong).adding(

@@ -5,7 +5,6 @@ import FlintWorld
 /// A change that is held back until the user confirms that it may affect a production app.
 enum UnconfirmedChange: Sendable, Hashable {
     case command(Command, CommandPurpose)
-    /// All changes of the what-if session.
     case triedChanges
 }
 
@@ -65,7 +64,6 @@ extension Intent {
 }
 
 extension ChoiceDialog {
-    /// Whether the dialog asks for the confirmation of a change.
     var asksAboutProduction: Bool {
         options.contains { if case .changeProduction = $0.intent { true } else { false } }
     }

@@ -12,6 +12,7 @@ extension ConsoleState {
             return
         }
         commands.refuse(invocation, message: message)
+        // The known explanation can be older than the refusal.
         app.explanations.expire(invocation.feature)
     }
 

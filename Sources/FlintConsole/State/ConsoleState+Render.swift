@@ -11,6 +11,7 @@ extension ConsoleState {
     @discardableResult
     package func render(into canvas: inout Canvas) -> Int {
         var theme = theme.limited(toColors: environment.colors)
+        // The color of the frames shows that the screen is not the live app.
         if modeWord != nil { theme.setFrames(.overridden) }
         guard !layout.isTooSmall else {
             renderTooSmall(into: &canvas)
@@ -80,8 +81,6 @@ extension ConsoleState {
     /// The width in cells of an announcement, which follows a sign.
     var announcementColumns: Int { environment.size.columns - 5 }
 
-    /// Draws the line above the key bar: the announcement, the hints for a filter that is being typed, or the newest
-    /// event.
     private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
         let row = layout.eventRow
         let columns = environment.size.columns
@@ -135,7 +134,6 @@ extension ConsoleState {
         return filter.isActive ? "\(title) \(signs.dash) filter: \(filter.field.text)" : title
     }
 
-    /// The word for what the screen shows instead of the live app, or `nil` for the live app.
     private var modeWord: String? {
         if app.whatIf != nil { return "WHAT IF" }
         guard model.status.recording != nil else { return nil }

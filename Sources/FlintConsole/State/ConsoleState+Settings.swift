@@ -5,7 +5,6 @@ import FlintWorld
 extension ConsoleState {
     var theme: Theme { options.theme }
 
-    /// Opens the dialog with the console's settings.
     mutating func listSettings() {
         let tables = ConsoleScreen.allCases.filter { !$0.behavior.tableColumns.isEmpty }
         dialog = .choices(

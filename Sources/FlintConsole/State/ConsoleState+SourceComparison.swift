@@ -11,7 +11,6 @@ extension ConsoleState {
         return sources.opening.map { "\($0.title) is being opened" }
     }
 
-    /// Requests a comparison of the shown app with another source.
     mutating func compare(with source: AppSource) {
         let reason =
             source.id == sources.shown?.id
@@ -26,7 +25,6 @@ extension ConsoleState {
         outbox.append(.compareSource(source))
     }
 
-    /// Looks for the sources, and then compares the shown app with the one that has a name.
     mutating func requestComparison(withSourceNamed name: String) {
         if let reason = reasonSourceComparisonNotAllowed {
             announce(reason, .problem)
@@ -55,8 +53,8 @@ extension ConsoleState {
         }
     }
 
-    /// Opens the list of the features that differ, below the facts that explain the differences.
     mutating func receive(_ comparison: WorldComparison, with source: AppSource, note: String?) {
+        // The answer is dropped if the user has moved on.
         guard sources.comparing?.id == source.id, dialog == nil else { return }
         sources.comparing = nil
         messages.announcement = nil
@@ -77,7 +75,6 @@ extension ConsoleState {
                 options: options))
     }
 
-    /// Announces the reason that a source could not be compared.
     mutating func receive(notCompared source: AppSource, reason: String) {
         guard sources.comparing?.id == source.id else { return }
         sources.comparing = nil
@@ -86,7 +83,6 @@ extension ConsoleState {
         reject(message, .problem)
     }
 
-    /// Returns the names of the shown source and another one, which differ.
     private func comparedNames(with source: AppSource) -> (String, String) {
         var (first, second) = (sources.shown?.title ?? model.status.appName, source.title)
         if first == second {

@@ -4,10 +4,7 @@ import FlintTerminal
 import FlintWorld
 
 extension ConsoleState {
-    /// Updates the state in response to an event.
-    ///
-    /// - Parameter event: The event.
-    /// - Returns: The side effects to carry out, in this order.
+    /// Updates the state in response to an event, and returns the side effects to carry out, in order.
     package mutating func update(_ event: ConsoleEvent) -> [ConsoleEffect] {
         if mayShow(event) { needsDisplay = true }
         switch event {
@@ -129,6 +126,7 @@ extension ConsoleState {
             announce(message, .done)
             askMissingQuestionsAgain()
         }
+        // The states were counted for the previous declarations.
         (screens.matrix.states, screens.matrix.count) = ([:], nil)
         FeaturesScreen().rebuildRows(in: &self)
         PermissionsScreen().rebuildRows(in: &self)
@@ -179,7 +177,6 @@ extension ConsoleState {
         if hasNewFeatures || changes.allProducts != nil || changes.allFlags != nil { refreshPalette() }
     }
 
-    /// Runs the open palette's query again after items were added or removed.
     mutating func refreshPalette() {
         guard case .palette = dialog else { return }
         prepareFeatureIndex()
@@ -197,6 +194,7 @@ extension ConsoleState {
             screens.flow = FlowState()
             return
         }
+        // The message disappears with the flow, so it is kept.
         if let message = new.retryMessage, old?.retryMessage == nil, new.retryStatus == .done {
             messages.keep(Self.irreversible(message))
         }
@@ -204,6 +202,7 @@ extension ConsoleState {
             screens.flow.choice = 0
             screens.permissions.browser.details = DetailPosition()
         }
+        // A flow in progress is neither shown nor announced again.
         guard old == nil || screens.flow.isExpected else { return }
         let isExpected = screens.flow.isExpected
         screens.flow.isExpected = false
@@ -228,13 +227,11 @@ extension ConsoleState {
         pane = .list
     }
 
-    /// Shows another screen on the user's request, and remembers the current one.
     mutating func go(to target: ConsoleScreen) {
         if target != screen { screens.rememberReturn(from: target, to: screen) }
         screen = target
     }
 
-    /// Adds parts of the app to the world, and announces the reason that others are missing.
     private mutating func receive(_ news: News, for want: Sync.Want) {
         app.add(news)
         func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
@@ -252,11 +249,11 @@ extension ConsoleState {
         }
     }
 
-    /// Removes declarations that are not near the visible rows if there are too many.
     private mutating func releaseDeclarations() {
         guard app.hasExcessDeclarations else { return }
         let ids =
             wantedFeatures + wantedReasons + markedFeatures.map(\.id) + screen.behavior.nearbyFeatures(in: self)
+        // An explanation also needs the declarations of the groups above a feature.
         app.world.keepDeclarations(of: ids.flatMap(model.lineage), dependingOn: wantedFacts.compactMap(FactKey.init))
     }
 
@@ -269,7 +266,6 @@ extension ConsoleState {
             Sync.Want(features: ids.sorted(), dependents: screen.behavior.adjacentFacts(in: self)))
     }
 
-    /// Stores the reason for missing explanations, and announces it.
     private mutating func receive(reasonForMissingDeclarations reason: String) {
         for id in wantedFeatures + wantedReasons where !app.world.declares(id) {
             receive(reason, forMissing: .explanation(of: id))
@@ -296,6 +292,7 @@ extension ConsoleState {
         let needs = app.previews.find(wantedPreviews, in: app.world, isStale: app.hasChanged)
         var want = app.explanations.request(
             features + rows + markedFeatures.map(\.id), dependents: wantedFacts + needs.dependents, in: app.world)
+        // Stacks are requested only while they are shown.
         if screen == .stacks, screens.stacks.isStale { (screens.stacks.isStale, want.stacks) = (false, true) }
         if !want.isEmpty { outbox.append(.ask(.parts(want))) }
         if !needs.plans.isEmpty { outbox.append(.ask(.plans(needs.plans))) }
@@ -319,6 +316,7 @@ extension ConsoleState {
         wantFacts()
         wantMatrix()
         fitMatrixColumns()
+        // The functions above read the flag.
         app.hasChanged = false
     }
 

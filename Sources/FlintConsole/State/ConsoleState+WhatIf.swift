@@ -35,7 +35,6 @@ extension ConsoleState {
 
     private static let whatIfLimit = 8
 
-    /// Returns a line for each of the first features that differ, and the number of the others.
     private func lines(of differences: [FeatureChange]) -> [StyledLine] {
         guard !differences.isEmpty else { return [StyledLine("No feature differs", .dim)] }
         var lines = differences.prefix(Self.whatIfLimit).map { $0.line(signs) }
@@ -59,10 +58,10 @@ extension ConsoleState {
         if asksBeforeChanges { commands.unconfirmed.append(.triedChanges) } else { applyTriedChanges() }
     }
 
-    /// Ends the what-if session, and sends its commands to the app.
     mutating func applyTriedChanges() {
         let commands = app.whatIf?.commands ?? []
         endWhatIf()
+        // A single command makes all changes, so that they are also undone together.
         if !commands.isEmpty { post(.all(commands), .change) }
     }
 

@@ -30,13 +30,6 @@ package struct ConsoleState: Sendable {
     /// Whether the state may have changed visibly since it was last drawn.
     package var needsDisplay = true
 
-    /// Creates the state of a console before its first event.
-    ///
-    /// - Parameters:
-    ///   - environment: The properties of the terminal, and the time zone.
-    ///   - keymap: The keys that run the commands.
-    ///   - options: The settings that the user can change in the console.
-    ///   - place: The place to restore from the previous launch, or `nil` for none.
     package init(
         environment: ConsoleEnvironment = ConsoleEnvironment(), keymap: Keymap = .standard,
         options: ConsoleOptions = ConsoleOptions(), place: ConsolePlace? = nil
@@ -52,7 +45,6 @@ package struct ConsoleState: Sendable {
     }
     var signs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 
-    /// The part of the console that receives keys, which depends on the window's size, the open dialog, and the screen.
     var inputMode: InputMode {
         if layout.isTooSmall { return .cramped }
         switch dialog {

@@ -20,15 +20,9 @@ struct Explanations: Sendable, Hashable {
 
     /// The maximum number of explanations and usages to keep before those that are not on the screen are removed.
     private static let capacity = 64
-    /// The maximum number of reasons to keep before those that are not on the screen are removed.
     private static let reasonCapacity = 256
 
-    /// Finds the missing and outdated explanations of features.
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of the features on the screen.
-    ///   - world: The app.
-    /// - Returns: The ids of the features whose explanations were found.
+    /// Finds the missing and outdated explanations of features, and returns the ids of the features that it found.
     mutating func find(_ ids: [String], in world: World) -> [String] {
         if features.count > Self.capacity { features = features.filter { ids.contains($0.key) } }
         let found = ids.filter { (features[$0] == nil || stale.contains($0)) && world.declares($0) }
@@ -36,23 +30,18 @@ struct Explanations: Sendable, Hashable {
         return found
     }
 
-    /// Finds the reasons of rows.
-    ///
-    /// - Parameters:
-    ///   - ids: The ids of the features whose rows show a reason.
-    ///   - world: The app.
-    ///   - isStale: Whether the app's state has changed, so that all reasons must be found again.
+    /// Finds the reasons of rows, and finds all of them again if the app's state has changed.
     mutating func findReasons(of ids: [String], in world: World, isStale: Bool) {
         if isStale || reasons.count > Self.reasonCapacity {
             let kept = Set(ids)
             reasons = reasons.filter { kept.contains($0.key) }
         }
         for id in ids where (isStale || reasons[id] == nil) && world.declares(id) {
+            // A row without a reason is not searched again.
             reasons[id] = world.detail(of: id)?.blockingRequirement?.statement ?? ""
         }
     }
 
-    /// Finds the features that require facts, themselves or through a group, as far as the world knows them.
     mutating func findUsages(of facts: [FactReference], in world: World) {
         if usages.count > Self.capacity { usages = usages.filter { facts.contains($0.key) } }
         for fact in facts where usages[fact] == nil {
@@ -61,13 +50,9 @@ struct Explanations: Sendable, Hashable {
         }
     }
 
-    /// Returns the declarations that must be requested.
+    /// Returns the declarations that the world does not contain and that have not been requested before.
     ///
-    /// - Parameters:
-    ///   - ids: The ids of features, which are requested with the groups above them.
-    ///   - facts: The facts whose dependents are needed.
-    ///   - world: The app.
-    /// - Returns: What the world does not contain and has not been requested before.
+    /// Features are requested with the groups above them.
     mutating func request(_ ids: [String], dependents facts: [FactReference], in world: World) -> Sync.Want {
         var want = Sync.Want()
         want.features = ids.flatMap(world.model.lineage)
@@ -79,27 +64,19 @@ struct Explanations: Sendable, Hashable {
         return want
     }
 
-    /// Stores an explanation, or removes the feature's entry if the explanation is `nil`.
     mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
         features[id] = feature
         stale.remove(id)
     }
 
-    /// Notes that declarations have arrived.
     mutating func receive(_ news: News) {
         requested.subtract(news.declared.features.map(\.id))
         requestedFacts.subtract(news.dependents.map(\.fact))
     }
 
     /// Marks explanations as outdated if changes affect them.
-    ///
-    /// If features were added, all usages are discarded.
-    ///
-    /// - Parameters:
-    ///   - changes: The changes to the app's model.
-    ///   - model: The model after the changes.
-    ///   - hasNewFeatures: Whether features were added.
     mutating func receive(_ changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
+        // A new feature may require any fact.
         if hasNewFeatures { (usages, requestedFacts) = ([:], []) }
         guard !features.isEmpty else { return }
         for id in features.keys {
@@ -136,6 +113,7 @@ struct Explanations: Sendable, Hashable {
 
 extension [FeatureSummary.State] {
     fileprivate func containsNumber(_ number: Int32) -> Bool {
+        // The states are in the order of their numbers.
         let index = partitioningIndex { $0.number >= number }
         return index < count && self[index].number == number
     }

@@ -22,15 +22,8 @@ protocol FollowedRows: Sendable {
     func index(of id: Row.ID) -> Int?
     /// Returns the row of an item even if a filter hides it, or `nil` if the item is no longer retained.
     func row(with id: Row.ID) -> Row?
-    /// Appends new items, oldest first.
-    ///
-    /// - Parameters:
-    ///   - new: The items.
-    ///   - isWanted: The filter, or `nil` to show all entries.
+    /// Appends new items, oldest first. Without a filter, all entries have rows.
     mutating func receive(_ new: [Item], where isWanted: ((Entry) -> Bool)?)
-    /// Applies another filter to all retained items.
-    ///
-    /// - Parameter isWanted: The filter, or `nil` to show all entries.
     mutating func restrict(to isWanted: ((Entry) -> Bool)?)
 }
 
@@ -69,31 +62,21 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
 
     var shown: Rows.Row? { browser.list.isPresent ? selected : nil }
 
-    /// Appends new items and updates the selection.
-    ///
-    /// - Parameters:
-    ///   - new: The items, oldest first.
-    ///   - height: The number of rows on the screen.
-    ///   - isWanted: The filter, or `nil` to show all entries.
     mutating func receive(_ new: [Rows.Item], height: Int, where isWanted: ((Rows.Entry) -> Bool)?) {
         rows.receive(new, where: isWanted)
         adapt(height: height)
     }
 
-    /// Applies another filter and updates the selection.
-    ///
-    /// - Parameters:
-    ///   - height: The number of rows on the screen.
-    ///   - isWanted: The filter, or `nil` to show all entries.
     mutating func restrict(height: Int, to isWanted: ((Rows.Entry) -> Bool)?) {
         rows.restrict(to: isWanted)
         adapt(height: height)
     }
 
-    /// Arranges the retained items in other rows, none of which count as new.
+    /// Arranges the retained items in other rows, which do not count as new.
     ///
     /// Call ``adapt(height:)`` afterward.
     mutating func regroup(_ change: (inout Rows) -> Void) {
+        // The new rows are counted before the ids of the rows change.
         let hadNewRows = unseen > 0
         change(&rows)
         if !isFollowing, !hadNewRows, count > 0 { lastFollowed = rows.id(count - 1) }
@@ -104,16 +87,10 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         followedUnfiltered = isFollowing
     }
 
-    /// Restores the selection from before the filter, unless the user has selected another row while typing.
     mutating func restoreUnfilteredSelection() {
         if browser.restoreUnfilteredSelection() { isFollowing = followedUnfiltered }
     }
 
-    /// Restores the stored position after the filter has been cleared.
-    ///
-    /// - Parameters:
-    ///   - keepsSelection: Whether the current selection takes precedence over the stored one.
-    ///   - height: The number of rows on the screen.
     mutating func restorePosition(keepsSelection: Bool, height: Int) {
         guard browser.unfiltered != nil else { return }
         let isKept = keepsSelection && browser.list.isPresent
@@ -122,7 +99,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         adapt(height: height)
     }
 
-    /// Moves the selection, and starts or stops following depending on whether the newest row is selected.
     mutating func move(_ motion: Motion, height: Int) {
         var list = browser.list
         list.move(motion, count: count, height: height) { rows.id($0) }
@@ -131,9 +107,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         isFollowing = isAtEnd
     }
 
-    /// Selects the row at an index.
-    ///
-    /// An index outside the list is ignored.
     mutating func select(row: Int) {
         guard (0..<count).contains(row) else { return }
         browser.list.select(rows.id(row), at: row)
@@ -144,13 +117,10 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         select(row: row)
         browser.list.keepVisible(count: count, height: height)
         browser.details = DetailPosition()
+        // A new row must not replace the details that are being read.
         if browser.pane == .detail { isFollowing = false }
     }
 
-    /// Updates the state after the focus has moved to the other pane.
-    ///
-    /// The list stops following while the details have the focus, so that a new item does not replace the text being
-    /// read.
     mutating func paneChanged() {
         isFollowing = browser.pane == .list && isAtEnd
     }
@@ -175,8 +145,6 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
     ///
     /// If the list is following, the newest row is selected. Otherwise, the selected row stays on its line of the
     /// screen.
-    ///
-    /// - Parameter height: The number of rows on the screen.
     mutating func adapt(height: Int) {
         if isFollowing, rows.growsAtEnd, browser.pane == .list, count > 0 {
             move(.last, height: height)

@@ -2,13 +2,11 @@
 
 import FlintWorld
 
-/// The order of a list of products, permissions, or facts.
 enum ListOrder: String, Sendable, Hashable, CaseIterable {
     case declared
     case name
     /// Items that block features come first, and undetermined ones second.
     case state
-    /// Overridden items come first.
     case overrides
 
     var next: ListOrder {
@@ -33,16 +31,9 @@ enum ListOrder: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Sorts items.
-    ///
-    /// Equal items keep the app's order.
-    ///
-    /// - Parameters:
-    ///   - items: The items in the app's order.
-    ///   - name: A closure that returns an item's name.
-    /// - Returns: The items in this order.
     func sorted<Item: FilteredItem>(_ items: [Item], by name: (Item) -> String) -> [Item] {
         func ordered<Key: Comparable>(by key: (Item) -> Key) -> [Item] {
+            // The offset keeps equal items in the app's order.
             items.enumerated().map { (key: key($1), offset: $0, item: $1) }
                 .sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }.map(\.item)
         }

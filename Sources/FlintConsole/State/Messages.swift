@@ -7,12 +7,10 @@ import FlintWorld
 ///
 /// The announcement takes the place of the newest event and disappears with the next key.
 struct Announcement: Sendable, Hashable {
-    /// The kind of announcement, which determines its sign and color.
     enum Tone: Sendable, Hashable {
         case done
         case notice
         case problem
-        /// A watched item has changed.
         case watched
     }
 
@@ -23,14 +21,11 @@ struct Announcement: Sendable, Hashable {
     var commandLine: String?
 }
 
-/// A message that can be read again.
 struct Message: Sendable, Hashable {
     let text: String
-    /// The command lines that make the change that the message reports.
     var commandLines: [String] = []
 }
 
-/// The announcement, and the messages that can be read again.
 struct Messages: Sendable {
     var announcement: Announcement?
     /// The messages of the most recent commands, and those that did not fit the window, oldest first.
@@ -39,7 +34,6 @@ struct Messages: Sendable {
     ///
     /// The result of the user's own command follows the report and would otherwise replace it.
     var report: String?
-    /// The maximum number of recent messages.
     static let limit = 50
 
     mutating func keep(_ text: String, commandLines: [String] = []) {
@@ -47,7 +41,6 @@ struct Messages: Sendable {
         recent.append(Message(text: text, commandLines: commandLines))
     }
 
-    /// Shows a message, and keeps it if it is wider than the window.
     mutating func announce(_ text: String, _ tone: Announcement.Tone, columns: Int) {
         announcement = Announcement(text: text, tone: tone)
         // A line that is cut off can be read in the list of messages.
@@ -72,7 +65,6 @@ struct Messages: Sendable {
         if events.contains(where: { causes.contains($0.cause) }) { announcement = nil }
     }
 
-    /// Removes what is shown until the next key.
     mutating func moveOn() { (announcement, report) = (nil, nil) }
 }
 
@@ -81,7 +73,6 @@ extension ConsoleState {
         messages.announce(text, tone, columns: announcementColumns)
     }
 
-    /// Announces why a key had no effect, and rings the bell.
     mutating func reject(_ reason: String, _ tone: Announcement.Tone = .notice) {
         outbox.append(.ring)
         announce(reason, tone)
@@ -107,7 +98,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))
     }
 
-    /// Opens the list of warnings.
     mutating func listWarnings() {
         let options = app.warnings.map { warning in
             let sentence = warning.sentence { TimestampFormatter.second(of: $0, in: environment.timeZone) }
@@ -118,7 +108,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Warnings \(signs.dash) enter goes to the marked one", options: options))
     }
 
-    /// Returns the intent that shows the feature or the fact of a warning.
     private func intent(of warning: GateWarning) -> Intent {
         if let id = warning.featureID { return .goToFeature(id) }
         guard let fact = warning.fact else { return .close }

@@ -27,15 +27,13 @@ struct OverridableFact: Sendable, Hashable {
         self.init(kind: fact.reference.kind, key: fact.reference.key, title: fact.title)
     }
 
-    /// Creates the fact on which a requirement depends.
-    ///
-    /// The result is `nil` if the requirement does not depend on a fact that can be overridden.
+    /// Creates the fact on which a requirement depends, or `nil` if it does not depend on a fact that can be
+    /// overridden.
     init?(_ requirement: RequirementState) {
         guard let reference = requirement.factReference else { return nil }
         self.init(kind: reference.kind, key: reference.key, title: requirement.title)
     }
 
-    /// The title of a value, and the command that overrides the fact with the value.
     typealias Value = (title: String, command: Command)
 
     /// Returns all possible values, or an empty array for a fact whose value the user types, such as the platform.
@@ -45,7 +43,6 @@ struct OverridableFact: Sendable, Hashable {
 
     func domain(in model: AppModel) -> FactDomain { model.key(of: reference)?.domain ?? kind.domain }
 
-    /// Returns whether the only values are yes and no, or on and off.
     func isSwitch(in model: AppModel) -> Bool { [.onOff, .yesNo].contains(domain(in: model)) }
 
     var removal: Command { .setOverride(reference, nil) }
@@ -67,16 +64,14 @@ struct OverrideTerms: Sendable, Hashable {
         nil, .untilQuit, .after(seconds: 600), .after(seconds: 3_600), .after(seconds: 86_400), .uses(1), .uses(3),
     ]
 
-    /// The expiry, or `nil` to keep the override until it is removed.
     var expiry: OverrideExpiry?
-    /// The reason, or an empty string.
     var reason = ""
 
     var isDefault: Bool { self == OverrideTerms() }
 
     mutating func cycle(by step: Int) {
         let count = Self.choices.count
-        // If the expiry isn't in the list, cycling begins at the first or the last entry.
+        // If the expiry is not in the list, cycling begins at the first or the last entry.
         let index = Self.choices.firstIndex(of: expiry) ?? (step > 0 ? count - 1 : 0)
         expiry = Self.choices[(index + step + count) % count]
     }
@@ -91,12 +86,10 @@ struct OverrideTerms: Sendable, Hashable {
 }
 
 extension OverrideTerms {
-    /// Parses typed terms.
+    /// Parses typed terms, such as `this session`, `10 minutes`, or `for 3 uses`.
     ///
-    /// - Parameters:
-    ///   - text: The expiry, such as `this session`, `10 minutes`, or `for 3 uses`. An empty string keeps the override
-    ///     until it is removed.
-    ///   - reason: The reason, which may be empty.
+    /// An empty expiry keeps the override until it is removed.
+    ///
     /// - Throws: The problem with the duration, if the text does not describe an expiry.
     init(typed text: String, reason: String) throws(DurationFormatter.Problem) {
         var words = text.lowercased().split(separator: " ").map(String.init)
@@ -140,7 +133,6 @@ extension Command {
 }
 
 extension AppModel {
-    /// Returns the value of an override in words.
     func displayValue(of record: OverrideRecord) -> String {
         (key(of: record.identity)?.domain ?? record.kind.domain).choices.first { $0.id == record.value }?.words
             ?? record.value

@@ -37,13 +37,10 @@ struct PendingCommands: Sendable {
         return submission.take()?.form
     }
 
-    /// Returns whether a sent command is the submitted one.
-    ///
-    /// Overrides are compared only by their fact and value, because the expiry and the reason are added when the
-    /// command is sent.
     private static func matches(_ submitted: Command, _ sent: Command) -> Bool {
         guard case .setOverride(let fact, let override) = submitted, case .setOverride(let other, let value) = sent
         else { return submitted == sent }
+        // The expiry and the reason are added when the command is sent.
         return fact == other && override?.value == value?.value
     }
 
@@ -54,17 +51,15 @@ struct PendingCommands: Sendable {
         (lastRefused, offer) = (invocation, invocation)
     }
 
-    /// Returns the refusal that waits for the explanation of one of some features, once.
+    /// Returns the refusal that waits for the explanation of one of the features, once.
     mutating func takeRefusal(explainedBy features: [String]) -> Refusal? {
         refusal.map { features.contains($0.invocation.feature) } == true ? refusal.take() : nil
     }
 
-    /// Forgets a refused action after it was performed.
     mutating func forget(_ invocation: ActionInvocation) {
         if lastRefused?.isSameAction(as: invocation) == true { (lastRefused, offer) = (nil, nil) }
     }
 
-    /// The input with which an action was refused.
     func input(of invocation: ActionInvocation) -> [String: String] {
         lastRefused.flatMap { $0.isSameAction(as: invocation) ? $0.input : nil } ?? [:]
     }
@@ -89,6 +84,7 @@ extension ConsoleState {
         let commandLines = isDone ? commandLines(of: command) : []
         if !result.message.isEmpty { messages.keep(result.message, commandLines: commandLines) }
         if isDone, command.mayChangePersonas { screens.matrix.isStale = true }
+        // The form opens last, because a dialog that explains the result takes precedence.
         defer { reopenForm(of: command, after: result) }
         switch purpose {
         case .change:
@@ -107,17 +103,15 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the message about a performed action with a note that undo does not include the action.
     static func irreversible(_ message: String) -> String {
         "\(message.hasSuffix(".") ? String(message.dropLast()) : message), which cannot be undone"
     }
 
     /// Opens the submitted form again if its command failed, showing the failure as the form's problem.
-    ///
-    /// The linear console does not open an action's form again, because it would take the next line, which may be any
-    /// command, as a value and perform the action with it.
     private mutating func reopenForm(of command: Command, after result: CommandResult) {
         guard var form = commands.takeForm(of: command), result.status == .failed, dialog == nil else { return }
+        // An action's form would take the next line, which may be any command, as a value, and perform the action
+        // with it.
         if keymap.namesCommands, command.subject == .action { return }
         form.problem = result.message
         dialog = .form(form)

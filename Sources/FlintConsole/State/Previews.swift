@@ -10,26 +10,17 @@ import FlintWorld
 struct Previews: Sendable, Hashable {
     private(set) var results: [Command: Preview] = [:]
     private var outdated: Set<Command> = []
-    /// The plans of the app.
     private var plans: [Command: CommandPlan] = [:]
-    /// The commands whose plans were requested.
     private var requested: Set<Command> = []
 
-    /// What is missing to find effects.
     struct Needs: Sendable, Hashable {
-        /// The facts whose dependents are needed.
         var dependents: [FactReference] = []
-        /// The commands that the app must plan.
         var plans: [Command] = []
     }
 
-    /// Finds the effects of commands.
+    /// Finds the effects of commands, and returns what is missing to find the others.
     ///
-    /// - Parameters:
-    ///   - commands: The commands whose effects are shown.
-    ///   - world: The app.
-    ///   - isStale: Whether the app's state has changed, so that all effects must be found again.
-    /// - Returns: What is missing to find the other effects.
+    /// If the app's state has changed, all effects are stale and must be found again.
     mutating func find(_ commands: [Command], in world: World, isStale: Bool) -> Needs {
         results = results.filter { commands.contains($0.key) }
         if isStale { (outdated, plans, requested) = (Set(results.keys), [:], []) }
@@ -42,6 +33,7 @@ struct Previews: Sendable, Hashable {
                     if requested.insert(command).inserted { needs.plans.append(command) }
                     continue
                 }
+                // The plan can change other facts, whose dependents are needed as well.
                 unknown = world.lacking(Sync.Want(dependents: plan.records.compactMap(\.reference))).dependents
                 if unknown.isEmpty {
                     let changes = world.changes(to: plan.facts)
@@ -54,7 +46,6 @@ struct Previews: Sendable, Hashable {
         return needs
     }
 
-    /// Whether the effect of a command is unknown or outdated.
     func lacks(_ command: Command) -> Bool { results[command] == nil || outdated.contains(command) }
 
     mutating func receive(_ plans: [CommandPlan], of commands: [Command]) {
@@ -69,6 +60,7 @@ extension Command {
         case .setOverride(let fact, _): [fact]
         case .sequence(let commands):
             commands.reduce([]) { facts, command in
+                // A sequence has no such facts if the app must plan one of its commands.
                 facts.flatMap { facts in command.overriddenFacts.map { facts + $0 } }
             }
         case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .restartApp,

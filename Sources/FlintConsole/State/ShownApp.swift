@@ -2,11 +2,9 @@
 
 import FlintWorld
 
-/// What the console knows about the shown app, and what it has asked.
 package struct ShownApp: Sendable {
     /// The app at the shown moment, after the commands of the what-if session.
     package internal(set) var world = World()
-    /// The what-if session, or `nil` outside of one.
     package internal(set) var whatIf: WhatIf?
     var moment = ShownMoment()
     var explanations = Explanations()
@@ -14,7 +12,6 @@ package struct ShownApp: Sendable {
     var search = FeatureSearch()
     /// The reasons for missing answers, until the questions are asked again.
     var missing: [ConsoleQuestion: String] = [:]
-    /// The warnings as of the last review.
     var warnings: [GateWarning] = []
     /// The personas that the palette finds, as of its last opening.
     var personas: [Persona] = []
@@ -31,9 +28,7 @@ package struct ShownApp: Sendable {
         hasChanged = true
     }
 
-    /// Applies changes to the world.
-    ///
-    /// - Returns: Whether features were added.
+    /// Applies changes to the world, and returns whether features were added.
     mutating func apply(_ changes: ModelChanges) -> Bool {
         let old = world.model.status
         let hasNewFeatures = world.apply(changes)
@@ -55,13 +50,10 @@ package struct ShownApp: Sendable {
 
     // MARK: Answers
 
-    /// Prepares to ask the questions without an answer again.
-    ///
-    /// The shell asks for the state, events, and log lines before every key.
-    ///
-    /// - Returns: Whether there were other ones.
+    /// Prepares to ask the questions without an answer again, and returns whether there are any.
     mutating func forgetMissingAnswers() -> Bool {
         let before = missing.count
+        // The shell asks for the state, the events, and the log lines before every key.
         missing = missing.filter { [.state, .events, .logLines].contains($0.key) }
         guard missing.count < before else { return false }
         explanations.expireAll(in: world.model)
@@ -73,12 +65,10 @@ package struct ShownApp: Sendable {
     /// Whether the declarations that are not near the visible rows should be removed.
     var hasExcessDeclarations: Bool { whatIf == nil && world.declarationCount > 1_000 }
 
-    /// Returns a sentence that states that an answer is missing and why, or `nil` if the answer is known.
     func missingText(_ question: ConsoleQuestion?) -> String? {
         question.flatMap { question in missing[question].map(question.sentence) }
     }
 
-    /// Returns a line that states that an answer is missing and why, or `nil` if the answer is known.
     func missingLine(_ question: ConsoleQuestion) -> StyledLine? {
         missingText(question).map { StyledLine($0, .bad) }
     }

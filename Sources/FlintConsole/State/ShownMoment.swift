@@ -9,18 +9,15 @@ import FlintWorld
 /// moment cannot be reconstructed.
 package typealias MomentFinder = @MainActor (_ event: UInt64) throws -> (any Inspector)?
 
-/// The moment that is shown, and the moments with which it can be compared.
 struct ShownMoment: Sendable {
     /// The event after which the app is shown, or `nil` in the present.
     private(set) var event: UInt64?
     private(set) var present: AppModel?
     private(set) var last: (event: UInt64, model: AppModel)?
 
-    /// Shows the moment after another event, or the present.
+    /// Shows the moment after another event, or the present if the event is `nil`.
     ///
-    /// - Parameters:
-    ///   - event: The event, or `nil` for the present.
-    ///   - model: The app at the moment that was shown before.
+    /// The model is the app at the moment that was shown before.
     mutating func move(to event: UInt64?, from model: AppModel) {
         if let before = self.event {
             if before != event { last = (before, model) }
@@ -33,8 +30,7 @@ struct ShownMoment: Sendable {
 
     /// Compares the shown moment with the previously shown one and with the present.
     ///
-    /// - Parameter model: The app at the shown moment.
-    /// - Returns: The comparisons, each with the events between which it was made.
+    /// Each comparison has the events between which it was made.
     func comparisons(with model: AppModel) -> [(comparison: MomentComparison, span: String)] {
         guard let event else { return [] }
         var comparisons: [(MomentComparison, String)] = []
@@ -62,13 +58,10 @@ extension ConsoleState {
         travel(to: row.entry.event.id)
     }
 
-    /// Moves one event back or forward.
-    ///
-    /// The present is the state after the last event, so the first step back leads to the event before it.
-    ///
-    /// - Parameter step: -1 to move back, 1 to move forward.
+    /// Moves one event back for a step of -1, or forward for a step of 1.
     mutating func stepThroughTime(_ step: Int) {
         let ids = screens.timeline.tail.rows.fold.entries.flatMap(\.events).map(\.id).sorted()
+        // The present is the state after the last event, so the first step back leads to the event before it.
         let now = app.moment.event ?? lastEventID
         let target = step < 0 ? ids.last { $0 < now } : ids.first { $0 > now }
         if let target {
@@ -96,12 +89,9 @@ extension ConsoleState {
         outbox.append(.travel(event))
     }
 
-    /// Updates the state after the console has shown another moment.
+    /// Updates the state after the console has shown another moment, or the present if the event is `nil`.
     ///
-    /// - Parameters:
-    ///   - event: The event, or `nil` for the present.
-    ///   - problem: The reason the moment could not be shown, in which case the current moment remains; otherwise
-    ///     `nil`.
+    /// If there is a problem, the current moment remains.
     mutating func receive(travelTo event: UInt64?, problem: String?) {
         if let problem {
             reject(problem, .problem)
@@ -127,7 +117,6 @@ extension ConsoleState {
         return [ActiveFilter(label: "past", value: "up to event \(event)", key: key, effect: "returns to now")]
     }
 
-    /// The date of the event after the shown moment, or `nil` in the present and after the last event.
     var endOfMoment: Date? {
         guard let event = app.moment.event else { return nil }
         let later = screens.timeline.tail.rows.fold.entries.lazy.flatMap(\.events).filter { $0.id > event }
@@ -136,7 +125,6 @@ extension ConsoleState {
 
     // MARK: Differences
 
-    /// Opens the list of differences between the shown moment, the previously shown one, and the present.
     mutating func listDifferencesOfMoments() {
         guard let event = app.moment.event else { return }
         let options = app.moment.comparisons(with: model).flatMap(Self.options)
@@ -150,7 +138,6 @@ extension ConsoleState {
 
     // MARK: Two moments
 
-    /// Marks the moment after the selected event, or removes the mark from it.
     mutating func markMoment() {
         guard let event = selectedTimelineRow?.entry.event.id else { return }
         guard screens.timeline.marked != event else {
@@ -163,7 +150,6 @@ extension ConsoleState {
         announce("Event \(event) is marked: \(key) compares the selected event with it", .done)
     }
 
-    /// Compares the moment after the selected event with the marked moment, or with the present.
     mutating func compareMoments() {
         guard let event = selectedTimelineRow?.entry.event.id else { return }
         if let marked = screens.timeline.marked {
@@ -173,14 +159,12 @@ extension ConsoleState {
         }
     }
 
-    /// The reason the selected event cannot be compared with the marked moment, or `nil` if it can.
     var reasonComparisonNotAllowed: String? {
         if let reason = reasonTravelNotAllowed { return reason }
         return screens.timeline.marked != nil && screens.timeline.marked == selectedTimelineRow?.entry.event.id
             ? "The selected event is the marked one: choose another" : nil
     }
 
-    /// Lists the differences between two moments, or announces the reason they could not be compared.
     mutating func receive(_ comparison: MomentComparison?, from first: UInt64, to second: UInt64?, problem: String?) {
         let (start, end) = ("event \(first)", second.map { "event \($0)" } ?? "now")
         guard let comparison else {
@@ -214,7 +198,6 @@ extension ConsoleState {
         return options
     }
 
-    /// The reason past moments cannot be shown, or `nil` if they can.
     var reasonTravelNotAllowed: String? {
         if environment.canTravel { return nil }
         return model.status.recording == nil

@@ -35,6 +35,7 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
     mutating func receive(_ new: [Item], where isWanted: ((Item) -> Bool)?) {
         let added = recent.append(new)
         guard var matches else { return }
+        // The buffer may have dropped its oldest items.
         let oldest = recent.items.first?.id ?? 0
         matches.removeAll { $0 < oldest }
         matches += added.filter { $0.id >= oldest && isWanted?($0) != false }.map(\.id)
@@ -60,12 +61,9 @@ struct RecentBuffer<Item: Identifiable & Sendable>: Sendable where Item.ID == UI
         self.capacity = capacity
     }
 
-    /// The id of the newest item, or 0 without items.
     var lastID: UInt64 { items.last?.id ?? 0 }
 
-    /// Appends items that are newer than all retained items, and ignores other items.
-    ///
-    /// - Returns: The appended items.
+    /// Appends items that are newer than all retained items, ignores other items, and returns the appended ones.
     mutating func append(_ new: [Item]) -> ArraySlice<Item> {
         let last = lastID
         let added = new.drop { $0.id <= last }

@@ -13,9 +13,8 @@ struct WatchList: Sendable, Hashable {
         case fact(FactReference)
     }
 
-    /// The watched items, in the order in which the user marked them.
     private(set) var items: [Item] = []
-    /// The last known values, in words.
+    /// The last known values, as text.
     ///
     /// An item that the app does not have has no value.
     private var values: [Item: String] = [:]
@@ -43,21 +42,16 @@ struct WatchList: Sendable, Hashable {
 
     // MARK: Changes
 
-    /// Stores an item's present value, and records whether it changed.
+    /// Stores an item's current value, and records whether it changed.
     ///
-    /// An item that the app does not have keeps its last known value.
-    ///
-    /// - Parameters:
-    ///   - item: The item.
-    ///   - model: The app.
-    ///   - records: The facts whose values may not be in the model.
+    /// An item that the app does not have keeps its last known value. The records contain values that may not be in the
+    /// model.
     mutating func store(_ item: Item, in model: AppModel, facts records: [FactRecord] = []) {
         guard let value = item.value(in: model, facts: records), members.contains(item) else { return }
         if let old = values[item], old != value, !changed.contains(item) { changed.append(item) }
         values[item] = value
     }
 
-    /// Compares the items with their last known values, after the model has changed.
     mutating func compare(in model: AppModel, facts new: [FactRecord]) {
         guard !items.isEmpty else { return }
         for item in items { store(item, in: model, facts: new) }
@@ -67,7 +61,6 @@ struct WatchList: Sendable, Hashable {
     /// Whether the value of a watched user setting or runtime switch has to be requested.
     var needsFacts: Bool { items.contains { $0.belongsToFeature && values[$0] == nil } }
 
-    /// Stores the values of the user settings and runtime switches that have none yet.
     mutating func receive(_ entries: [FactEntry], in model: AppModel) {
         let missing = items.filter { $0.belongsToFeature && values[$0] == nil }
         guard !missing.isEmpty else { return }
@@ -79,18 +72,11 @@ struct WatchList: Sendable, Hashable {
         }
     }
 
-    /// Returns an item's value as displayed, or `nil` if the app does not have the item.
     func value(of item: Item, in model: AppModel) -> String? {
         guard item.belongsToFeature else { return item.value(in: model, facts: []) }
         return values[item].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the changes since the last call.
-    ///
-    /// - Parameters:
-    ///   - events: The new events, which contain the reasons for the changes.
-    ///   - model: The app.
-    /// - Returns: A sentence for each item that changed.
     mutating func takeReports(_ events: [EventRecord], in model: AppModel) -> [String] {
         defer { (changed, facts) = ([], []) }
         return changed.map { sentence(of: $0, events, in: model) }
@@ -115,15 +101,14 @@ struct WatchList: Sendable, Hashable {
         return "\(name) \(change)" + (reason.map { ": \($0)" } ?? "")
     }
 
-    /// Returns the present value of the fact that changed a feature's availability, as a sentence.
-    ///
-    /// Events of features outside the focus are not recorded, and an event lists only some of many features. If no event
-    /// names the feature, the reason is therefore the only fact that changed, or the latest event that changed more
-    /// features than it lists.
+    /// Returns the current value of the fact that changed a feature's availability, as a sentence.
     private func reason(forChangeOf id: String, _ events: [EventRecord], in model: AppModel) -> String? {
         func statement(of record: FactRecord) -> String? {
             record.reference.map { "\(model.title(of: $0)) is \(record.fact.effective.displayText(for: record.key))" }
         }
+        // Events of features outside the focus are not recorded, and an event lists only some of many features. If
+        // no event names the feature, the reason is therefore the only fact that changed, or the latest event that
+        // changed more features than it lists.
         let event =
             events.last { $0.features?.contains { $0.featureID == id } == true }
             ?? events.last { ($0.featureCount ?? 0) > ($0.features?.count ?? 0) }
@@ -145,7 +130,6 @@ extension WatchList.Item {
         if case .fact(let fact) = self { fact.kind.belongsToFeature } else { false }
     }
 
-    /// Returns the item's value as displayed, or `nil` if neither the model nor the records contain the item.
     fileprivate func value(in model: AppModel, facts records: [FactRecord]) -> String? {
         switch self {
         case .feature(let id):
@@ -179,7 +163,6 @@ extension ConsoleState {
 
     // MARK: Marking
 
-    /// Watches the selected item, or stops watching it.
     mutating func flipWatch() {
         let selected = selectedFeature.map { WatchList.Item.feature($0.id) }
         guard let item = screen.behavior.selectedFact(in: self).map({ .fact($0.reference) }) ?? selected else { return }
@@ -195,7 +178,6 @@ extension ConsoleState {
         announce("\(item.name(in: model)) is no longer watched", .done)
     }
 
-    /// Opens the list of watched items with their values.
     mutating func listWatched() {
         let options = watches.items.map { item in
             guard let value = watches.value(of: item, in: model) else {
@@ -216,7 +198,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Watched \(signs.dash) enter goes to the marked one", options: options))
     }
 
-    /// Returns the sign of an item in lists, or `nil` if the item is neither marked nor watched.
     func sign(of item: WatchList.Item) -> String? {
         let id =
             switch item {
@@ -229,9 +210,6 @@ extension ConsoleState {
 
     // MARK: Changes
 
-    /// Reports the changes of watched items.
-    ///
-    /// - Parameter events: The new events, which contain the reasons for the changes.
     mutating func reportWatched(_ events: [EventRecord]) {
         let sentences = watches.takeReports(events, in: model)
         sentences.forEach { messages.keep($0) }

@@ -7,7 +7,6 @@ import FlintTerminal
 /// A symbol has the same width in both sets, so the layout does not depend on the terminal's encoding. The console uses
 /// the ASCII set if the locale is not UTF-8.
 struct GlyphSet: Sendable, Hashable {
-    /// The prefix of an overridden value.
     let overridden: String
     let expanded: String
     let collapsed: String
@@ -20,20 +19,15 @@ struct GlyphSet: Sendable, Hashable {
     let down: String
     /// The sign for an empty part of a line of periods.
     let dot: String
-    /// The text between the parts of a list in one line.
     let separator: String
     let ellipsis: String
     let dash: String
     let openQuote: String
     let closeQuote: String
     let borders: Borders
-    /// The prefix of an event that concerns a pinned feature.
     let pinned: String
-    /// The prefix of an item that is marked, so that commands act on it.
     let marked: String
-    /// The prefix of a watched item.
     let watched: String
-    /// The bars of the lanes, and the marks on them that are no letters.
     let lanes: Lanes
 
     struct Lanes: Sendable, Hashable {

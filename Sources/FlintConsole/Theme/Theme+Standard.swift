@@ -13,7 +13,6 @@ extension Theme {
     /// The name that selects ``dark`` or ``light``, depending on the terminal's background.
     package static let automaticName = "auto"
 
-    /// Returns the theme for a terminal's background.
     static func adapted(to scheme: ColorScheme) -> Theme {
         switch scheme {
         case .dark: .dark

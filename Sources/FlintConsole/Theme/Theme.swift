@@ -17,18 +17,15 @@ package struct Theme: Sendable, Hashable {
 
     mutating func set(_ style: Style, for role: Role) { styles[role.rawValue] = style }
 
-    /// Sets the color of frames to that of another role, and keeps their attributes.
     mutating func setFrames(_ role: Role) {
         for frame in [Role.frame, .activeFrame] {
             set(Style(foreground: style(role).foreground, attributes: style(frame).attributes), for: frame)
         }
     }
 
-    /// Returns the style that text has in the selected row.
-    ///
-    /// If the selection has a background of its own, statuses keep their colors, which are readable on it.
     func selected(_ style: Style) -> Style {
         var selected = self.style(.selection)
+        // If the selection has a background of its own, statuses keep their colors, which are readable on it.
         guard selected.background != .standard, style.foreground != .standard,
             [Role.good, .bad, .doubtful, .overridden].contains(where: { self.style($0).foreground == style.foreground })
         else { return selected }
@@ -37,10 +34,9 @@ package struct Theme: Sendable, Hashable {
         return selected
     }
 
-    /// Returns the theme adapted to the number of colors that a terminal supports.
+    /// Returns the theme for a terminal with a number of colors.
     ///
-    /// - Parameter colors: The number of colors. With fewer than eight, the theme uses attributes only.
-    /// - Returns: The adapted theme.
+    /// With fewer than eight colors, the theme uses attributes only.
     func limited(toColors colors: Int) -> Theme {
         guard colors < 8 else { return self }
         return Theme { role in
@@ -55,7 +51,6 @@ package struct Theme: Sendable, Hashable {
 /// The purpose of a piece of text, which the theme maps to a style.
 package enum Role: Int, Sendable, Hashable, CaseIterable {
     case plain
-    /// Text that is less important than its surroundings.
     case dim
     case strong
     case heading
@@ -63,7 +58,6 @@ package enum Role: Int, Sendable, Hashable, CaseIterable {
     case good
     /// An unavailable, unsatisfied, or failed state.
     case bad
-    /// An undetermined state.
     case doubtful
     case overridden
     case key

@@ -129,8 +129,8 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     /// Requests the action for one of several things, such as a server.
     ///
     /// Facts that have a value for any thing are read for this one, as ``FlintRuntime/availability(of:on:)`` does, and
-    /// again when the action is performed. A denial is recorded with the values for this thing. A feature that implements
-    /// ``ConditionalFeature/request(_:)`` can deny the request, but cannot see or change the thing.
+    /// again when the action is performed. A denial is recorded with the values for this thing. A feature that
+    /// implements ``ConditionalFeature/request(_:)`` can deny the request, but cannot see or change the thing.
     ///
     /// This method can be called from any thread.
     ///

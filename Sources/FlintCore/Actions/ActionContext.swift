@@ -28,7 +28,6 @@ public struct ActionContext<InputType> {
 
     var topicPath: TopicPath { record.action.topicPath }
 
-    /// The activity shown in log lines: a step in an action stack, or a plain dispatch.
     var activity: String { record.activity }
 
     /// The description of the input in the journal, or `nil` if the action takes no input or the input is sensitive.

@@ -19,16 +19,6 @@ struct ActionExecution {
     /// The start time, in nanoseconds on a monotonic clock.
     private let start: UInt64
 
-    /// Creates an execution that begins now, and records its beginning in the journal.
-    ///
-    /// - Parameters:
-    ///   - record: The journal's record of the request.
-    ///   - session: The session in which the action is performed.
-    ///   - runtime: The session's runtime.
-    ///   - cause: The initiator of the request.
-    ///   - date: The date of the request.
-    ///   - isHidden: Whether the action is omitted from the journal.
-    ///   - cancellation: The cancellation of the task that waits for the outcome, if any.
     init(
         beginning record: ActionRecord, session: ActionSession, in runtime: FlintRuntime, cause: Cause, at date: Date,
         isHidden: Bool, cancellation: ActionCancellation?
@@ -43,13 +33,13 @@ struct ActionExecution {
         if isRecorded { runtime.journal.append(.actionBegan(record), cause: cause, at: date) }
     }
 
-    /// Records the outcome, and closes the action stack if the outcome ends the use of the feature.
     func end(_ outcome: ActionPerformOutcome, in runtime: FlintRuntime) {
         if outcome.endsFeature, let number = record.stackID {
             runtime.actionStacks.close(number, of: record.action.feature, in: session)
         }
         guard isRecorded, runtime.shouldRecord(record) else { return }
         let nanoseconds = SteadyClock.nanoseconds &- start
+        // The date of the end follows from the monotonic duration, so it is never before the date of the beginning.
         runtime.journal.append(
             .actionCompleted(record, outcome: outcome, duration: .nanoseconds(nanoseconds)), cause: cause,
             at: date.addingTimeInterval(Double(nanoseconds) * 1e-9))
@@ -66,7 +56,6 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
 
     // Accessed only before the action starts, and by the call that delivers the outcome.
     @exclusivity(unchecked) private var observer: CompletionObserver?
-    /// The request that the dispatcher's observers received, if any.
     @exclusivity(unchecked) private var request: AnyActionRequest?
     /// Whether the beginning was logged directly, without a request for observers.
     @exclusivity(unchecked) private var isLogged = false
@@ -83,22 +72,16 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
         runtime.advise(misuse.description(of: execution.record.completionTitle))
     }
 
-    /// Returns the given status if it belongs to this completion, and otherwise completes the action with a failure.
-    ///
-    /// - Parameter status: The status that the action returned.
-    /// - Returns: The given status, or the status of the failure.
     @usableFromInline
     func validated(_ status: CompletionStatus) -> CompletionStatus {
         // A separate function handles the failure, because almost every status is valid.
         verify(status) ? status : accept(status, of: execution.record, in: runtime)
     }
 
-    /// Notifies the observers of a request when the action completes.
     func reportCompletion(to request: AnyActionRequest) {
         self.request = request
     }
 
-    /// Logs the beginning of the action, and arranges for its end to be logged.
     @usableFromInline
     func logBeginning() {
         isLogged = true

@@ -103,13 +103,10 @@ public class AnyActionRequest {
     /// The journal's record of the request.
     public let record: ActionRecord
     let session: ActionSession
-    /// The runtime that received the request, which is the current runtime while the action runs.
     let runtime: FlintRuntime
     let cause: Cause
     let cancellation: ActionCancellation?
     /// The dispatcher's observers, and the highest observer identifier at the time the action began.
-    ///
-    /// Observers added later aren't notified of the end.
     var notifiedObservers: (observers: DispatchObservers, latest: Int)?
 
     /// Whether the request was created directly, so that the dispatcher itself has to notify observers of the end.
@@ -125,7 +122,6 @@ public class AnyActionRequest {
         isDetached = false
     }
 
-    /// Creates a request that no session performs.
     init(_ record: ActionRecord, session: ActionSession) {
         date = Date()
         self.record = record
@@ -157,7 +153,6 @@ public class AnyActionRequest {
     func notifyObservers(ofEnd outcome: ActionPerformOutcome) {}
 }
 
-/// A key that identifies an action of a feature by the types of both.
 struct ActionKey: Hashable, Sendable {
     private let feature: ObjectIdentifier
     private let action: ObjectIdentifier

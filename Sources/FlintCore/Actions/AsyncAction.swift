@@ -103,7 +103,6 @@ final class ActionCancellation: Sendable {
 
     init() {}
 
-    /// Adds a handler to call on cancellation, or calls it immediately if the cancellation has already happened.
     func add(_ handler: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.handlers.append(handler) }
@@ -121,12 +120,6 @@ final class ActionCancellation: Sendable {
         for handler in handlers { handler() }
     }
 
-    /// Performs an action and waits for its outcome, canceling the action's tasks if the waiting task is canceled.
-    ///
-    /// - Parameters:
-    ///   - isolation: The caller's isolation, in which the function runs.
-    ///   - perform: A closure that requests the action and passes the observer on to it.
-    /// - Returns: The outcome, once the action has completed.
     static func outcome(
         isolation: isolated (any Actor)? = #isolation, perform: (_ observer: CompletionObserver?) -> Void
     ) async -> ActionOutcome {

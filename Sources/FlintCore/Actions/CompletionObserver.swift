@@ -14,7 +14,6 @@ struct CompletionObserver {
     @usableFromInline let queue: DispatchQueue?
     @usableFromInline let cancellation: ActionCancellation?
 
-    /// Creates an observer, or returns `nil` if `completion` is `nil`.
     @usableFromInline
     init?(
         _ completion: ((ActionOutcome) -> Void)?, on queue: DispatchQueue? = nil,
@@ -54,17 +53,14 @@ final class CompletionForwarder: Sendable {
 
     /// Completes a requirement with the outcome that a closure delivers.
     ///
-    /// - Parameters:
-    ///   - completion: The requirement to complete.
-    ///   - body: A closure that starts the work. Its argument is a function to call once with the outcome, from any
-    ///     thread, before or after `body` returns.
-    /// - Returns: The status obtained from `completion`.
+    /// The closure calls its argument once with the outcome, from any thread, before or after it returns.
     static func complete(
         _ completion: CompletionRequirement<ActionPerformOutcome>,
         _ body: (@escaping @Sendable (ActionPerformOutcome) -> Void) -> Void
     ) -> CompletionRequirement<ActionPerformOutcome>.Status {
         let answer = CompletionForwarder()
         body { answer.receive($0) }
+        // An outcome that has already arrived needs no promise.
         if let outcome = answer.outcome { return completion.completedSync(outcome) }
         let deferred = completion.willCompleteAsync()
         answer.forward(to: deferred)

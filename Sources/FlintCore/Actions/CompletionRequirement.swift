@@ -54,7 +54,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     // Accessed only with the lock held, so the check for overlapping access is not needed.
     @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
-    /// The number of deferred statuses that have not been released.
     @exclusivity(unchecked) private var promises = 0
     @exclusivity(unchecked) private var isCompleted = false
 
@@ -74,7 +73,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         self.init(in: .current, completionHandler: completionHandler)
     }
 
-    /// Creates a requirement whose optional handler is called in the given runtime.
     init(in runtime: FlintRuntime, completionHandler: Handler?) {
         handler = completionHandler
         self.runtime = runtime
@@ -82,9 +80,10 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
     /// Returns whether a status belongs to this requirement.
     ///
-    /// The shared status of synchronous completion belongs to every requirement that was completed synchronously. Such a
-    /// requirement has no other status.
+    /// The shared status of synchronous completion belongs to every requirement that was completed synchronously. Such
+    /// a requirement has no other status.
     public final func verify(_ status: Status) -> Bool {
+        // A status can only be checked after the flag was set, so a relaxed load is sufficient.
         let isSynchronous = isCompletedSynchronously.load(ordering: .relaxed)
         if status === SyncCompletionStatus.completed { return isSynchronous }
         return !isSynchronous && status.requirementID == ObjectIdentifier(self)
@@ -110,7 +109,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         return DeferredStatus(requirement: self)
     }
 
-    /// Counts a released promise, and reports the last one if the requirement was not completed.
     private func releasePromise() {
         let isAbandoned = lock.withLock {
             promises -= 1
@@ -154,6 +152,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         // The handlers are removed here, so that the objects they capture are released with the result.
         let proxies = self.proxies
         self.proxies = []
+        // The handlers are the app's code, so they are called with no lock held.
         lock.unlock()
         runtime.bind {
             var result = result
@@ -162,7 +161,6 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Delivers the result to the handler; called once.
     @usableFromInline
     func deliver(_ result: T, completedAsync: Bool) {
         guard let handler = handler.take() else { return }
@@ -178,7 +176,6 @@ public class CompletionStatus: @unchecked Sendable {
     /// Whether the requirement is completed asynchronously.
     public var isCompletingAsync: Bool { requirementID != nil }
 
-    /// The identity of the requirement that is completed asynchronously.
     fileprivate let requirementID: ObjectIdentifier?
 
     fileprivate init(requirementID: ObjectIdentifier?) {
@@ -225,14 +222,6 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
     private let onMisuse: @Sendable (CompletionMisuse) -> Void
     private let callerCancellation: ActionCancellation?
 
-    /// Creates a requirement.
-    ///
-    /// - Parameters:
-    ///   - runtime: The runtime that is current while the result is delivered.
-    ///   - completionHandler: A closure to call once with the result, on the thread that completes the requirement.
-    ///   - cancellation: The cancellation of the task that waits for the result.
-    ///   - onMisuse: A closure to call when the requirement is completed or promised twice, or released without a
-    ///     result.
     init(
         in runtime: FlintRuntime, completionHandler: @escaping Handler, cancellation: ActionCancellation? = nil,
         onMisuse: @escaping @Sendable (CompletionMisuse) -> Void
@@ -249,7 +238,6 @@ final class ReportingCompletion<T: Sendable>: CompletionRequirement<T>, @uncheck
     }
 }
 
-/// A programming error in the use of a completion.
 @usableFromInline
 enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
     case completedTwice
@@ -259,7 +247,6 @@ enum CompletionMisuse: Sendable, Hashable, CustomStringConvertible {
 
     @usableFromInline var description: String { description(of: "A completion") }
 
-    /// Returns a sentence that describes the misuse, with the given subject, such as "A completion".
     func description(of completion: String) -> String {
         switch self {
         case .completedTwice:

@@ -6,13 +6,9 @@
 /// whose binding handles the request: the binding checks the availability, decodes the input, asks the router for a
 /// presenter, performs the action, and reports an ``ExternalActionResult``.
 struct ExternalActionRequest {
-    /// The data from which the action's input is decoded.
     enum Input {
-        /// Named values, entered on a command line or in a form.
         case typed(RouteParameters)
-        /// The parameters of a URL, with the mapping that matched it.
         case url(RouteParameters, URLMapping)
-        /// An activity, whose dictionary contains the values.
         case activity(Activity)
     }
 
@@ -23,11 +19,6 @@ struct ExternalActionRequest {
     /// Called once, on the thread on which the action completes or the request fails.
     let completion: @Sendable (ExternalActionResult) -> Void
 
-    /// Decodes the input, finds the presenter, and performs the action.
-    ///
-    /// - Parameters:
-    ///   - binding: The binding of an action that is available.
-    ///   - presentation: A closure that asks the router for the presenter.
     fileprivate func perform<Binding: PerformableActionBinding>(
         _ binding: Binding,
         presentation: (any PresentationRouter, Binding.ActionType.InputType) -> PresentationResult<
@@ -48,6 +39,7 @@ struct ExternalActionRequest {
         case .userCancelled: return completion(.userCancelled)
         case .appCancelled: return completion(.appCancelled)
         case .unsupported:
+            // An empty tuple is the presenter of an action without one.
             guard let nothing = () as? Binding.ActionType.PresenterType else {
                 return completion(.noPresenter(action: Binding.ActionType.name))
             }
@@ -95,7 +87,6 @@ extension ExternalActionRequest {
 // MARK: Performing
 
 extension StaticActionBinding {
-    /// Performs the action for an external request if the feature is available.
     func handle(_ external: ExternalActionRequest) {
         let runtime = FlintRuntime.current
         guard runtime.refusal(of: ActionType.self, feature: FeatureType.self, session: nil) == nil else {
@@ -106,7 +97,6 @@ extension StaticActionBinding {
 }
 
 extension ConditionalActionBinding where FeatureType: ConditionalFeature {
-    /// Performs the action for an external request if the feature grants the request.
     func handle(_ external: ExternalActionRequest) {
         // The action is requested first, so that a denial is recorded even if the input is invalid.
         guard let granted = request() else {
@@ -120,12 +110,7 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
 extension FlintRuntime {
     /// Performs an action that is known only by its metadata.
     ///
-    /// - Parameters:
-    ///   - action: The action's metadata.
-    ///   - parameters: The values from which to decode the input.
-    ///   - router: The router that finds the presenter.
-    ///   - userInitiated: Whether the user initiated the request.
-    ///   - completion: A closure to call once with the result, on the thread on which the action completes.
+    /// The completion is called once, on the thread on which the action completes or the request fails.
     package func perform(
         _ action: ActionMetadata, parameters: RouteParameters, router: (any PresentationRouter)?,
         userInitiated: Bool, completion: @escaping @Sendable (ExternalActionResult) -> Void
@@ -143,19 +128,10 @@ extension FlintRuntime {
 /// The action to which a URL or an activity leads, with the data for its input.
 struct ExternalDestination {
     let input: ExternalActionRequest.Input
-    /// The matched route, or `nil` for an activity.
     let route: Route?
     /// A closure that performs the action; it captures only types.
     let perform: (ExternalActionRequest) -> Void
 
-    /// Performs the action on behalf of the user and completes a requirement with the outcome.
-    ///
-    /// - Parameters:
-    ///   - router: The router that finds the presenter.
-    ///   - source: The source of the request.
-    ///   - errors: The errors to report if the action is not performed.
-    ///   - completion: The requirement to complete.
-    /// - Returns: The status obtained from `completion`.
     func perform(
         router: any PresentationRouter, source: ActionSource, errors: ExternalActionErrors,
         completion: CompletionRequirement<ActionPerformOutcome>
@@ -174,21 +150,16 @@ struct ExternalDestination {
 /// The completion handler of an ``ExternalActionRequest`` receives exactly one result. Only ``performed(_:)`` means
 /// that the action has run.
 package enum ExternalActionResult: Sendable {
-    /// The action was performed and completed with the given outcome.
     case performed(ActionOutcome)
     /// The app has already done the action's work.
     case appPerformed
-    /// The feature is unavailable.
     case unavailable(AvailabilityExplanation)
     /// The feature's own `request(_:)` denied the request.
     case declined
     /// The input could not be decoded. The error describes the problem and the expected values.
     case invalidInput(any Error)
-    /// No presenter was found for the action with the given name.
     case noPresenter(action: String)
-    /// The user chose to stay on the current screen.
     case userCancelled
-    /// The app chose to stay on the current screen.
     case appCancelled
 
     /// The reason that no action was performed.
@@ -234,7 +205,6 @@ struct ExternalActionErrors: Sendable {
             appPerformed: Problem.appAlreadyPerformed)
     }()
 
-    /// Converts the result of an action to the outcome of the framework action that performed it.
     func outcome(of result: ExternalActionResult) -> ActionPerformOutcome {
         switch result {
         case .performed(.success): .success

@@ -94,7 +94,6 @@ extension Data: FlintLoggable {
 // The maximum number of elements in a description, so that a long collection does not fill the journal.
 private let maxDescribedElements = 10
 
-/// Returns a bracketed list that ends with the number of omitted elements, if any.
 private func list(_ texts: some Collection<String>, omitting more: Int) -> String {
     let shown = texts.joined(separator: ", ")
     return more > 0 ? "[\(shown), and \(more) more]" : "[\(shown)]"

@@ -21,6 +21,7 @@ extension FlintRuntime {
         let isGranted = RequestInProgress.$current.withValue(asked) {
             feature.request(ConditionalActionBinding<FeatureType.RequestedFeature, ActionType>(place: .unknown)) != nil
         }
+        // The default `request(_:)` leaves the decision about a thing to the engine.
         if instance != nil, catalog.actions.usesDefaultRequest(feature: feature, action: action) {
             return engineGrants(feature, action: action, on: instance)
         }
@@ -32,10 +33,10 @@ extension FlintRuntime {
         return isGranted
     }
 
-    /// Records that a feature's own `request(_:)` denied an action that the engine would have granted.
     private func recordDecline<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, on instance: String?
     ) {
+        // If the engine refuses the action as well, this call has recorded its reason.
         guard refusal(of: action, feature: feature, session: nil, on: instance) == nil,
             let metadata = catalog.metadata(for: feature), let node = metadata.node
         else { return }
@@ -43,7 +44,6 @@ extension FlintRuntime {
             action, of: feature, session: nil, reason: .declined(facts(of: metadata, node, on: instance).facts))
     }
 
-    /// Returns the engine's decision about a request, and records a denial.
     private func engineGrants<ActionType: Action>(
         _ feature: FeatureDefinition.Type, action: ActionType.Type, on instance: String?
     ) -> Bool {
@@ -53,6 +53,7 @@ extension FlintRuntime {
         return known._withUnsafeGuaranteedRef { known in
             let node = known.gate.decidingNodeAfterSwitch
             if node >= 0 {
+                // The feature's own switch is the only fact that has to be read first.
                 facts.readSwitch(of: known.feature, .use, in: self)
                 if facts.published.isTrue(node) { return true }
                 return refusal(of: action, feature: feature, session: nil, hasReadFacts: true) == nil
@@ -69,8 +70,7 @@ extension FlintRuntime {
 
     /// Returns the metadata of an action that may be performed now.
     ///
-    /// - Throws: The reason that the action may not be performed. It is recorded as a denial, as an advisory, or as
-    ///   both.
+    /// Otherwise, the method throws the reason, which has been recorded as a denial, as an advisory, or as both.
     func metadataForPerforming<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession, on instance: String?
     ) throws(ActionPerformError) -> ActionMetadata {
@@ -87,13 +87,8 @@ extension FlintRuntime {
     /// Returns the reason that an action may not be performed, and records the refusal as a denial, as an advisory, or
     /// as both.
     ///
-    /// - Parameters:
-    ///   - action: The action.
-    ///   - feature: The feature that declares the action.
-    ///   - session: The session in which to perform the action, or `nil` if the action is only requested.
-    ///   - instance: The thing for which the action is requested, or `nil`.
-    ///   - hasReadFacts: Whether unannounced facts have just been read.
-    /// - Returns: The reason, or `nil` if the action may be performed.
+    /// Without a session, the action is only requested. `hasReadFacts` is whether unannounced facts have just been
+    /// read.
     func refusal<ActionType: Action>(
         of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?,
         on instance: String? = nil, hasReadFacts: Bool = false
@@ -129,7 +124,6 @@ extension FlintRuntime {
         return error
     }
 
-    /// Returns the reason that a feature is unavailable, or `nil` if it has become available.
     private func reasonForDenial(
         of metadata: FeatureMetadata, node: NodeID?, on instance: String?
     ) -> RequestDenial.Reason? {

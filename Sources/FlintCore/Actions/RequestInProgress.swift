@@ -16,7 +16,6 @@ final class RequestInProgress: Sendable {
     private let type: UncheckedSendable<ConditionalFeatureDefinition.Type>
     private let requestedFeature: ObjectIdentifier
     private let action: ObjectIdentifier
-    /// The thing for which the action is requested, or `nil`.
     let instance: String?
     private let outer = RequestInProgress.current
     private let refused = Atomic(false)
@@ -35,7 +34,6 @@ final class RequestInProgress: Sendable {
 
     func noteRefusal() { refused.store(true, ordering: .relaxed) }
 
-    /// Returns the innermost request in progress for an action.
     static func find(feature: Any.Type, action: any Action.Type) -> RequestInProgress? {
         let (feature, action) = (ObjectIdentifier(feature), ObjectIdentifier(action))
         var request = current
@@ -51,9 +49,8 @@ final class RequestInProgress: Sendable {
     /// Notes that a feature does not implement `request(_:)`, so that later requests skip the call.
     ///
     /// Reports an advisory if the class inherits the method from a superclass, because an implementation in the class
-    /// itself would never be called.
-    ///
-    /// - Returns: `true` if the action is requested for a thing, about which the engine decides after the call.
+    /// itself would never be called. The result is `true` if the action is requested for a thing, about which the
+    /// engine decides after the call.
     static func noteDefault<FeatureType: ConditionalFeature>(
         of feature: FeatureType.Type, action: any Action.Type
     ) -> Bool {

@@ -12,7 +12,6 @@ struct TypedInput {
     private let takesAnyValue: Bool
     private let make: (RouteParameters) -> Any?
 
-    /// Creates the recipe for an input type, or returns `nil` if values of the type cannot be created from text.
     init?(of type: Any.Type) {
         if let type = type as? any RouteParametersDecodable.Type {
             fields = type.inputFields
@@ -33,7 +32,6 @@ struct TypedInput {
         }
     }
 
-    /// A type whose values can be created from a string, or an optional of such a type.
     private struct Plain {
         let type: any LosslessStringConvertible.Type
         var isOptional = false
@@ -59,10 +57,6 @@ struct TypedInput {
         }
     }
 
-    /// Creates an action's input from values that were entered as text.
-    ///
-    /// - Throws: ``InvalidInput`` if a value is missing, invalid, or unknown, or if the input cannot be created from
-    ///   text.
     static func input<ActionType: Action>(
         of action: ActionType.Type, from values: RouteParameters
     ) throws(InvalidInput) -> ActionType.InputType {
@@ -82,7 +76,6 @@ struct TypedInput {
         return input
     }
 
-    /// Returns the end of a sentence that describes the problem with invalid values.
     private func problem(with values: RouteParameters) -> String {
         let missing = fields.filter { $0.isRequired && values[$0.name] == nil }
         if !missing.isEmpty {
@@ -90,6 +83,7 @@ struct TypedInput {
             return "incomplete: missing \(names)."
         }
         let given = fields.filter { values[$0.name] != nil }
+        // If the input can be created without a value, that value is the problem.
         let invalidFields = given.filter { field in
             !field.isRequired && make(values.filter { $0.key != field.name }) != nil
         }
@@ -101,12 +95,10 @@ struct TypedInput {
     }
 }
 
-/// An error that explains why an input cannot be created from the entered values.
 struct InvalidInput: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Any optional type, with access to its wrapped type and its `nil` value.
 private protocol OptionalType {
     static var wrapped: Any.Type { get }
     static var nothing: Any { get }

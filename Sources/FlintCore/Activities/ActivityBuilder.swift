@@ -68,9 +68,6 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
         bypassesContinuing = true
     }
 
-    /// Returns the finished activity.
-    ///
-    /// - Throws: ``ActivityError`` if a value is unsupported or a required value is missing.
     func activity(webpageURL: URL?) throws(ActivityError) -> Activity {
         var activity = Activity(activityType: activityType)
         activity.copyProperties(from: self)
@@ -80,6 +77,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
         activity.suggestedInvocationPhrase = suggestedInvocationPhrase
         activity.persistentIdentifier = persistentIdentifier
         activity.eligibility = ActionType.activityEligibility
+        // The system requires search for suggestions.
         if activity.eligibility.contains(.prediction) { activity.eligibility.insert(.search) }
         if let missing = requiredUserInfoKeys.sorted().first(where: { activity.values[$0] == nil }) {
             throw .missingValue(key: missing)

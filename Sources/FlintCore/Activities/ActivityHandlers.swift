@@ -15,10 +15,8 @@ final class ActivityHandlers: Sendable {
 
     private let state = Protected(State())
 
-    /// Adds the handler of an action.
-    ///
-    /// - Returns: Whether an earlier handler has the same activity type. If so, the earlier handler continues
-    ///   activities of that type.
+    /// Adds the handler of an action, and returns whether an earlier handler has the same activity type and continues
+    /// its activities.
     func add(_ handler: ActivityHandler) -> Bool {
         state.withLock { state in
             state.byTarget[handler.target] = handler
@@ -38,8 +36,6 @@ final class ActivityHandlers: Sendable {
 }
 
 /// The activity type of one action, and the closure that continues its activities.
-///
-/// Registration creates a handler for each declared action that has activities.
 struct ActivityHandler: @unchecked Sendable {
     let target: ActionKey
     let activityType: String

@@ -19,7 +19,6 @@ public final class ActivityStore: Sendable {
     }
 
     private struct State {
-        /// The activities that are not in the file yet.
         var unsaved = Content()
         var current: Activity?
         var cache: StateCache<Content>?
@@ -91,6 +90,7 @@ public final class ActivityStore: Sendable {
     public func remove(where predicate: (Activity) -> Bool) {
         let (unsaved, cache) = state.withLock { ($0.unsaved.activities, $0.cache) }
         let dropped = unsaved.filter(predicate)
+        // The predicate is the app's code, so it was called with no lock held. Activities that were added since remain.
         state.withLock { state in state.unsaved.activities.removeAll { dropped.contains($0) } }
         let saved = cache?.content?.activities.filter(predicate) ?? []
         guard !saved.isEmpty else { return }
@@ -109,11 +109,11 @@ public final class ActivityStore: Sendable {
 
     private func save(to cache: StateCache<Content>, capacity: Int) {
         let pending = state.withLock { $0.unsaved.activities }
+        // Activities that cannot be saved are tried again with the next one.
         guard (try? cache.apply({ $0.add(pending, capacity: capacity) })) != nil else { return }
         state.withLock { state in state.unsaved.activities.removeAll { pending.contains($0) } }
     }
 
-    /// Resets everything except the file's content.
     func reset() {
         observers.removeAll()
         state.withLock { $0 = State() }
@@ -121,8 +121,6 @@ public final class ActivityStore: Sendable {
 }
 
 extension ActivityStore.Content {
-    /// Inserts activities, newest first, and removes the activities that they replace and the oldest ones beyond the
-    /// capacity.
     fileprivate mutating func add(_ newer: [Activity], capacity: Int) {
         activities.removeAll { old in newer.contains { old.isReplaced(by: $0) } }
         activities.insert(contentsOf: newer, at: 0)

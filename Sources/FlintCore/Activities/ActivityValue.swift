@@ -23,11 +23,11 @@ package enum ActivityValue: Sendable, Hashable, Codable {
     case list([ActivityValue])
     case dictionary([String: ActivityValue])
 
-    /// Creates the value that represents an object, or returns `nil` if the object's type is unsupported.
     package init?(_ value: Any) {
         switch value {
         case let value as ActivityValue: self = value
         case let value as String: self = .text(value)
+        // On Apple platforms, a Boolean can also be cast to a number, so it comes first.
         case let value as Bool: self = .truth(value)
         case let value as Int: self = .integer(value)
         case let value as Double: self = .number(value)
@@ -45,9 +45,6 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// Converts the values of a dictionary.
-    ///
-    /// - Throws: ``ActivityError/unsupportedValue(key:)`` if a key is not a string or a value has an unsupported type.
     static func values(_ values: [AnyHashable: Any]) throws(ActivityError) -> [String: ActivityValue] {
         var known: [String: ActivityValue] = [:]
         for (key, value) in values {
@@ -59,7 +56,6 @@ package enum ActivityValue: Sendable, Hashable, Codable {
         return known
     }
 
-    /// Converts the values of a dictionary, ignoring unsupported entries.
     static func supportedValues(_ values: [AnyHashable: Any]) -> [String: ActivityValue] {
         var known: [String: ActivityValue] = [:]
         for (key, value) in values {
@@ -91,6 +87,7 @@ package enum ActivityValue: Sendable, Hashable, Codable {
     }
 
     package init(from decoder: any Decoder) throws {
+        // An ordinary dictionary with one of these keys is encoded under `$dictionary`, so the key identifies the type.
         if let container = try? decoder.container(keyedBy: Key.self), let key = container.allKeys.first {
             switch key {
             case .number: self = .number(try container.decode(Double.self, forKey: key))

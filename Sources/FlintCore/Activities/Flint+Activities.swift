@@ -30,7 +30,6 @@ extension Flint {
 }
 
 extension Activity {
-    /// The origin of the activity, derived from its type.
     fileprivate var kind: ActivityType {
         switch activityType {
         case "com.apple.corespotlightitem": .search
@@ -54,9 +53,6 @@ extension FlintRuntime {
         }
     }
 
-    /// Adds the activity handlers of a feature's actions.
-    ///
-    /// Adding the first handler also starts the publication of activities.
     func addActivities(_ handlers: [ActivityHandler], of metadata: FeatureMetadata) {
         guard !handlers.isEmpty else { return }
         for handler in handlers where activityHandlers.add(handler) {
@@ -66,6 +62,8 @@ extension FlintRuntime {
                     + "activities. Rename one of the features or actions.", in: metadata)
         }
         guard entrances.withLock({ $0.activityObservation == nil }) else { return }
+        // The dispatcher may be the app's code, so no lock is held. Another thread may therefore add an observer as
+        // well.
         let observation = dispatcher.add(observer: ActivityPublisher())
         let isFirst = entrances.withLock { entrances in
             guard entrances.activityObservation == nil else { return false }
@@ -75,21 +73,10 @@ extension FlintRuntime {
         if !isFirst { observation.cancel() }
     }
 
-    /// Returns the types of the activities that a feature's actions publish, in declaration order.
     package func activityTypes(of feature: FeatureMetadata) -> [String] {
         feature.actions.compactMap { activityHandlers[ActionKey(feature.feature, $0.typeIdentifier)]?.activityType }
     }
 
-    /// Returns the activity of an action.
-    ///
-    /// - Parameters:
-    ///   - feature: The feature that declares the action.
-    ///   - action: The action.
-    ///   - input: The action's input.
-    ///   - webpageURL: A web page with the same content.
-    /// - Returns: The activity, or `nil` if the action has no activities or canceled the activity.
-    /// - Throws: ``ActivityError`` if the activity cannot be created, or the error that ``Action/prepareActivity(_:)``
-    ///   threw.
     func activity<ActionType: Action>(
         _ feature: FeatureDefinition.Type, _ action: ActionType.Type, input: ActionType.InputType, webpageURL: URL?
     ) throws -> Activity? {
@@ -116,7 +103,6 @@ extension FlintRuntime {
         return try builder.activity(webpageURL: webpageURL)
     }
 
-    /// Returns a link to an action, preferably with the app's own scheme.
     private func link(to target: ActionKey, with input: Any) -> URL? {
         guard let input = input as? any RouteParametersEncodable else { return nil }
         let creator = linkCreator

@@ -9,9 +9,8 @@ import FlintLocks
 /// ```
 ///
 /// While ``AnalyticsFeature`` is available, the observer reports every action that has an ``Action/analyticsID``. If it
-/// reports an action's beginning, it also reports the end, even if the feature has become unavailable in the meantime.
+/// reports an action's beginning, it also reports the end, even if the feature has become unavailable since.
 public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendable {
-    /// The provider and the attributes from an action's beginning, retained until its end.
     private struct StartedAction {
         let provider: any AnalyticsProvider
         let attributes: [String: Any?]?
@@ -25,8 +24,8 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
         self.provider = provider
     }
 
-    /// Creates an observer that reports to the provider of ``AnalyticsFeature``.
     init() {
+        // The provider of ``AnalyticsFeature`` applies.
         provider = nil
     }
 
@@ -55,7 +54,6 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     }
 }
 
-/// The analytics provider of one runtime, and whether reporting has started.
 final class AnalyticsState: Sendable {
     private struct State {
         var isReporting = false
@@ -64,7 +62,6 @@ final class AnalyticsState: Sendable {
 
     private let state = Protected(State())
 
-    /// Marks the reporting as started and returns whether this is the first call.
     func startReporting() -> Bool {
         state.withLock { state in
             defer { state.isReporting = true }

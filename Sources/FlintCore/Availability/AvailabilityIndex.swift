@@ -4,20 +4,19 @@ import FeatureGating
 
 /// The availability of every feature, updated incrementally as facts change.
 ///
-/// The index maps each fact to the elementary conditions, or answers, that depend on it, and each answer to the features
-/// whose requirements mention it. The cost of a change is therefore proportional to the number of its dependents.
+/// The index maps each fact to the elementary conditions, or answers, that depend on it, and each answer to the
+/// features whose requirements mention it. The cost of a change is therefore proportional to the number of its
+/// dependents.
 ///
 /// The fact store holds the index alongside the facts and protects both with one lock, so a reader never sees a new
 /// fact with an old verdict. The index does not store facts. Its methods receive them as arguments.
 struct AvailabilityIndex {
     typealias Facts = [FactKey: Fact]
 
-    /// The answers that a fact's value affects.
     private var dependents: [FactKey: AnswerList] = [:]
     /// The answers that depend only on whether the fact is overridden.
     private var overrideDependents: [FactKey: AnswerList] = [:]
     private(set) var graph = AvailabilityGraph<Condition>()
-    /// The paths of the features for observers, by node index.
     private(set) var paths: [FeaturePath] = []
     /// Whether a fact about past purchases has ever been reported.
     private(set) var hasPastPurchases = false
@@ -29,23 +28,12 @@ struct AvailabilityIndex {
     private var overrideCounts: OverrideCounts?
     private let published: PublishedVerdicts
 
-    /// Creates an index without features.
-    ///
-    /// - Parameter published: The store to which every verdict is published.
     init(published: PublishedVerdicts) {
         self.published = published
     }
 
     // MARK: Features
 
-    /// Adds a feature.
-    ///
-    /// - Parameters:
-    ///   - parent: The node of the feature's group.
-    ///   - path: The feature's path.
-    ///   - facts: All facts.
-    ///   - requirement: A function that builds the feature's requirement. It must not run the app's code.
-    /// - Returns: The node of the feature.
     mutating func addNode(
         parent: NodeID?, path: FeaturePath, facts: Facts, requirement: FactStore.RequirementOfFeature
     ) -> NodeID {
@@ -57,7 +45,6 @@ struct AvailabilityIndex {
         return node
     }
 
-    /// Replaces the requirement and the parent of a feature that has moved in the hierarchy.
     mutating func moveNode(
         _ node: NodeID, parent: NodeID?, path: FeaturePath, facts: Facts, requirement: FactStore.RequirementOfFeature
     ) {
@@ -69,23 +56,12 @@ struct AvailabilityIndex {
         published.countChange()
     }
 
-    /// Returns the verdict of a node, or `false` if the graph has no such node.
-    ///
-    /// Nodes are renumbered after a reset, so check that the feature is still registered before you use the result.
     func verdict(_ node: NodeID) -> Truth {
         node.index < graph.count ? graph.verdict(node) : .false
     }
 
     // MARK: Changes of facts
 
-    /// Updates the features that depend on a changed fact.
-    ///
-    /// - Parameters:
-    ///   - key: The key of the fact.
-    ///   - before: The fact before the change.
-    ///   - after: The fact after the change.
-    ///   - facts: All facts after the change.
-    /// - Returns: The verdicts that changed.
     mutating func update(_ key: FactKey, before: Fact?, after: Fact, facts: Facts) -> [VerdictChange] {
         if case .pastPurchases = key {
             hasPastPurchases = true
@@ -102,6 +78,7 @@ struct AvailabilityIndex {
         let affected = hasChanged ? dependents[key] : nil
         // Overrides affect past purchases only if these unlock a feature, which is rare.
         let overrideAffected = isOverriddenOrRestored && !unlockingPastPurchases.isEmpty ? overrideDependents[key] : nil
+        // Counted after the verdicts are published, so that a reader never finds an old verdict with a new revision.
         defer { published.countChange() }
         let changes: [VerdictChange]
         switch (affected, overrideAffected) {
@@ -123,24 +100,14 @@ struct AvailabilityIndex {
         published.countChange()
     }
 
-    /// Returns the effect of hypothetical facts without applying them.
-    ///
-    /// - Parameters:
-    ///   - changed: The hypothetical facts.
-    ///   - facts: All current facts.
-    /// - Returns: The features whose availability would change, in order of registration.
     mutating func preview(_ changed: Facts, facts: Facts) -> [AvailabilityChange] {
         AvailabilityChange.list(changes(with: changed, facts: facts), paths: paths)
     }
 
-    /// The verdicts of all features by node index, one byte each.
     var verdicts: [Truth] { graph.verdicts }
 
-    /// Returns the features whose verdicts differ from earlier ones, in order of registration.
-    ///
-    /// - Parameter verdicts: The earlier verdicts by node index.
-    /// - Returns: The changes, without features that were registered since.
     func changes(since verdicts: [Truth]) -> [AvailabilityChange] {
+        // `zip` leaves out the features that were registered since.
         zip(paths, zip(verdicts, graph.verdicts)).compactMap { path, verdicts in
             verdicts.0 == verdicts.1
                 ? nil : AvailabilityChange(feature: path, before: verdicts.0, after: verdicts.1)
@@ -160,21 +127,17 @@ struct AvailabilityIndex {
 
     // MARK: Answers
 
-    /// Returns the value of an answer.
-    ///
-    /// Takes the facts as an argument, because a closure would copy the state that it captures.
     private func truth(of id: FactID, in facts: Facts) -> Truth {
+        // A closure would copy the state that it captures, so the facts are an argument.
         graph.key(of: id).truth { facts[$0] }
     }
 
-    /// Returns a condition's requirement, with each answer replaced by its number in the graph.
     private mutating func numbered(_ condition: Condition, _ facts: Facts) -> Requirement<FactID> {
         // Most features support every platform.
         if let rule = condition.platformRule, rule.versions.isEmpty { return .always }
         return condition.requirement { number(of: $0, facts) }
     }
 
-    /// Returns the number of an answer, and registers a new answer as a dependent of its facts.
     private mutating func number(of answer: Condition, _ facts: Facts) -> FactID {
         if !answer.belongsToSingleFeature, let known = graph.id(of: answer) { return known }
         let id = answer.belongsToSingleFeature ? graph.add(answer) : graph.intern(answer)
@@ -190,20 +153,13 @@ struct AvailabilityIndex {
 
     /// Returns the features that depend on a fact, directly or through a group, without duplicates.
     ///
-    /// - Parameters:
-    ///   - key: The key of the fact.
-    ///   - overridden: The facts that are overridden.
-    /// - Returns: The nodes of the features. Once the counts exist, the cost is proportional to the size of the result.
+    /// Once the counts exist, the cost is proportional to the size of the result.
     mutating func nodes(dependingOn key: FactKey, overridden: Set<FactKey>) -> [NodeID] {
         makeOverrideCounts(overridden)
         let (nodes, graph) = (nodes(mentioning: key), graph)
         return overrideCounts?.nodesBelow(nodes, in: graph) ?? []
     }
 
-    /// Returns the current availability of all features.
-    ///
-    /// - Parameter overridden: The facts that are overridden.
-    /// - Returns: The verdict of every feature, and whether the feature depends on an overridden fact.
     mutating func states(overridden: Set<FactKey>) -> FeatureStates {
         makeOverrideCounts(overridden)
         return FeatureStates(verdicts: graph.verdicts, overrideCounts: overrideCounts?.counts ?? [])
@@ -242,7 +198,6 @@ struct AnswerList {
         if first == nil { first = answer } else { others.append(answer) }
     }
 
-    /// The only element, or `nil` if the list is empty or has several elements.
     var single: FactID? { others.isEmpty ? first : nil }
 
     var all: [FactID] { first.map { [$0] + others } ?? [] }

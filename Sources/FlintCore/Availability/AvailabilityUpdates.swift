@@ -61,6 +61,7 @@ public struct AvailabilityUpdates: AsyncSequence, @unchecked Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Truth? {
             while let runtime = await signals?.next(isolation: actor) {
                 let availability = runtime.availabilityIfRegistered(of: feature)
+                // A signal can be spurious, so equal values are skipped.
                 guard availability != last else { continue }
                 last = availability
                 return availability
@@ -79,21 +80,11 @@ package struct FeatureStateSignals: Sendable {
     private let observation: (signal: FeatureSignal, token: ObservationToken)?
     private let home: RuntimeReference
 
-    /// Starts an observation, which ends when the value is released.
-    ///
-    /// - Parameters:
-    ///   - feature: The feature.
-    ///   - includesFacts: Whether to also signal fact changes that have no effect on the availability.
-    ///   - home: The runtime.
     init(of feature: FeatureDefinition.Type, includesFacts: Bool, in home: RuntimeReference) {
         self.home = home
         observation = home.runtime.map { $0.featureObservers.add(feature, includesFacts: includesFacts, in: $0) }
     }
 
-    /// Waits for the next signal.
-    ///
-    /// - Parameter actor: The actor of the caller.
-    /// - Returns: The runtime, or `nil` at the end of the observation.
     package func next(isolation actor: isolated (any Actor)? = #isolation) async -> FlintRuntime? {
         guard let observation, await observation.signal.wait(isolation: actor) else {
             observation?.token.cancel()
@@ -112,7 +103,6 @@ extension FlintRuntime {
         AvailabilityUpdates(of: feature, in: self)
     }
 
-    /// Returns a series of signals, each sent when a feature's availability or explanation may have changed.
     package func stateSignals(of feature: FeatureDefinition.Type) -> FeatureStateSignals {
         FeatureStateSignals(of: feature, includesFacts: true, in: RuntimeReference(to: self))
     }

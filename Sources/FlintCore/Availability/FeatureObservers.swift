@@ -15,7 +15,6 @@ final class FeatureObservers: Sendable {
         let includesFacts: Bool
         let signal = FeatureSignal()
         var node: NodeID?
-        /// The facts in the feature's explanation, if the observer includes facts.
         var keys: Set<FactKey> = []
     }
 
@@ -37,13 +36,9 @@ final class FeatureObservers: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.entries.isEmpty && $0.tokens.isEmpty } }
 
-    /// Adds an observer of a feature.
+    /// Adds an observer of a feature, which may be registered later.
     ///
-    /// - Parameters:
-    ///   - feature: The feature, which may be registered later.
-    ///   - includesFacts: Whether to also signal fact changes that have no effect on the availability.
-    ///   - runtime: The runtime that owns this object.
-    /// - Returns: A signal that is already raised, and a token that ends the observation.
+    /// The returned signal is already raised, and the token ends the observation.
     func add(
         _ feature: FeatureDefinition.Type, includesFacts: Bool, in runtime: FlintRuntime
     ) -> (signal: FeatureSignal, token: ObservationToken) {
@@ -65,9 +60,9 @@ final class FeatureObservers: Sendable {
         return (entry.signal, ObservationToken { [weak self] in self?.remove(number) })
     }
 
-    /// Ends every observation and the sequences that depend on it.
     func removeAll() {
         let old = state.withLock { state in
+            // Numbers are not reused, because the tokens of removed observers may still be canceled.
             defer { state = State(lastNumber: state.lastNumber) }
             return state
         }
@@ -116,7 +111,6 @@ final class FeatureObservers: Sendable {
         }
     }
 
-    /// Records the node and the facts of a feature after a registration or a move, and signals the observers.
     private func place(_ numbers: [Int], _ metadata: FeatureMetadata) {
         guard let node = metadata.node else { return }
         let keys = Set(metadata.factKeys)
@@ -131,6 +125,7 @@ final class FeatureObservers: Sendable {
 extension FeatureObservers.State {
     fileprivate mutating func place(_ number: Int, node: NodeID, keys: Set<FactKey>) {
         unplace(number)
+        // The observer may have been removed since its number was looked up.
         guard var entry = entries[number] else { return }
         entry.node = node
         byNode[node, default: []].insert(number)
@@ -187,8 +182,7 @@ final class FeatureSignal: Sendable {
 
     /// Waits until the signal is raised, and lowers it; for use by one task at a time.
     ///
-    /// - Parameter isolation: The actor of the caller.
-    /// - Returns: `true` if the signal was raised, or `false` if the observation has ended or the task is canceled.
+    /// The result is `false` if the observation has ended or the task is canceled.
     func wait(isolation: isolated (any Actor)? = #isolation) async -> Bool {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -17,24 +17,17 @@ extension FlintRuntime {
         return verdict(of: inputs)
     }
 
-    /// Returns the availability of a feature, even before setup.
+    /// Returns the availability of a feature, even before setup, after rereading unannounced facts.
     ///
-    /// Unannounced facts are reread first.
-    ///
-    /// - Parameter feature: The feature.
-    /// - Returns: The availability, which is `false` for a feature that is not registered.
+    /// The result is `false` for a feature that is not registered.
     package func availabilityIfRegistered(of feature: FeatureDefinition.Type) -> Truth {
         guard let inputs = catalog.metadata(for: feature)?.inputs() else { return .false }
         readUnannouncedFacts(of: inputs)
         return verdict(of: inputs)
     }
 
-    /// Returns the explanation of a feature's availability, even before setup.
-    ///
-    /// Unannounced facts are reread first.
-    ///
-    /// - Parameter feature: The feature.
-    /// - Returns: The explanation without plans. For a feature that is not registered, the explanation says so.
+    /// Returns the explanation of a feature's availability without plans, even before setup, after rereading
+    /// unannounced facts.
     package func explanationIfRegistered(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
@@ -48,12 +41,6 @@ extension FlintRuntime {
         explanation(of: feature, includesPlans: true)
     }
 
-    /// Returns the explanation of a feature's availability, after rereading unannounced facts.
-    ///
-    /// - Parameters:
-    ///   - feature: The feature.
-    ///   - includesPlans: Whether to compute the plans that would unlock the feature.
-    /// - Returns: The explanation.
     package func explanation(of feature: FeatureDefinition.Type, includesPlans: Bool) -> AvailabilityExplanation {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
@@ -67,20 +54,14 @@ extension FlintRuntime {
 
     /// Returns the explanation of a registered feature's availability from the current facts.
     ///
-    /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - includesPlans: Whether to compute the plans that would unlock the feature, which is the expensive part.
-    /// - Returns: The explanation. If plans are omitted, the explanation of an unavailable feature marks its plans as
-    ///   incomplete.
+    /// Computing the plans is the expensive part. If they are omitted, the explanation of an unavailable feature marks
+    /// its plans as incomplete.
     package func explanation(of metadata: FeatureMetadata, includesPlans: Bool) -> AvailabilityExplanation {
         explanationBuilder(of: metadata)?.build(includesPlans: includesPlans)
             ?? .notRegistered(metadata.feature.name)
     }
 
-    /// Returns a sentence that lists the unmet requirements of a feature, after rereading unannounced facts.
-    ///
-    /// - Parameter feature: The feature.
-    /// - Returns: The ``AvailabilityExplanation/summary``, or `nil` if the feature is available.
+    /// Returns a sentence that lists the unmet requirements of a feature, or `nil` if the feature is available.
     func summaryOfUnavailability(of feature: FeatureDefinition.Type) -> String? {
         requireSetUp(for: feature)
         let metadata = catalog.metadata(for: feature)
@@ -179,13 +160,11 @@ extension FlintRuntime {
         return facts(of: metadata, node, on: instance).verdict.boolValue
     }
 
-    /// Returns the verdict on a feature, and the facts that it rests on.
+    /// Returns the verdict on a feature whose unannounced facts have been reread, and the facts that the verdict rests
+    /// on.
     ///
-    /// - Parameters:
-    ///   - metadata: The feature, whose unannounced facts have been reread.
-    ///   - node: The feature's verdict in the store of facts.
-    ///   - instance: One of several things, whose own facts are reread, or `nil` for the stored verdict.
-    /// - Returns: The verdict with its facts.
+    /// If `instance` is `nil`, the result is the stored verdict. Otherwise, the verdict applies to one of several
+    /// things, whose own facts are reread.
     func facts(
         of metadata: FeatureMetadata, _ node: NodeID, on instance: String?
     ) -> (verdict: Truth, facts: DeniedFacts) {
@@ -203,7 +182,6 @@ extension FlintRuntime {
         return (verdict, DeniedFacts(basis, values: values, revision: revision))
     }
 
-    /// Returns the parts of a feature's explanation that do not depend on facts, for one of several things.
     func explanationBasis(of metadata: FeatureMetadata, on instance: String) -> ExplanationBasis {
         let known = catalog.ownFacts + dependencies.factSources.keys
         let divided = Set(known.filter { $0.instance != nil }.map { $0.of(nil) })

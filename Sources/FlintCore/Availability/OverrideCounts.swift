@@ -17,15 +17,13 @@ struct OverrideCounts: Sendable {
         visits = Array(repeating: 0, count: nodes)
     }
 
-    /// Adds a number to the counts of the given nodes and all their descendants, each once.
     mutating func add(_ number: Int32, below nodes: [NodeID], in graph: AvailabilityGraph<Condition>) {
         for node in nodesBelow(nodes, in: graph) { counts[node.index] += number }
     }
 
     /// Returns the given nodes and all their descendants, without duplicates.
-    ///
-    /// The cost is proportional to the size of the result.
     mutating func nodesBelow(_ nodes: [NodeID], in graph: AvailabilityGraph<Condition>) -> [NodeID] {
+        // A new number unmarks all nodes without clearing the array.
         walk &+= 1
         var found: [NodeID] = []
         func visit(_ nodes: [NodeID]) {
@@ -56,7 +54,6 @@ package struct FeatureStates: Sendable {
         self.overrideCounts = overrideCounts
     }
 
-    /// Returns the availability of a feature, which is `false` while the feature is being registered.
     package func verdict(of node: NodeID?) -> Truth {
         guard let node, verdicts.indices.contains(node.index) else { return .false }
         return verdicts[node.index]
@@ -73,7 +70,6 @@ extension FactStore {
         withCurrentState { $0.index.states(overridden: $0.overridden) }
     }
 
-    /// Returns the features that depend on a fact, directly or through a group, without duplicates.
     package func nodes(dependingOn key: FactKey) -> [NodeID] {
         withCurrentState { $0.index.nodes(dependingOn: key, overridden: $0.overridden) }
     }

@@ -5,8 +5,8 @@ import FlintFoundation
 extension ConditionalFeatureDefinition {
     /// The reason that the feature is not available, for the user, in the user's language, or `nil` if it is available.
     ///
-    /// Facts whose sources do not announce changes are reread first. The steps take a search, so read the property when a
-    /// refusal is shown, and ask ``isAvailable`` otherwise. It can be read from any thread; before setup, it ends the
+    /// Facts whose sources do not announce changes are reread first. The steps take a search, so read the property when
+    /// a refusal is shown, and ask ``isAvailable`` otherwise. It can be read from any thread; before setup, it ends the
     /// process.
     ///
     /// ```swift
@@ -16,8 +16,8 @@ extension ConditionalFeatureDefinition {
 
     /// Returns the reason that the feature is not available, for the user, or `nil` if it is available.
     ///
-    /// - Parameter language: The language of the texts, such as `de` or `de-AT`. Without texts in this language, they are
-    ///   in English.
+    /// - Parameter language: The language of the texts, such as `de` or `de-AT`. Without texts in this language, they
+    ///   are in English.
     /// - Returns: The refusal.
     public static func refusal(in language: String) -> Refusal? {
         FlintRuntime.current.refusal(of: self, in: language)
@@ -51,7 +51,6 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
 }
 
 extension FlintRuntime {
-    /// Returns the reason that a feature is not available, for the user, or `nil` if it is available.
     func refusal(of feature: FeatureDefinition.Type, in language: String) -> Refusal? {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return refusal(declinedBy: feature, in: language) }

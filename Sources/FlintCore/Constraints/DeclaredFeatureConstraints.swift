@@ -17,17 +17,16 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var userSettingDefault: Bool?
     /// The keys of the feature flags that must be on.
     public internal(set) var featureFlags: [FeatureKey]
-    /// The purchase requirements, all of which must be met.
+    /// The purchase requirements, which must all be met.
     public internal(set) var purchases: [PurchaseRequirement]
     /// The system permissions that must be granted.
     public internal(set) var permissions: [SystemPermissionConstraint]
     /// The time at which changes of the feature's flags and its user setting take effect.
     public internal(set) var effectTime = EffectTime.now
-    /// The place of the first constraint, or `nil` if it isn't known.
+    /// The place of the first constraint, or `nil` if it is not known.
     public internal(set) var location: CodeLocation?
     /// The groups of requirements, whose contents the other properties leave out.
     var groups: [Group] = []
-    /// The conditions on the app's own facts.
     var facts: [Condition] = []
 
     /// Requirements of any kind: alternatives, or parts that must all be met.
@@ -59,7 +58,6 @@ public struct DeclaredFeatureConstraints: Sendable {
 
 // The facts that constraints mention, also in groups.
 extension DeclaredFeatureConstraints {
-    /// The products, in order of declaration.
     package var products: [Product] {
         if groups.isEmpty, purchases.count < 2 { return purchases.first?.allProducts ?? [] }
         var seen: Set<String> = []
@@ -78,7 +76,6 @@ extension DeclaredFeatureConstraints {
         isRuntimeEnabledRequired || groups.contains(where: \.constraints.mentionsRuntimeSwitch)
     }
 
-    /// The default of the user setting, or `nil` if the constraints do not mention it.
     package var mentionedSettingDefault: Bool? {
         userSettingDefault ?? groups.lazy.compactMap(\.constraints.mentionedSettingDefault).first
     }
@@ -96,6 +93,7 @@ extension DeclaredFeatureConstraints {
     mutating func replacePurchases(_ shared: (PurchaseRequirement) -> PurchaseRequirement) {
         for index in purchases.indices {
             let replacement = shared(purchases[index])
+            // Writing copies a shared array, so equal objects are not replaced.
             if replacement !== purchases[index] { purchases[index] = replacement }
         }
         for index in groups.indices { groups[index].constraints.replacePurchases(shared) }
@@ -110,13 +108,8 @@ extension DeclaredFeatureConstraints {
     /// Returns the requirement of the feature with the given path, with each condition transformed by a closure.
     ///
     /// The order is the order of explanations: the platform, which cannot change at run time, the runtime switch, the
-    /// user setting, feature flags, the app's own facts, purchases, permissions, and groups.
-    ///
-    /// - Parameters:
-    ///   - path: The feature's path.
-    ///   - condition: A closure that transforms a condition. It is called in the order of explanations, and only once
-    ///     for a rule that several purchases share.
-    /// - Returns: The requirement.
+    /// user setting, feature flags, the app's own facts, purchases, permissions, and groups. The closure is called in
+    /// this order, and only once for a rule that several purchases share.
     func requirement<Key>(
         for path: FeaturePath, _ condition: (Condition) -> Requirement<Key>
     ) -> Requirement<Key> {
@@ -134,6 +127,7 @@ extension DeclaredFeatureConstraints {
         var parts: [Requirement<Key>] = []
         // Most features have a single condition, which needs neither an array nor a group.
         func add(_ part: Requirement<Key>) {
+            // A part that is always met is left out, unless it is an alternative.
             if part.isAlways, isConjunction { return }
             guard let only = first else { return first = part }
             if parts.isEmpty {
@@ -154,13 +148,13 @@ extension DeclaredFeatureConstraints {
                 group.constraints.requirement(
                     for: path, isConjunction: group.isConjunction, sharing: &known, condition))
         }
+        // Without alternatives, a group of alternatives cannot be met.
         if parts.isEmpty { return first ?? (isConjunction ? .always : .never) }
         return isConjunction ? .all(parts) : .any(parts)
     }
 }
 
 extension FlintRuntime {
-    /// Returns the constraints of a feature, or empty constraints if the feature is not registered.
     package func constraints(of feature: FeatureDefinition.Type) -> DeclaredFeatureConstraints {
         requireSetUp(for: feature)
         return catalog.metadata(for: feature)?.constraints ?? .empty
@@ -187,7 +181,6 @@ extension FlintRuntime {
         return mentioned.filter { keys.contains(.permission($0)) }
     }
 
-    /// Returns the purchases that a feature declares, grouped by whether they are met.
     func purchaseRequirements(of feature: FeatureDefinition.Type) -> FeaturePurchaseRequirements {
         requireSetUp(for: feature)
         guard let metadata = catalog.metadata(for: feature) else { return FeaturePurchaseRequirements([]) }
@@ -201,22 +194,16 @@ extension FlintRuntime {
             })
     }
 
-    /// Returns whether a fact prevents a feature from being available.
+    /// Returns whether a fact that a feature's constraints mention prevents the feature from being available.
     ///
-    /// The fact is reread if its source does not announce changes.
-    ///
-    /// - Parameters:
-    ///   - feature: A feature whose constraints mention the fact.
-    ///   - key: A closure that returns the fact's key for the feature's path.
-    /// - Returns: `true` if the fact's effective value is false or unknown, and no alternative is met instead. The
-    ///   result is `false` for a feature that is not registered.
+    /// The fact is reread if its source does not announce changes. It prevents availability if its effective value is
+    /// false or unknown, and no alternative is met instead.
     func isBlocked(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
         guard let metadata = catalog.metadata(for: feature) else { return false }
         let key = key(metadata.path)
         return explanation(of: feature, includesPlans: false).requirements.contains { $0.fact == key && $0.isBlocking }
     }
 
-    /// Returns a controller that requests a feature's undetermined permissions, or `nil` if all are determined.
     func authorizationController(
         for feature: FeatureDefinition.Type, coordinator: PermissionAuthorisationCoordinator?
     ) -> AuthorisationController? {

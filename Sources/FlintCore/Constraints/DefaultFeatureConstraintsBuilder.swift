@@ -8,7 +8,6 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     private var declared = DeclaredFeatureConstraints.empty
     private var featureFlags = UniqueList<FeatureKey>()
     private var purchases = UniqueList<PurchaseRequirement>()
-    /// The declarations of the flags that the latest closure required.
     private(set) var flagDeclarations: [(key: FeatureKey, declaration: Declaration)] = []
 
     /// Creates an empty builder.
@@ -105,7 +104,6 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     }
 }
 
-/// A list that preserves the order of insertion and ignores duplicates.
 private struct UniqueList<Element: Hashable> {
     private(set) var elements: [Element] = []
     /// The set of all elements; empty until a linear search would be slow.

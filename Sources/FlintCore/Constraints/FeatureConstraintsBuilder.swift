@@ -43,14 +43,14 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///
     /// The engine reads the switch on every request for one of the feature's actions.
     ///
-    /// - Parameter location: The place of the declaration, or `nil` if it isn't known.
+    /// - Parameter location: The place of the declaration, or `nil` if it is not known.
     func runtimeEnabled(at location: CodeLocation?)
 
     /// Requires a purchase in addition to the purchases that are already required.
     ///
     /// - Parameters:
     ///   - requirement: A rule about one or more products.
-    ///   - location: The place of the declaration, or `nil` if it isn't known.
+    ///   - location: The place of the declaration, or `nil` if it is not known.
     func purchase(_ requirement: PurchaseRequirement, at location: CodeLocation?)
 
     /// Requires the feature's user setting to be on.
@@ -59,7 +59,7 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///
     /// - Parameters:
     ///   - defaultValue: The value of the setting until the user changes it.
-    ///   - location: The place of the declaration, or `nil` if it isn't known.
+    ///   - location: The place of the declaration, or `nil` if it is not known.
     func userToggled(defaultValue: Bool, at location: CodeLocation?)
 
     /// Requires a feature flag to be on, in addition to the flags that are already required.
@@ -69,14 +69,14 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///
     /// - Parameters:
     ///   - flag: The flag.
-    ///   - location: The place of the requirement, or `nil` if it isn't known.
+    ///   - location: The place of the requirement, or `nil` if it is not known.
     func featureFlag(_ flag: FeatureFlag, at location: CodeLocation?)
 
     /// Requires a fact of the app's own, in addition to the facts that are already required.
     ///
     /// - Parameters:
     ///   - requirement: The fact and its required values.
-    ///   - location: The place of the requirement, or `nil` if it isn't known.
+    ///   - location: The place of the requirement, or `nil` if it is not known.
     func fact(_ requirement: FactRequirement, at location: CodeLocation?)
 
     /// Requires a system permission in addition to the permissions that are already required.
@@ -85,14 +85,14 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///
     /// - Parameters:
     ///   - permission: The permission.
-    ///   - location: The place of the declaration, or `nil` if it isn't known.
+    ///   - location: The place of the declaration, or `nil` if it is not known.
     func permission(_ permission: SystemPermissionConstraint, at location: CodeLocation?)
 
     /// Requires at least one of the requirements that a closure declares.
     ///
     /// A platform that the closure does not mention is supported there in any version; use properties such as `iOSOnly`
-    /// to make a platform an alternative. A feature with an empty group is never available. The builder that the closure
-    /// receives must not be used afterward.
+    /// to make a platform an alternative. A feature with an empty group is never available. The builder that the
+    /// closure receives must not be used afterward.
     ///
     /// An authorization flow does not ask for permissions of alternatives that it does not need. The arrays of
     /// ``DeclaredFeatureConstraints`` and the feature's `purchases` leave out the contents of groups; see
@@ -135,10 +135,8 @@ public protocol FeatureConstraintsBuilder: AnyObject {
 }
 
 extension FeatureConstraintsBuilder {
-    /// Supports a single platform and marks all others as unsupported.
-    ///
-    /// Later assignments can add other platforms again.
     private func support(only platform: Platform, _ version: PlatformVersionConstraint) {
+        // Later assignments can add other platforms again.
         for other in Platform.all where other != platform {
             self.platform(PlatformConstraint(platform: other, version: .unsupported))
         }

@@ -76,7 +76,6 @@ extension PerformableActionBinding where ActionType: DismissingUIAction {
     }
 }
 
-/// The error that is reported when a dismissing action has neither a presenter nor a fallback presenter.
 private struct NothingToDismiss: Error, CustomStringConvertible {
     let action: String
 
@@ -108,7 +107,6 @@ extension ActionPerformOutcome {
     }
 }
 
-/// The error of a failure that the app reported without an error.
 private struct UnknownFailure: Error, CustomStringConvertible {
     let description = "The action failed without giving a reason."
 }

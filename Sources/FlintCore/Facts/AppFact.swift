@@ -8,8 +8,8 @@ import FlintFoundation
 /// The app describes the fact once, sets its value with ``Flint/set(_:to:)`` or provides a source, and requires values
 /// of it; see <doc:FactsOfYourOwn>.
 ///
-/// Until a value is known, conditions on the fact are undetermined. Facts with the same kind, name, and instance are the
-/// same fact.
+/// Until a value is known, conditions on the fact are undetermined. Facts with the same kind, name, and instance are
+/// the same fact.
 public struct AppFact<Value: AppFactValue>: Sendable, Hashable {
     /// The description of the fact.
     public let description: FactDescription
@@ -62,7 +62,7 @@ public protocol AppFactQuantity: AppFactValue {}
 
 /// A choice from a few values, each with a title and, if it is a reason, a remedy.
 public protocol AppFactChoice: AppFactValue, RawRepresentable<String>, CaseIterable {
-    /// The value in words. By default, it is the raw value with spaces.
+    /// The display name of the value. By default, it is the raw value with spaces.
     var title: String { get }
     /// The way to get from this value to another one, or `nil` if the fact's remedy applies.
     var remedy: Remedy? { get }
@@ -80,7 +80,8 @@ extension AppFactChoice {
 
     /// The name of the case.
     ///
-    /// Spaces are replaced by hyphens; cases with the same name are then one value. The name `none` becomes `is-none`, because commands remove overrides with `none`.
+    /// Spaces are replaced by hyphens; cases with the same name are then one value. The name `none` becomes `is-none`,
+    /// because commands remove overrides with `none`.
     public var factValue: FactValue { .choice(choiceName) }
 
     private var choiceName: String {
@@ -134,6 +135,7 @@ extension Date: AppFactQuantity {
     public var factValue: FactValue {
         let seconds = timeIntervalSince1970.rounded(.down)
         if seconds.isNaN { return .truth(.unknown) }
+        // The range is the years 1 through 9999.
         return .date(Date(timeIntervalSince1970: min(max(seconds, -62_135_596_800), 253_402_300_799)))
     }
 }
@@ -231,12 +233,10 @@ extension FlintRuntime {
     }
 }
 
-/// The source of a fact of an app's own.
 enum AppFactSource: Sendable {
     case reads(FactDescription, @Sendable () -> FactValue?)
     case asks(FactQuestion)
 
-    /// The fact that a closure reads at each use, or `nil` if a service is asked.
     var readFact: FactDescription? {
         if case .reads(let description, _) = self { description } else { nil }
     }

@@ -16,9 +16,8 @@ public struct AsyncFactSource<Value: AppFactValue>: Sendable {
     let interval: TimeInterval?
     let policy: UnansweredPolicy
     package let ask: @Sendable () async throws -> Value
-    /// The timer of the next question.
     package var timer: any DeadlineTimer = MainQueueTimer()
-    /// Returns the part of a pause that passes before the next attempt.
+    /// The share of a full pause that passes before the next attempt, which is random by default.
     package var pausePart: @Sendable () -> Double = { .random(in: 0.75...1) }
 
     /// Creates a source.
@@ -78,7 +77,6 @@ struct FactQuestion: Sendable {
 final class AskedFact: Sendable {
     private struct State {
         var isAsking = false
-        /// Whether an announcement came while the question was being asked.
         var asksAgain = false
         var isStopped = false
         /// The number of failures since the last answer, and the source that states the latest one.
@@ -93,7 +91,7 @@ final class AskedFact: Sendable {
     private let question: FactQuestion
     private let home: RuntimeReference
     private let state = Protected(State())
-    /// Signaled at the end of the first attempt.
+    /// Signaled at the end of every attempt, so that a later wait returns immediately.
     private let firstAttempt = DispatchSemaphore(value: 0)
 
     init(_ question: FactQuestion, in runtime: FlintRuntime) {
@@ -106,7 +104,6 @@ final class AskedFact: Sendable {
         question.timer.set(nil)
     }
 
-    /// Asks the question, or asks it once more after the answer if it is already being asked.
     func ask() {
         guard let runtime = home.runtime else { return }
         var begins = false
@@ -118,6 +115,7 @@ final class AskedFact: Sendable {
             }
             begins = true
             (state.isAsking, state.next) = (true, nil)
+            // After a failure, the fact does not become pending again.
             if state.failures > 0 { return nil }
             return remaining(state, now) ?? FactAnswer(.absent(.pending), source: .app, cause: .app)
         }
@@ -134,11 +132,11 @@ final class AskedFact: Sendable {
         }
     }
 
-    /// Waits until the first attempt has ended, or until a deadline.
     func waitForFirstAttempt(until deadline: DispatchTime) {
         guard let runtime = home.runtime,
             runtime.facts.waitForAnswer(question.description.key, firstAttempt, deadline) == .success
         else { return }
+        // The signal is passed on to other threads that wait.
         firstAttempt.signal()
     }
 
@@ -160,6 +158,7 @@ final class AskedFact: Sendable {
                 (state.failures, state.last) = (0, nil)
                 return FactAnswer(.absent(.missing), source: Self.source(reason), cause: .app)
             case .failure(let error):
+                // The pauses double from 1 second to 300 seconds, each shortened by a random part.
                 let next = now + min(Double(1 << min(state.failures, 9)), 300) * question.pausePart()
                 state.failures += 1
                 state.next = next
@@ -174,7 +173,6 @@ final class AskedFact: Sendable {
 
     private static func source(_ text: String) -> FactSource { FactSource(rawValue: "app, " + text.excerpt) }
 
-    /// Returns the last answer, if it applies while the question is not answered.
     private func remaining(_ state: State, _ now: Date) -> FactAnswer? {
         guard let last = state.last, let end = end(of: last.date), now < end else { return nil }
         return FactAnswer(
@@ -197,6 +195,7 @@ final class AskedFact: Sendable {
             let limit = state.isUnanswered ? state.last.flatMap { end(of: $0.date) } : nil
             let deadline = [state.next, limit].compactMap { $0 }.filter { $0 > now }.min()
             if !state.isStopped { question.timer.set(deadline) { [weak self] in self?.wake() } }
+            // The number is drawn with the lock held, so that answers are recorded in the order of the states.
             return (answer, runtime.facts.nextReading())
         }
         guard let answer else { return }
@@ -216,6 +215,7 @@ final class AskedFact: Sendable {
             guard state.isUnanswered, !state.isStopped, state.last != nil, remaining(state, now) == nil else {
                 return nil
             }
+            // The last answer has just expired.
             state.last = nil
             return state.failures > 0
                 ? FactAnswer(.absent(.failed), source: state.failure, cause: .app)

@@ -29,11 +29,9 @@ public struct FactChange: Sendable {
     public let after: Fact
     /// The initiator of the change.
     public let cause: Cause
-    /// The features whose availability changed, by node.
     package let verdicts: [VerdictChange]
     let paths: [FeaturePath]
 
-    /// Whether the actual value was unknown before the change.
     var isFirstValue: Bool {
         layer == .actual && before?.actual.isUnknown == true && !after.actual.isUnknown
     }
@@ -43,10 +41,6 @@ public struct FactChange: Sendable {
     /// The list is computed on access, because a change may affect thousands of features.
     public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
 
-    /// Returns the first features whose availability changed, and the total number of such features.
-    ///
-    /// - Parameter limit: The maximum number of features to return.
-    /// - Returns: The first changes in order of registration, and the number of all changes.
     package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
         (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
     }

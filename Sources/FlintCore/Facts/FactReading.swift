@@ -7,20 +7,15 @@ import FlintLibc
 /// Sources are asked with no lock held, so answers may arrive in a different order than the questions. Readings are
 /// numbered, and an answer does not replace the answer of a reading with a higher number.
 struct FactReading {
-    /// The reason for a reading.
     enum Occasion {
-        /// A feature that depends on the fact is being registered.
         case registration
-        /// The source, or the app on its behalf, announced a change.
         case announcement
-        /// The source does not announce changes, and the fact is about to be used.
         case use
     }
 
     let number: UInt64
     let occasion: Occasion
 
-    /// Replaces the number of the latest reading, or returns `false` if the given number is not higher.
     static func advance(_ number: UInt64, newest: inout UInt64) -> Bool {
         guard newest < number else { return false }
         newest = number
@@ -28,7 +23,6 @@ struct FactReading {
     }
 }
 
-/// A source's answer about a fact.
 struct FactAnswer {
     let value: FactValue
     let source: FactSource
@@ -72,12 +66,8 @@ struct OpenQuestion {
     /// Asks a source about a fact, unless the source was already asked about it during the current thread's outermost
     /// question.
     ///
-    /// - Parameters:
-    ///   - fact: The fact.
-    ///   - facts: The runtime's facts, which identify the runtime.
-    ///   - onCycle: A closure to call instead of `body` if several facts depend on one another in a cycle. It receives
-    ///     the facts in the cycle, each before the fact on which it depends.
-    ///   - body: A closure that asks the source.
+    /// - `onCycle`: A closure to call instead of `body` if several facts depend on one another in a cycle. It
+    ///   receives the facts in the cycle, each before the fact on which it depends.
     static func ask(
         about fact: SourcedFact, for facts: FactStore, onCycle: ([FactKey]) -> Void = { _ in }, _ body: () -> Void
     ) {
@@ -104,14 +94,6 @@ struct OpenQuestion {
         }
     }
 
-    /// Asks about the past purchases of several features, one after another.
-    ///
-    /// Features are skipped under the same condition as in ``ask(about:for:onCycle:_:)``.
-    ///
-    /// - Parameters:
-    ///   - features: The features.
-    ///   - facts: The runtime's facts, which identify the runtime.
-    ///   - body: A closure that asks about the feature with the given index.
     static func ask(
         aboutPastPurchasesOf features: [FeatureMetadata], for facts: FactStore, _ body: (Int) -> Void
     ) {
@@ -134,25 +116,21 @@ struct OpenQuestion {
         }
     }
 
-    /// Records a question about a fact, or returns `false` if the source was already asked about it.
     private mutating func recordQuestion(_ key: FactKey) -> Bool {
         guard first.key != key, !others.contains(key) else { return false }
         others.append(key)
         return true
     }
 
-    /// Returns the facts in progress, starting with the given one, or an empty array if it is not among them.
     private func cycle(of key: FactKey) -> [FactKey] {
         Array(([first.key] + nested).drop { $0 != key })
     }
 
-    /// The thread-specific key of the innermost question.
-    ///
-    /// The value points to the stack, so it needs no destructor. The key is `nil` if the process has exhausted the
-    /// system's keys. In that case, sources are asked again even while they answer, so a source that uses Flint for its
-    /// answer must protect itself against recursion.
     private static let innermost: pthread_key_t? = {
         var key = pthread_key_t()
+        // The value points to the stack, so it needs no destructor. If the process has exhausted the system's keys,
+        // sources are asked again even while they answer. A source that uses Flint for its answer must then protect
+        // itself against recursion.
         return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 }

@@ -10,7 +10,6 @@ import FlintLocks
 enum SourceID: Hashable {
     case purchases
     case userSettings
-    /// All permissions of a checker without adapters.
     case permissions
     case permission(SystemPermissionConstraint)
     case flagProvider(Int)
@@ -18,7 +17,6 @@ enum SourceID: Hashable {
     case flags
     /// The app's own `isEnabled`, which is read on the caller's thread.
     case program
-    /// The closure that reads a fact of the app's own.
     case own(FactDescription)
 }
 
@@ -33,21 +31,16 @@ struct ResponseTimes {
     enum Pace {
         case fast
         case slow
-        /// The source's first answers are overdue.
         case unanswered
     }
 
     var slow: Set<SourceID> = []
-    /// The sources whose first answers are overdue.
     var unanswered: Set<SourceID> = []
     /// The duration and the end of the latest measured reading of each `isEnabled` that takes long.
     var longSwitches: [SourcedFact: (seconds: Double, end: Double)] = [:]
-    /// The advisories about slow sources.
     var advisories: [FactKind: String] = [:]
-    /// The facts that are being reread on other threads.
     var pending: Set<SourcedFact> = []
     var queues: [SourceID: DispatchQueue] = [:]
-    /// Whether flag providers have been asked for the flags that they list.
     var hasAskedProviders = false
     /// The permissions without a fact that have been asked about, with the latest known statuses.
     var otherPermissions: [SystemPermissionConstraint: SystemPermissionStatus?] = [:]
@@ -55,7 +48,7 @@ struct ResponseTimes {
 
 /// A closure that waits for a source's first answers.
 ///
-/// Tests replace it, so that they don't depend on a real clock.
+/// Tests replace it, so that they do not depend on a real clock.
 package typealias AnswerWait =
     @Sendable (_ source: String, _ answered: DispatchSemaphore, _ deadline: DispatchTime) -> DispatchTimeoutResult
 
@@ -64,7 +57,6 @@ private struct FirstQuestions {
     let source: SourceID
     let begun = DispatchSemaphore(value: 0)
     let answered = DispatchSemaphore(value: 0)
-    /// Whether the questions have been answered, and whether registration has stopped waiting for them.
     let state = Protected((isAnswered: false, isOverdue: false))
 }
 
@@ -72,9 +64,9 @@ extension FactSources {
     /// Reads the facts of features that have just been registered.
     ///
     /// A source may take any time for its answers, so each source is asked on another thread, unless it is known to
-    /// answer from memory. All sources together are awaited for ``ResponseTimes/slowThreshold`` at most. Facts that are not
-    /// read by then are pending until their source answers, except flags that another provider decides. A source whose
-    /// first answers are overdue is not asked again until it answers.
+    /// answer from memory. All sources together are awaited for ``ResponseTimes/slowThreshold`` at most. Facts that are
+    /// not read by then are pending until their source answers, except flags that another provider decides. A source
+    /// whose first answers are overdue is not asked again until it answers.
     func readFirst(_ facts: [SourcedFact]) {
         guard let runtime, !facts.isEmpty || !flags.providers.isEmpty else { return }
         // A source that uses Flint for its answer must not wait for itself.
@@ -139,7 +131,7 @@ extension FactSources {
 
     /// Reads a fact of a feature that is being registered, if its source is known to answer from memory.
     ///
-    /// - Returns: `false` if the fact has to be read by ``readFirst(_:)``.
+    /// If the result is `false`, ``readFirst(_:)`` has to read the fact.
     func readImmediately(_ fact: SourcedFact) -> Bool {
         if case .featureFlag = fact {
             guard flags.providers.allSatisfy({ isImmediate($0) }) else { return false }
@@ -150,7 +142,6 @@ extension FactSources {
         return true
     }
 
-    /// Asks a source on another thread.
     private func ask(
         _ source: SourceID, in runtime: FlintRuntime, _ body: @escaping @Sendable (FlintRuntime) -> Void,
         whenOver end: @escaping @Sendable (_ isOverdue: Bool) -> Void = { _ in }
@@ -164,6 +155,7 @@ extension FactSources {
             runtime.bind { if let cause { Cause.withCause(cause) { body(runtime) } } else { body(runtime) } }
             let isOverdue = questions.state.withLock { state in
                 state.isAnswered = true
+                // From now on, the source is asked again.
                 if state.isOverdue { self.pace.withLock { _ = $0.unanswered.remove(source) } }
                 return state.isOverdue
             }
@@ -172,7 +164,6 @@ extension FactSources {
         return questions
     }
 
-    /// Asks a flag provider for flags and for the flags that it lists.
     private func askFirst(
         ofProvider index: Int, about keys: [FeatureKey], in runtime: FlintRuntime,
         _ receive: @escaping @Sendable ([FeatureKey: FlagEvaluation?]) -> Void
@@ -204,14 +195,12 @@ extension FactSources {
         }
     }
 
-    /// Waits for sources, until all have answered or the time for all of them is over.
-    ///
-    /// Sources that are known to be slow are not awaited.
     private func wait(for questions: [FirstQuestions], in runtime: FlintRuntime) {
+        // Sources that are known to be slow are not awaited.
         let slow = pace.withLock { $0.slow }
         let questions = questions.filter { !slow.contains($0.source) }
-        // On a busy machine a thread may start late, which must not count against its source. It also starts late behind
-        // a question of another registration that is not answered.
+        // On a busy machine a thread may start late, which must not count against its source. It also starts late
+        // behind a question of another registration that is not answered.
         let start = DispatchTime.now() + ResponseTimes.slowThreshold
         for question in questions { _ = question.begun.wait(timeout: start) }
         let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
@@ -238,7 +227,6 @@ extension FactSources {
 
     private func isSlow(_ source: SourceID) -> Bool { pace.withLock { $0.slow.contains(source) } }
 
-    /// Records that a fact is pending, unless its answer has arrived.
     private func recordPending(_ fact: SourcedFact, number: UInt64, in runtime: FlintRuntime) {
         // Until past purchases are known, they do not unlock any feature.
         if case .pastPurchases = fact { return }
@@ -250,7 +238,6 @@ extension FactSources {
 
     // MARK: Permissions without a fact
 
-    /// Reads the statuses of permissions that no feature requires, on other threads if necessary.
     func readOtherPermissions(_ permissions: [SystemPermissionConstraint]) {
         guard let runtime, !answersImmediately(.permissions) else { return }
         let new = pace.withLock { pace in
@@ -274,7 +261,6 @@ extension FactSources {
             }, in: runtime)
     }
 
-    /// Returns the status of a permission without a fact, or the latest known status if the checker takes long.
     func status(ofOtherPermission permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readOtherPermissions([permission])
         if !isSlow(source(of: permission)) { return checker.status(of: permission) }
@@ -283,7 +269,6 @@ extension FactSources {
 
     // MARK: Slow sources
 
-    /// The advisories about slow sources, one for each kind.
     var slowSources: [String] { pace.withLock { $0.advisories.values.sorted() } }
 
     func source(of fact: SourcedFact) -> SourceID {
@@ -342,7 +327,6 @@ extension FactSources {
         readSwitch(fact, .use, in: runtime)
     }
 
-    /// Reads a feature's `isEnabled` and notes whether that takes long.
     func readSwitch(_ fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
         let start = runtime.facts.uptime()
         read(fact, occasion, in: runtime)
@@ -351,7 +335,6 @@ extension FactSources {
         pace.withLock { $0.longSwitches[fact] = (end - start, end) }
     }
 
-    /// Asks a source and measures its response time, reporting a slow source once.
     func timed<Answer>(_ fact: SourcedFact, in runtime: FlintRuntime, ask: () -> Answer) -> Answer {
         let start = runtime.facts.uptime()
         let answer = ask()
@@ -378,7 +361,7 @@ extension FactSources {
     }
 }
 
-/// A provider that a question carries to another thread; every thread may ask providers.
+/// A provider that a question carries to another thread, which is safe because every thread may ask providers.
 private struct UncheckedProvider: @unchecked Sendable {
     let value: any FeatureFlagProvider
 }
@@ -395,7 +378,6 @@ extension SourceID {
         }
     }
 
-    /// The source of facts that are pending.
     var factSource: FactSource {
         switch self {
         case .purchases: .store
@@ -406,7 +388,6 @@ extension SourceID {
         }
     }
 
-    /// A short name for queues and tests.
     var name: String {
         switch self {
         case .purchases, .userSettings, .permissions, .flags, .program: kind.rawValue
@@ -416,7 +397,6 @@ extension SourceID {
         }
     }
 
-    /// The source as the subject of a sentence.
     var title: String {
         switch self {
         case .purchases: "The purchase tracker"

@@ -18,7 +18,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let home: RuntimeReference
     var runtime: FlintRuntime? { home.runtime }
     let tracker: (any PurchaseTracker)?
-    /// The tracker, if it supports overrides.
     private let debugTracker: DebugPurchaseTracker?
     let toggles: any UserFeatureToggles
     let checker: any SystemPermissionChecker
@@ -36,7 +35,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let platform: CurrentPlatform
     private let platformSource: FactSource
 
-    /// Creates the connection, and asks each source whether it announces changes.
     init(runtime: FlintRuntime, dependencies: Flint.Dependencies) {
         home = RuntimeReference(to: runtime)
         tracker = dependencies.purchaseTracker
@@ -98,7 +96,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         for fact in askedFacts.values { fact.stop() }
     }
 
-    /// Waits until every service has been asked once, but at most as long as setup waits for sources.
     func waitForAskedFacts() {
         let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
         for fact in askedFacts.values { fact.waitForFirstAttempt(until: deadline) }
@@ -116,7 +113,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     // MARK: Unannounced facts
 
-    /// Returns the unannounced facts that a feature's own constraints mention.
     func unannouncedFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
     ) -> [SourcedFact] {
@@ -126,12 +122,10 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         return announcing.unannouncedFacts(of: constraints, products: products, declaredBy: metadata)
     }
 
-    /// Returns the unannounced permissions that determine the status of the given permission.
     func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         announcing.unannounced(permission)
     }
 
-    /// Returns the unannounced facts that determine the value of the given fact, which may include that fact.
     func unannounced(_ key: FactKey) -> [SourcedFact] {
         switch key {
         case .purchase(let productID) where !announcing.announcesPurchases:
@@ -151,10 +145,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Rereads unannounced facts because a decision is about to depend on them.
     ///
-    /// - Parameters:
-    ///   - facts: The facts.
-    ///   - waits: Whether to wait for sources that are known to be slow. If `false`, they are asked on another thread,
-    ///     and their facts change later. Sources whose first answers are overdue are not asked in any case.
+    /// - `waits`: Whether to wait for sources that are known to be slow. If `false`, they are asked on another
+    ///   thread, and their facts change later. Sources whose first answers are overdue are not asked in any case.
     func reread(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
@@ -173,7 +165,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads a fact on another thread, unless that is already in progress.
     private func readInBackground(_ fact: SourcedFact) {
         guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return }
         let cause = Cause.current
@@ -250,7 +241,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Asks a source about a fact, with the runtime as the current one, and records the answer.
     private func ask(
         about fact: SourcedFact, _ occasion: FactReading.Occasion, in runtime: FlintRuntime, _ ask: () -> FactAnswer
     ) {
@@ -281,14 +271,12 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         }
     }
 
-    /// Reads from the purchase tracker whether past purchases unlock each of several features.
-    ///
-    /// The features are read together, because thousands of features may depend on one product.
     func readPastPurchases(of features: [FeatureMetadata], _ occasion: FactReading.Occasion) {
         guard let tracker, let runtime, !features.isEmpty else { return }
         runtime.bind {
             let number = runtime.facts.nextReading()
             var answers = [Bool?](repeating: nil, count: features.count)
+            // The features share one question, because thousands of features may depend on one product.
             OpenQuestion.ask(aboutPastPurchasesOf: features, for: runtime.facts) { index in
                 answers[index] = tracker.isFeatureEnabledByPastPurchases(features[index].feature)
             }
@@ -302,13 +290,6 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 // MARK: - Announcements
 
 extension FactSources {
-    /// Reads the given flags after an announcement, or all flags for `nil`.
-    ///
-    /// - Parameters:
-    ///   - keys: The flags.
-    ///   - cause: The announcing provider or app.
-    ///   - provider: The index of the announcing provider.
-    ///   - waits: Whether to ask other providers that are known to take long.
     func featureFlagsDidChange(
         _ keys: [FeatureKey]?, cause: Cause?, announcedBy provider: Int? = nil, waits: Bool = true
     ) {
@@ -324,7 +305,6 @@ extension FactSources {
         purchasesDidChange([productID])
     }
 
-    /// Reads the given products after an announcement, or all products for `nil`.
     func purchasesDidChange(_ announced: [String]?) {
         guard let runtime else { return }
         let spenders = runtime.catalog.declarations.featuresByConsumableProduct
@@ -348,7 +328,6 @@ extension FactSources {
         userSettingsDidChange(of: nil)
     }
 
-    /// Reads the user settings of the given features after an announcement, or all user settings for `nil`.
     func userSettingsDidChange(of features: [FeatureMetadata]?) {
         guard let runtime else { return }
         runtime.bind {
@@ -365,7 +344,6 @@ extension FactSources {
 }
 
 extension FactAnswer {
-    /// Creates the answer about a flag.
     init(_ resolution: FlagResolution, cause: Cause?) {
         self.init(
             resolution.absence.map { .absent($0) } ?? .truth(Truth(resolution.evaluation.value)),

@@ -9,20 +9,13 @@ extension FactStore {
     /// The requirement is compiled while it is built, without an intermediate representation.
     typealias RequirementOfFeature = (_ condition: (Condition) -> Requirement<FactID>) -> Requirement<FactID>
 
-    /// Adds a feature.
-    ///
-    /// - Parameters:
-    ///   - parent: The node of the feature's group.
-    ///   - path: The feature's path.
-    ///   - requirement: Builds the feature's requirement. Called with the lock held, so it must not run the app's code.
-    /// - Returns: The node of the feature.
     func addNode(parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) -> NodeID {
+        // The requirement is built with the lock held, so the closure must not run the app's code.
         state.withLock { state in
             state.index.addNode(parent: parent, path: path, facts: state.facts, requirement: requirement)
         }
     }
 
-    /// Replaces the requirement and the parent of a feature that has moved in the hierarchy.
     func moveNode(_ node: NodeID, parent: NodeID?, path: FeaturePath, requirement: RequirementOfFeature) {
         state.withLock { state in
             state.index.moveNode(node, parent: parent, path: path, facts: state.facts, requirement: requirement)
@@ -52,8 +45,8 @@ extension FactStore {
         withCurrentState { $0.index.verdict(node) }
     }
 
-    /// Returns whether a node's verdict is true; takes the lock only if an override has an expiry date.
     func isAvailable(_ node: Int32) -> Bool {
+        // The lock is only needed if an override has an expiry date.
         guard !published.slowPathReasons.contains(.overridesExpire) else {
             return node >= 0 && verdict(NodeID(rawValue: node)) == .true
         }
@@ -65,7 +58,6 @@ extension FactStore {
         withCurrentState { state in (state.index.verdict(node), keys.map { state.facts[$0] }, published.revision) }
     }
 
-    /// Returns the truth of a requirement's conditions and the facts behind them, all read at the same moment.
     func evaluate(_ requirement: Requirement<Condition>) -> (truths: [Condition: Truth], facts: [FactKey: Fact]) {
         withCurrentState { state in
             var truths: [Condition: Truth] = [:]
@@ -78,12 +70,6 @@ extension FactStore {
         }
     }
 
-    /// Returns the effect of hypothetical facts without applying them.
-    ///
-    /// - Parameters:
-    ///   - values: The assumed values by fact.
-    ///   - assume: A closure that returns a fact with its assumed value.
-    /// - Returns: The features whose availability would change, in order of registration.
     func preview<Value>(_ values: [FactKey: Value], _ assume: (Fact, Value) -> Fact) -> [AvailabilityChange] {
         withCurrentState { state in
             var assumed: [FactKey: Fact] = [:]

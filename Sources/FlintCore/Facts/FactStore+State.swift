@@ -4,16 +4,6 @@ import FeatureGating
 import FlintFoundation
 
 extension FactStore.State {
-    /// Stores a fact and updates the features that depend on it.
-    ///
-    /// - Parameters:
-    ///   - after: The fact after the change.
-    ///   - before: The fact before the change.
-    ///   - key: The key of the fact.
-    ///   - position: The position of the fact, if known, which saves a lookup.
-    ///   - layer: The layer that changes.
-    ///   - cause: The initiator of the change.
-    /// - Returns: The change.
     mutating func apply(
         _ after: Fact, before: Fact?, key: FactKey, at position: [FactKey: Fact].Index? = nil,
         layer: FactChange.Layer, cause: Cause
@@ -26,7 +16,6 @@ extension FactStore.State {
             paths: verdicts.isEmpty ? [] : index.paths)
     }
 
-    /// Sets a fact's actual value, and returns the change if the value or its source differs.
     mutating func setActual(
         _ answer: FactAnswer, for key: FactKey, reading: FactReading?, now: () -> Date
     ) -> FactChange? {
@@ -50,7 +39,6 @@ extension FactStore.State {
         return setKnownPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
     }
 
-    /// The slow path of ``setPastPurchases(_:of:reading:cause:now:)``, which looks up the fact.
     private mutating func setKnownPastPurchases(
         _ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause, now: () -> Date
     ) -> FactChange? {
@@ -91,19 +79,14 @@ extension FactStore.State {
             after, before: before, key: key, at: position, layer: isSame ? .waiting : .actual, cause: answer.cause)
     }
 
-    /// Returns an answer as a waiting value, or `nil` if it takes effect at once.
-    ///
-    /// The first known value of a fact always takes effect at once.
     private func waitingValue(_ answer: FactAnswer, for key: FactKey, before: Fact) -> WaitingValue? {
+        // The first known value of a fact always takes effect at once.
         guard !effectTimes.isEmpty, let time = effectTimes[key], before.source != .unreported,
             !before.actual.isUnknown, before.actual != answer.value
         else { return nil }
         return WaitingValue(answer.value, source: answer.source, takesEffect: time)
     }
 
-    /// Replaces a fact's actual value with its waiting value.
-    ///
-    /// - Returns: The change, or `nil` if no value waits for the given time or an earlier one.
     mutating func applyWaitingValue(of key: FactKey, at time: EffectTime, cause: Cause, now: Date) -> FactChange? {
         guard let before = facts[key], let waiting = before.waiting, waiting.takesEffect <= time else { return nil }
         var after = before
@@ -111,7 +94,6 @@ extension FactStore.State {
         return apply(after, before: before, key: key, layer: .actual, cause: cause)
     }
 
-    /// Overrides a fact, or removes the override.
     mutating func applyOverride(_ override: FactOverride?, to key: FactKey, cause: Cause, now: Date) -> FactChange {
         let before = facts[key]
         var after = before ?? Fact(actual: key.unreportedValue, source: .unreported, since: now)
@@ -121,9 +103,6 @@ extension FactStore.State {
         return apply(after, before: before, key: key, layer: .override, cause: cause)
     }
 
-    /// Moves a fact to another key, where an existing override takes precedence.
-    ///
-    /// - Returns: The changes to report if the old fact was overridden, or an empty array.
     mutating func renameFact(_ old: FactKey, to new: FactKey, cause: Cause) -> [FactChange] {
         guard old != new, let before = facts.removeValue(forKey: old) else { return [] }
         let known = facts[new]
@@ -136,6 +115,7 @@ extension FactStore.State {
         if after.override != nil { overridden.insert(new) }
         limits.set(nil, of: old)
         limits.set(after.override?.expiry, of: new)
+        // Only a moved override is reported, because observers save overrides by path.
         guard before.override != nil else { return [] }
         var removed = before
         removed.override = nil

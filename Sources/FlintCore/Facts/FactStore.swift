@@ -54,13 +54,6 @@ public final class FactStore: Sendable {
     let uptime: @Sendable () -> Double
     let waitForAnswer: AnswerWait
 
-    /// Creates an empty store.
-    ///
-    /// - Parameters:
-    ///   - now: The clock for the dates of changes and for overrides that expire.
-    ///   - timer: The timer that fires when the next override expires.
-    ///   - uptime: A monotonic clock in seconds, which measures the response times of sources.
-    ///   - waitForAnswer: A closure that waits for a source's first answers.
     init(
         now: @escaping @Sendable () -> Date = { Date() }, timer: any DeadlineTimer = MainQueueTimer(),
         uptime: @escaping @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 },
@@ -119,13 +112,6 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Sets the actual value of a fact.
-    ///
-    /// - Parameters:
-    ///   - value: The value that the source reports. A value of the wrong type for the fact is ignored.
-    ///   - key: The key of the fact.
-    ///   - source: The source that reports the value.
-    ///   - cause: The initiator of the change.
     package func setActual(_ value: FactValue, for key: FactKey, source: FactSource, cause: Cause) {
         if case .runtimeSwitch = key { hasReportedSwitches.store(true, ordering: .sequentiallyConsistent) }
         record(FactAnswer(value, source: source, cause: Cause.current ?? cause), for: key, reading: nil)
@@ -133,10 +119,8 @@ public final class FactStore: Sendable {
 
     /// Records a source's answer, unless a later reading has already been recorded.
     ///
-    /// - Parameters:
-    ///   - answer: The answer. A value of the wrong type for the fact is ignored.
-    ///   - key: The key of the fact.
-    ///   - reading: The reading that produced the answer, or `nil` for an unsolicited report.
+    /// If the reading is `nil`, the answer is an unsolicited report. An answer of the wrong type for the fact is
+    /// ignored.
     func record(_ answer: FactAnswer, for key: FactKey, reading: FactReading?) {
         guard key.accepts(answer.value) else { return }
         let change: FactChange? = state.withLock { state in
@@ -145,10 +129,8 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Makes the new values of facts take effect later.
-    ///
-    /// If several features declare times for a fact, the latest time applies.
     func delay(_ keys: @autoclosure () -> [FactKey], until time: EffectTime) {
+        // If several features declare times for a fact, the latest time applies.
         guard time != .now else { return }
         let keys = keys()
         state.withLock { state in
@@ -156,10 +138,8 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// The time at which new values of a fact take effect.
     package func effectTime(of key: FactKey) -> EffectTime { state.withLock { $0.effectTimes[key] ?? .now } }
 
-    /// The values that wait until they take effect, by fact.
     package var waitingValues: [FactKey: WaitingValue] {
         state.withLock { state in
             Dictionary(
@@ -169,7 +149,6 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Applies the values that wait for a time or an earlier one, and notifies observers of each change.
     package func applyWaitingValues(at time: EffectTime, cause: Cause) {
         let changes = state.withLock { state in
             state.effectTimes.keys.sorted { $0.sortKey < $1.sortKey }.compactMap {
@@ -183,10 +162,7 @@ public final class FactStore: Sendable {
 
     /// Reads a feature's `isEnabled`, and its own `isAvailable` if the feature defines it.
     ///
-    /// - Parameters:
-    ///   - metadata: The feature.
-    ///   - occasion: The reason for the reading. For a use, the runtime must be the current one.
-    ///   - runtime: The runtime that owns the store.
+    /// For a use, the runtime must be the current one.
     func readSwitch(of metadata: FeatureMetadata, _ occasion: FactReading.Occasion, in runtime: FlintRuntime) {
         guard let feature = metadata.conditional else { return }
         OpenQuestion.ask(about: .runtimeSwitch(metadata), for: self, onCycle: runtime.adviseOfCyclicSwitches) {
@@ -202,14 +178,8 @@ public final class FactStore: Sendable {
         }
     }
 
-    /// Records the value of a runtime switch, unless a later reading has already been recorded.
-    ///
-    /// - Parameters:
-    ///   - isOn: The value.
-    ///   - metadata: The feature.
-    ///   - reading: The reading that produced the value.
-    ///   - cause: A closure that returns the initiator of a change.
     private func recordSwitch(_ isOn: Truth, of metadata: FeatureMetadata, reading: FactReading, cause: () -> Cause) {
+        // Almost every reading confirms the known value, which takes no lock.
         guard
             hasReportedSwitches.load(ordering: .acquiring)
                 || !metadata.switchReading.confirm(isOn, number: reading.number)
@@ -224,7 +194,6 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Records whether past purchases unlock a feature, unless a later reading has already been recorded.
     func recordPastPurchases(_ unlocks: Bool, of metadata: FeatureMetadata, reading: FactReading, cause: Cause) {
         let change: FactChange? = state.withLock { state in
             state.setPastPurchases(unlocks, of: metadata, reading: reading, cause: cause, now: now)
@@ -232,14 +201,6 @@ public final class FactStore: Sendable {
         if let change { observers.notify(change) }
     }
 
-    /// Records whether past purchases unlock several features, except features for which a later reading has been
-    /// recorded.
-    ///
-    /// - Parameters:
-    ///   - answers: The answer for each feature, or `nil` for a feature that was skipped.
-    ///   - features: The features.
-    ///   - reading: The reading that produced the answers.
-    ///   - cause: The initiator of the changes.
     func recordPastPurchases(
         _ answers: [Bool?], of features: [FeatureMetadata], reading: FactReading, cause: Cause
     ) {
@@ -259,19 +220,15 @@ public final class FactStore: Sendable {
 
     /// Overrides a fact, or removes the override.
     ///
-    /// If ``allowsOverrides`` is `false`, an override is refused and reported as an advisory.
+    /// If ``allowsOverrides`` is `false`, an override is refused and reported as an advisory. A value of the wrong type
+    /// for the fact is ignored.
     ///
-    /// - Parameters:
-    ///   - value: The value that features see, or `nil` to restore the actual value. A value of the wrong type for the
-    ///     fact is ignored.
-    ///   - key: The key of the fact.
-    ///   - reason: The reason for the override.
-    ///   - expiry: The end of the override. An expiry in the past removes the override.
-    ///   - source: The original creator of an override that is being restored, for example from a file; by default,
-    ///     `cause`.
-    ///   - since: The date of an override that is being restored from a file, or `nil` for the current date, which also
-    ///     replaces a date in the future.
-    ///   - cause: The initiator of the change.
+    /// - `value`: The value that features see, or `nil` to restore the actual value.
+    /// - `expiry`: The end of the override. An expiry in the past removes the override.
+    /// - `source`: The original creator of an override that is being restored, for example from a file; by default,
+    ///   `cause`.
+    /// - `since`: The date of an override that is being restored from a file, or `nil` for the current date, which also
+    ///   replaces a date in the future.
     /// - Returns: The change, or `nil` if the override is the same as before, was refused, or has a value of the wrong
     ///   type.
     @discardableResult
@@ -338,10 +295,8 @@ public final class FactStore: Sendable {
 // MARK: - Expiry
 
 extension FactStore {
-    /// Removes the overrides that have expired.
-    ///
-    /// A timer calls this method at the time of expiry if the main queue runs. Every read access calls it as well.
     func expireOverrides() {
+        // A timer calls this method at the time of expiry if the main queue runs. Every read access calls it as well.
         guard state.withLock({ $0.limits.isDue(now) }) else { return }
         let changes = state.withLock { state in
             let now = now()
@@ -353,10 +308,6 @@ extension FactStore {
         rescheduleExpiry()
     }
 
-    /// Counts a performed or denied action as a use of the overrides that expire after a number of uses.
-    ///
-    /// - Parameter keys: A closure that returns the facts on which the action's feature depends. It is called only if
-    ///   an override counts its uses.
     func countUse(dependingOn keys: () -> [FactKey]) {
         guard published.slowPathReasons.contains(.usesAreCounted) else { return }
         let keys = Set(keys())
@@ -369,7 +320,6 @@ extension FactStore {
         for change in changes { observers.notify(change) }
     }
 
-    /// Runs a closure with the state, after removing expired overrides.
     func withCurrentState<Result>(_ body: (inout State) -> Result) -> Result {
         let result: Result? = state.withLock { state in state.limits.isDue(now) ? nil : body(&state) }
         if let result { return result }

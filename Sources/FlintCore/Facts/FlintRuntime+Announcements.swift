@@ -4,22 +4,15 @@
 // observers of the differences. Requests do not need them, because unannounced facts are read on each use.
 
 extension FlintRuntime {
-    /// Rereads a feature's `isEnabled` after it has changed.
     package func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
         guard let metadata = catalog.metadata(for: feature), metadata.isRuntimeEnabledRequired else { return }
         facts.readSwitch(of: metadata, .announcement, in: self)
     }
 
-    /// Rereads products from the purchase tracker after their status has changed.
-    ///
-    /// - Parameter products: The products that may have changed, or `nil` for all.
     package func purchasesChanged(_ products: [Product]? = nil) {
         sources?.purchasesDidChange(products?.map(\.productID))
     }
 
-    /// Rereads permissions from the permission checker after their status has changed.
-    ///
-    /// - Parameter permissions: The permissions that may have changed, or `nil` for all.
     package func permissionsChanged(_ permissions: [SystemPermissionConstraint]? = nil) {
         guard let sources else { return }
         for permission in permissions ?? SystemPermissionConstraint.allCases
@@ -28,37 +21,21 @@ extension FlintRuntime {
         }
     }
 
-    /// Rereads user settings after they have changed.
-    ///
-    /// - Parameter features: The features whose user settings may have changed, or `nil` for all.
     package func userSettingsChanged(_ features: [ConditionalFeatureDefinition.Type]? = nil) {
         sources?.userSettingsDidChange(of: features?.compactMap { catalog.metadata(for: $0) })
     }
 
-    /// Rereads feature flags from the providers after they have changed.
-    ///
-    /// - Parameter keys: The keys of the flags that may have changed, or `nil` for all.
     package func featureFlagsChanged(_ keys: [FeatureKey]? = nil) {
         sources?.featureFlagsDidChange(keys, cause: .app)
     }
 
-    /// Rereads all unannounced facts on which features depend, and records the changes.
-    ///
-    /// Front ends call this method when they show all features.
-    ///
-    /// - Parameter waits: Whether to wait for sources that are known to be slow.
     package func readUnannouncedFacts(waitsForSlowSources waits: Bool = true) {
         sources?.reread(catalog.declarations.unannounced, waitsForSlowSources: waits)
     }
 
     /// Rereads the unannounced facts on which the given features depend, and additional unannounced facts.
     ///
-    /// Front ends call this method when they show only some features. The cost does not depend on the other features.
-    ///
-    /// - Parameters:
-    ///   - features: The features whose own and inherited facts are read.
-    ///   - keys: The keys of additional facts.
-    ///   - waits: Whether to wait for sources that are known to be slow.
+    /// The cost does not depend on the other features.
     package func readUnannouncedFacts(
         of features: [FeatureMetadata], and keys: [FactKey], waitsForSlowSources waits: Bool = true
     ) {
@@ -72,7 +49,6 @@ extension FlintRuntime {
         if !facts.isEmpty { sources.reread(facts, waitsForSlowSources: waits) }
     }
 
-    /// Rereads all facts on which features depend, including the facts whose sources announce changes.
     func readAllFacts() {
         purchasesChanged()
         permissionsChanged()
@@ -86,9 +62,6 @@ extension FlintRuntime {
     /// Waits until every service has been asked once, but at most as long as setup waits for sources.
     package func waitForAskedFacts() { sources?.waitForAskedFacts() }
 
-    /// Rereads the `isEnabled` of every feature that declares a runtime switch.
-    ///
-    /// - Parameter waits: Whether to read again what took long and was read just now.
     package func readRuntimeSwitches(waitsForSlowSources waits: Bool = true) {
         sources?.reread(
             catalog.declarations.unannounced.filter { if case .runtimeSwitch = $0 { true } else { false } },
@@ -130,9 +103,9 @@ extension Flint {
 
     /// Announces a new session, so that changes that wait for it take effect.
     ///
-    /// The app decides what a session is. A session typically begins when people return to the app after some minutes, or
-    /// when they sign in to another account. The start of the app needs no announcement. The method can be called from
-    /// any thread. See ``FeatureConstraintsBuilder/takesEffect(_:)``.
+    /// The app decides what a session is. A session typically begins when people return to the app after some minutes,
+    /// or when they sign in to another account. The start of the app needs no announcement. The method can be called
+    /// from any thread. See ``FeatureConstraintsBuilder/takesEffect(_:)``.
     public static func sessionBegan() {
         FlintRuntime.current.facts.applyWaitingValues(at: .nextSession, cause: Cause.current ?? .app)
     }

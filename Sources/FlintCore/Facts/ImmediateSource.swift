@@ -4,11 +4,9 @@
 ///
 /// Such a source needs no other thread for its first answers.
 package protocol ImmediateSource {
-    /// Whether the source never waits for anything.
     var answersImmediately: Bool { get }
 }
 
-/// Returns whether a source is known to answer from memory.
 func isImmediate(_ source: Any?) -> Bool { (source as? any ImmediateSource)?.answersImmediately ?? false }
 
 extension DefaultPermissionChecker: ImmediateSource {
@@ -36,8 +34,8 @@ extension RemoteFeatureFlagProvider: ImmediateSource {
 }
 
 extension StoredFeatureToggles: ImmediateSource {
-    /// A subclass may answer in another way.
     package var answersImmediately: Bool {
+        // A subclass may answer in another way.
         type(of: self) == StoredFeatureToggles.self && isImmediate(store)
     }
 }

@@ -4,15 +4,12 @@ import FeatureGating
 import FlintFoundation
 import FlintLocks
 
-/// The overrides that expire, by date or by number of uses.
 struct OverrideExpiries {
-    /// The dates of expiry.
     private var expiryDates: [FactKey: Date] = [:]
     private(set) var nextExpiry: Date?
     /// The facts whose overrides expire after a number of uses.
     private(set) var counted: Set<FactKey> = []
 
-    /// Records the expiry of a fact's override, or `nil` if the fact has no override or one that does not expire.
     mutating func set(_ expiry: OverrideExpiry?, of key: FactKey) {
         var end: Date?
         var isCounted = false
@@ -25,6 +22,7 @@ struct OverrideExpiries {
         let before = expiryDates[key]
         guard before != end else { return }
         expiryDates[key] = end
+        // The date was the earliest one, or the new date is the first one.
         if before == nextExpiry {
             nextExpiry = expiryDates.values.min()
         } else if let end, let earliest = nextExpiry, end < earliest {
@@ -32,7 +30,6 @@ struct OverrideExpiries {
         }
     }
 
-    /// The reasons for a reader of the published verdicts to ask the fact store instead.
     var slowPathReasons: PublishedVerdicts.SlowPathReasons {
         var slowPathReasons: PublishedVerdicts.SlowPathReasons = []
         if nextExpiry != nil { slowPathReasons.insert(.overridesExpire) }
@@ -40,12 +37,10 @@ struct OverrideExpiries {
         return slowPathReasons
     }
 
-    /// Returns whether an override has expired; reads the clock only if an override has a date of expiry.
     func isDue(_ now: () -> Date) -> Bool {
         nextExpiry.map { $0 <= now() } ?? false
     }
 
-    /// Removes the expired overrides, and returns their facts in order of expiry.
     mutating func removeDue(by now: Date) -> [FactKey] {
         let due = expiryDates.filter { $0.value <= now }
         for key in due.keys { expiryDates[key] = nil }
@@ -55,7 +50,6 @@ struct OverrideExpiries {
 }
 
 extension FactOverride {
-    /// The override after one more use, or `nil` after the last use.
     var afterOneUse: FactOverride? {
         guard case .uses(let count) = expiry else { return self }
         guard count > 1 else { return nil }
@@ -68,7 +62,6 @@ extension FactOverride {
 /// Overrides are a tool for development, and a shipped app refuses them. Otherwise, a leftover file with overrides
 /// could unlock purchases.
 final class OverrideGate: Sendable {
-    /// Whether overrides are accepted by default, which is the case in builds that define `DEBUG`.
     static var isOpenByDefault: Bool {
         #if DEBUG
             true

@@ -9,7 +9,6 @@ enum SourcedFact: Hashable {
     case userSetting(FeatureMetadata)
     case featureFlag(FeatureKey)
     case purchase(Product)
-    /// The past purchases that may unlock a feature.
     case pastPurchases(FeatureMetadata)
     case permission(SystemPermissionConstraint)
     case own(FactDescription)
@@ -22,7 +21,6 @@ enum SourcedFact: Hashable {
         }
     }
 
-    /// The kind of fact, which also identifies the source.
     var kind: FactKind {
         switch self {
         case .runtimeSwitch: .runtimeSwitch
@@ -49,7 +47,7 @@ enum SourcedFact: Hashable {
 
 /// The unannounced facts on which a feature's availability depends: its own, followed by the inherited ones.
 ///
-/// Features share the lists of their groups, so a deep hierarchy doesn't copy inherited facts. Iteration skips
+/// Features share the lists of their groups, so a deep hierarchy does not copy inherited facts. Iteration skips
 /// duplicates. A list is immutable.
 final class UnannouncedFactList: Sequence, @unchecked Sendable {
     /// The facts that the feature's own constraints mention; never empty.
@@ -64,8 +62,9 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
         depth = inherited.map { $0.depth + 1 } ?? 0
     }
 
-    /// Releases the inherited lists one by one, because recursion through thousands of lists could overflow the stack.
     deinit {
+        // Recursion through thousands of lists could overflow the stack, so the inherited lists are released one by
+        // one.
         guard depth > 32 else { return }
         var next = inherited
         inherited = nil
@@ -77,7 +76,6 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
 
     func makeIterator() -> Iterator { Iterator(list: self, isOnly: inherited == nil) }
 
-    /// An iterator over a feature's own facts and then over the inherited ones, without duplicates.
     struct Iterator: IteratorProtocol {
         fileprivate var list: UnannouncedFactList?
         /// Whether there is a single list, which contains no duplicates.
@@ -112,11 +110,9 @@ struct AnnouncingSources {
     /// Whether the purchase tracker announces changes; also `true` without a tracker, whose answers cannot change.
     let announcesPurchases: Bool
     let announcesUserSettings: Bool
-    /// Whether all flag providers announce changes, which the sources of adopted flags don't.
+    /// Whether all flag providers announce changes, which the sources of adopted flags do not.
     let announcesFeatureFlags: Bool
-    /// The app's own facts that closures provide.
     let readFacts: Set<FactDescription>
-    /// The permissions whose changes the checker does not announce.
     let unannouncedPermissions: Set<SystemPermissionConstraint>
 
     init(_ dependencies: Flint.Dependencies) {
@@ -128,19 +124,11 @@ struct AnnouncingSources {
         unannouncedPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
     }
 
-    /// Returns the unannounced permissions that determine the status of the given permission.
     func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         unannouncedPermissions.isEmpty
             ? [] : PermissionRules.permissionsDeciding(permission).filter(unannouncedPermissions.contains)
     }
 
-    /// Returns the unannounced facts that a feature's own constraints mention.
-    ///
-    /// - Parameters:
-    ///   - constraints: The constraints.
-    ///   - products: The products in the constraints.
-    ///   - metadata: The feature.
-    /// - Returns: The facts without duplicates.
     func unannouncedFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], declaredBy metadata: FeatureMetadata
     ) -> [SourcedFact] {

@@ -35,8 +35,8 @@ package final class ActionTable: Sendable {
 
         /// Returns the slot of an entry with its metadata, or the free slot for the entry.
         ///
-        /// The metadata is the value that was read during the search, because a writer may occupy a free slot in the
-        /// meantime.
+        /// The metadata is the value that was read during the search, because a writer may have occupied a free slot
+        /// since.
         func slot(
             of feature: UInt, _ action: UInt
         ) -> (slot: UnsafeMutablePointer<Slot>, metadata: UnsafeRawPointer?) {
@@ -57,7 +57,6 @@ package final class ActionTable: Sendable {
         }
     }
 
-    /// The state of the writer.
     private struct State {
         var table: Table?
         var retired: [Table] = []
@@ -66,12 +65,10 @@ package final class ActionTable: Sendable {
     }
 
     private let state = Protected(State())
-    /// The newest table, retained by the state.
     nonisolated(unsafe) private let newest = Atomic<UnsafeRawPointer?>(nil)
 
     package init() {}
 
-    /// Returns the metadata of an action, or `nil` if the feature does not declare the action.
     func metadata(feature: Any.Type, action: Any.Type) -> ActionMetadata? {
         found(feature, action)?.takeUnretainedValue()
     }
@@ -84,12 +81,10 @@ package final class ActionTable: Sendable {
         } ?? -1
     }
 
-    /// Returns whether the feature is known to have no `request(_:)` function.
     func usesDefaultRequest(feature: Any.Type, action: Any.Type) -> Bool {
         found(feature, action)?._withUnsafeGuaranteedRef { $0.usesDefaultRequest.load(ordering: .relaxed) } ?? false
     }
 
-    /// Returns the metadata of an action without retaining it.
     @inline(__always)
     func found(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard let newest = newest.load(ordering: .acquiring) else { return nil }
@@ -98,7 +93,6 @@ package final class ActionTable: Sendable {
         }
     }
 
-    /// Adds an action of a feature, and replaces an earlier action with the same types.
     package func add(_ metadata: ActionMetadata, feature: Any.Type, action: Any.Type) {
         state.withLock { state in
             state.owners.append(metadata)
@@ -108,10 +102,10 @@ package final class ActionTable: Sendable {
         }
     }
 
-    /// Removes all actions; tables that a reader may still be using stay in memory.
     func reset() {
         state.withLock { state in
             state.count = 0
+            // A reader may still be using the table.
             if let table = state.table { state.retired.append(table) }
             state.table = nil
             newest.store(nil, ordering: .releasing)
@@ -141,6 +135,7 @@ package final class ActionTable: Sendable {
         slot.pointee.feature.store(feature, ordering: .relaxed)
         slot.pointee.action.store(action, ordering: .relaxed)
         let found = UnsafeRawPointer(Unmanaged.passUnretained(metadata).toOpaque())
+        // A reader that finds the metadata also finds the types, which are stored before it.
         slot.pointee.metadata.store(found, ordering: .releasing)
     }
 

@@ -19,7 +19,6 @@ package final class PublishedVerdicts: Sendable {
 
         /// An override has a date of expiry, which may have passed.
         static let overridesExpire = SlowPathReasons(rawValue: 1)
-        /// An override expires after a number of uses, which must be counted.
         static let usesAreCounted = SlowPathReasons(rawValue: 2)
     }
 
@@ -58,9 +57,6 @@ package final class PublishedVerdicts: Sendable {
         changeCount.add(1, ordering: .releasing)
     }
 
-    /// Returns whether a node's published verdict is true.
-    ///
-    /// The result is `false` for a node that was never published.
     package func isTrue(_ node: Int32) -> Bool {
         guard node >= 0 else { return false }
         let position = Self.position(of: node)
@@ -74,8 +70,8 @@ package final class PublishedVerdicts: Sendable {
         block[position.offset].store(verdict == .true ? 1 : 0, ordering: .releasing)
     }
 
-    /// Removes all verdicts, then the reasons not to rely on them.
     func clear() {
+        // The reasons are removed last, because readers rely on the verdicts without them.
         for number in 0..<Self.blockCount {
             guard let block = blocks[number].load(ordering: .relaxed) else { break }
             for offset in 0..<Self.firstBlock << number { block[offset].store(0, ordering: .releasing) }
@@ -97,6 +93,7 @@ package final class PublishedVerdicts: Sendable {
     }
 
     private static func position(of node: Int32) -> (block: Int, offset: Int) {
+        // With the first block's size added, the position of the highest bit determines the block.
         let number = Int(node) + firstBlock
         let block = (Int.bitWidth - 1 - number.leadingZeroBitCount) - firstBlock.trailingZeroBitCount
         return (block, number - firstBlock << block)

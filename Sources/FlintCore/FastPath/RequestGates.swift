@@ -31,13 +31,11 @@ struct RequestGates: @unchecked Sendable {
         return found
     }
 
-    /// Returns the metadata of an action, or `nil` if the action is not declared or the fast path is disabled.
     func metadata(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard verdicts._withUnsafeGuaranteedRef({ $0.slowPathReasons.isEmpty }) else { return nil }
         return actions._withUnsafeGuaranteedRef { $0.found(feature, action) }
     }
 
-    /// Returns whether a request is certainly granted now; if `false`, the regular path has to decide.
     @inline(__always)
     func grants(feature: Any.Type, action: Any.Type) -> Bool {
         let node = actions._withUnsafeGuaranteedRef { $0.decidingNode(feature: feature, action: action) }
@@ -50,8 +48,8 @@ struct RequestGates: @unchecked Sendable {
 /// without a lock.
 ///
 /// Each action's metadata contains a gate. The gate is closed until registration calls
-/// ``setDecidingNode(_:isSwitched:)``, and remains closed if the feature depends on unannounced facts other than its own
-/// runtime switch. Requests then take the regular path.
+/// ``setDecidingNode(_:isSwitched:)``, and remains closed if the feature depends on unannounced facts other than its
+/// own runtime switch. Requests then take the regular path.
 struct ActionGate: ~Copyable {
     private let node = Atomic<Int32>(Self.closed)
     private let switchedNode = Atomic<Int32>(Self.closed)
@@ -67,23 +65,13 @@ struct ActionGate: ~Copyable {
     /// Negative if no switch needs to be read or if the regular path has to decide.
     var decidingNodeAfterSwitch: Int32 { switchedNode.load(ordering: .acquiring) }
 
-    /// Sets the node whose verdict decides.
-    ///
-    /// - Parameters:
-    ///   - node: The node, or `nil` if the regular path has to decide.
-    ///   - isSwitched: Whether the feature's runtime switch must be read first.
     func setDecidingNode(_ node: Int32?, isSwitched: Bool = false) {
         self.node.store(isSwitched ? Self.closed : node ?? Self.closed, ordering: .releasing)
         switchedNode.store(isSwitched ? node ?? Self.closed : Self.closed, ordering: .releasing)
     }
 
-    /// The mark of the action's queue, or 0 if the mark is not known yet.
     var queueMark: Int { queue.load(ordering: .relaxed) }
 
-    /// Returns the mark of the action's queue.
-    ///
-    /// - Parameter find: A closure that determines the mark. It is called only if the mark is not known yet.
-    /// - Returns: The mark that ``QueueIdentity`` assigns to the queue.
     func queueMark(_ find: () -> Int) -> Int {
         let known = queue.load(ordering: .relaxed)
         guard known == 0 else { return known }

@@ -20,11 +20,8 @@ package struct SwitchReading: ~Copyable {
 
     /// Adopts the number of a reading if its value is already known.
     ///
-    /// - Parameters:
-    ///   - isOn: The value of the reading.
-    ///   - number: The number of the reading.
-    /// - Returns: `true` if the value is already known or a newer reading has been recorded; `false` if the caller must
-    ///   record the value.
+    /// The result is also `true` if a newer reading has been recorded. If it is `false`, the caller must record the
+    /// value.
     package func confirm(_ isOn: Truth, number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while true {
@@ -37,10 +34,7 @@ package struct SwitchReading: ~Copyable {
         }
     }
 
-    /// Begins to record a reading; called with the fact store's lock held.
-    ///
-    /// - Parameter number: The number of the reading.
-    /// - Returns: Whether the caller must record the reading; `false` if a newer reading is known.
+    /// Begins to record a reading with the fact store's lock held, or returns `false` if a newer reading is known.
     package func begin(number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while known >> Self.bits < number {

@@ -27,7 +27,6 @@ public final class ActionMetadata: @unchecked Sendable {
     let action: any Action.Type
     /// A closure that performs the action for an external request; it captures only types.
     let perform: (ExternalActionRequest) -> Void
-    /// The state that determines whether the action may be performed, readable without a lock.
     let gate = ActionGate()
     /// The cached log level of the action's topic, packed with the generation of the log settings from which it was
     /// computed; see ``RuntimeLogging``.
@@ -74,7 +73,7 @@ public final class ActionMetadata: @unchecked Sendable {
     /// decoded from text.
     public var inputFields: [InputField] { details.inputFields ?? [] }
 
-    /// The line of source code that binds the action to its feature, or `nil` if it isn't known.
+    /// The line of source code that binds the action to its feature, or `nil` if it is not known.
     public var location: CodeLocation? { place.location }
 
     /// Whether the input can be decoded from text, which is also `true` for an action without an input.

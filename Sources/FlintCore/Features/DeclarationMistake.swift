@@ -14,7 +14,6 @@ package struct DeclarationMistake: Sendable {
         /// A type conforms to ``ConditionalFeature`` in another module or conditionally, so the engine does not see its
         /// constraints.
         case unseenConstraints
-        /// A feature's constraints read the current platform.
         case platformInConstraints
         /// A feature declares `runtimeEnabled()` and keeps the default `isEnabled`.
         case unreadSwitch
@@ -43,13 +42,6 @@ package struct DeclarationMistake: Sendable {
 }
 
 extension FlintRuntime {
-    /// Records a mistake and logs it as an advisory.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of mistake.
-    ///   - message: A sentence that describes the mistake and its remedy.
-    ///   - feature: The feature with the mistake.
-    ///   - group: Another group that is involved, if it is not an ancestor of the feature.
     func advise(
         of kind: DeclarationMistake.Kind, _ message: String, in feature: FeatureMetadata?,
         and group: FeatureMetadata? = nil
@@ -59,9 +51,7 @@ extension FlintRuntime {
         advise(message)
     }
 
-    /// Records a cycle of runtime switches that depend on each other, once per cycle.
-    ///
-    /// - Parameter switches: The switches of the cycle, each followed by the switch on which it depends.
+    /// Records a cycle of runtime switches, each followed by the switch on which it depends, once per cycle.
     func adviseOfCyclicSwitches(_ switches: [FactKey]) {
         let paths = switches.compactMap(\.feature)
         // The same cycle is found from each of its switches, so it is reported from a fixed one.

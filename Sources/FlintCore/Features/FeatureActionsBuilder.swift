@@ -124,14 +124,8 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
 
     /// Adds an action.
     ///
-    /// - Parameters:
-    ///   - boundFeature: The feature that the action is bound to.
-    ///   - action: The action.
-    ///   - isPublished: Whether the app offers the action to its users.
-    ///   - isContinued: Whether an activity can store the action's input. The overload determines this, because a
-    ///     conformance that is isolated to the main actor is not visible on other threads.
-    ///   - place: The line that binds the action.
-    ///   - perform: A closure that performs the action for an external request.
+    /// `isContinued` is whether an activity can store the action's input. The overload determines it, because a
+    /// conformance that is isolated to the main actor is not visible on other threads.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,
         place: BindingPlace, perform: @escaping (ExternalActionRequest) -> Void
@@ -143,7 +137,6 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
         activityHandlers.append(ActivityHandler(boundFeature, action, perform: isContinued ? perform : nil))
     }
 
-    /// Returns whether the action is bound to this feature and not yet declared, and records an advisory if not.
     private func accepts<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type
     ) -> Bool {

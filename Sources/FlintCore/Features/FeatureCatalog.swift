@@ -74,20 +74,19 @@ final class FeatureCatalog: Sendable {
     /// require. Each collection omits features without the respective requirement.
     struct Declarations {
         fileprivate(set) var featuresByProduct: [String: [FeatureMetadata]] = [:]
-        /// The features in ``featuresByProduct`` that also require a consumable, so that past purchases can unlock them.
+        /// The features in ``featuresByProduct`` that also require a consumable, so that past purchases can unlock
+        /// them.
         fileprivate(set) var featuresByConsumableProduct: [String: [FeatureMetadata]] = [:]
         fileprivate(set) var featuresWithUserSetting: [FeatureMetadata] = []
         fileprivate(set) var featuresByFlag: [FeatureKey: [FeatureMetadata]] = [:]
         fileprivate(set) var featuresByFact: [FactDescription: [FeatureMetadata]] = [:]
         fileprivate(set) var featuresByPermission: [SystemPermissionConstraint: [FeatureMetadata]] = [:]
-        /// The unique facts that constraints mention and no source announces.
         fileprivate(set) var unannounced: [SourcedFact] = []
         fileprivate var sharedUnannounced: Set<SourcedFact> = []
     }
 
     var declarations: Declarations { state.withLock { $0.declarations } }
 
-    /// Adds the declarations of a feature to the index.
     func addDeclarations(_ constraints: DeclaredFeatureConstraints, products: [Product], of metadata: FeatureMetadata) {
         state.withLock { state in
             for product in products {
@@ -119,12 +118,11 @@ final class FeatureCatalog: Sendable {
         state.withLock { $0.products }
     }
 
-    /// The app's own facts that features require or the app has set, in order of appearance.
     var ownFacts: [FactDescription] { state.withLock { $0.ownFacts } }
 
     /// Adds the description of an app's own fact, unless it is already described.
     ///
-    /// - Returns: The known description if the fact has other values there, or `nil` without a conflict.
+    /// Returns the known description if it has other values, or `nil` without a conflict.
     @discardableResult
     func add(_ description: FactDescription) -> FactDescription? {
         state.withLock { state in
@@ -140,21 +138,17 @@ final class FeatureCatalog: Sendable {
 
     /// The result of adding a feature.
     ///
-    /// It contains the new feature's metadata, whether the feature's fixed identifier is already in use, and the
-    /// features whose paths have changed because they share the new feature's short name.
+    /// `changes` contains the features whose paths have changed because they share the new feature's short name.
     struct Addition {
         let metadata: FeatureMetadata
         let isIdentifierTaken: Bool
         let changes: [PathChange]
     }
 
-    /// Adds a feature and assigns its path.
+    /// Adds a feature and assigns its path, or returns `nil` if the feature is already registered.
     ///
-    /// - Parameters:
-    ///   - feature: The feature.
-    ///   - identifier: The path that the feature declares for itself, if any.
-    ///   - parent: The parent group, or `nil` for a feature without a group.
-    /// - Returns: The feature and the changed paths of other features, or `nil` if the feature is already registered.
+    /// `identifier` is the path that the feature declares for itself, and `parent` is `nil` for a feature without a
+    /// group.
     func add(
         _ feature: FeatureDefinition.Type, identifier: FeaturePath? = nil, parent: FeatureMetadata?
     ) -> Addition? {
@@ -181,11 +175,9 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Moves a feature without a group, and everything below it, into a group.
+    /// Moves a feature without a group, and everything below it, into a group and to the end of the catalog's order.
     ///
-    /// The moved features come last in the catalog's order.
-    ///
-    /// - Returns: The moved features, and the features whose paths have changed because a sibling was added or removed.
+    /// Returns the moved features, and the features whose paths have changed because a sibling was added or removed.
     func move(_ metadata: FeatureMetadata, under parent: FeatureMetadata) -> [PathChange] {
         state.withLock { state in
             var changes: [PathChange] = []
@@ -216,9 +208,7 @@ final class FeatureCatalog: Sendable {
         state.withLock { $0.purchases.insert(requirement).memberAfterInsert }
     }
 
-    /// Registers a product, unless its identifier is already in use.
-    ///
-    /// - Returns: The different product that is registered under the identifier, or `nil` without a conflict.
+    /// Registers a product, or returns the different product that already has the identifier.
     func add(_ product: Product) -> Product? {
         state.withLock { state in
             guard let known = state.products[product.productID] else {
@@ -243,7 +233,6 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Adds facts that no feature has to require and no source announces.
     func addUnannounced(_ facts: [SourcedFact]) {
         state.withLock { state in
             for fact in facts where state.declarations.sharedUnannounced.insert(fact).inserted {
@@ -257,6 +246,7 @@ final class FeatureCatalog: Sendable {
     }
 
     func reset() {
+        // The actions are removed first, so that a request does not find an action of a feature that is gone.
         actions.reset()
         let old = state.withLock { state in
             defer { state = State() }
@@ -267,7 +257,6 @@ final class FeatureCatalog: Sendable {
 }
 
 extension FeatureCatalog.State {
-    /// Removes the gaps that moved features have left, in one pass for any number of moves.
     fileprivate mutating func closeGaps() {
         guard inOrder.count > byType.count else { return }
         inOrder.removeAll { $0 == nil }
@@ -294,7 +283,6 @@ extension FeatureCatalog.State {
         unusedPath(base.appending(TypeNames.qualified(feature)))
     }
 
-    /// Returns a path, with a number appended if the path is already in use.
     private func unusedPath(_ path: FeaturePath) -> FeaturePath {
         guard byPath[path] != nil, let name = path.lastName else { return path }
         let base = path.parentPath() ?? TopicPath([])
@@ -303,13 +291,11 @@ extension FeatureCatalog.State {
         return base.appending("\(name)-\(number)")
     }
 
-    /// Records that a feature shares its short name.
-    ///
-    /// A sibling with the short path also changes to its qualified path.
     fileprivate mutating func share(
         _ sibling: FeatureCatalog.SiblingName, with metadata: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]
     ) {
+        // A sibling with the short path changes to its qualified path.
         let base = sibling.parent?.path ?? TopicPath([])
         if let first = byPath[base.appending(sibling.name)], !first.hasFixedPath, first.parent == sibling.parent {
             namesakes[sibling, default: []].append(first)
@@ -318,9 +304,6 @@ extension FeatureCatalog.State {
         namesakes[sibling, default: []].append(metadata)
     }
 
-    /// Removes a feature from its path.
-    ///
-    /// If exactly one other sibling has the same short name, that sibling returns to the short path.
     fileprivate mutating func leave(_ metadata: FeatureMetadata, _ changes: inout [FeatureCatalog.PathChange]) {
         byPath[metadata.path] = nil
         let name = TypeNames.short(metadata.feature)
@@ -329,15 +312,16 @@ extension FeatureCatalog.State {
         others.removeAll { $0 == metadata }
         namesakes[sibling] = others
         let short = (metadata.parent?.path ?? TopicPath([])).appending(name)
+        // If exactly one other sibling has the same short name, that sibling returns to the short path.
         guard others.count == 1, byPath[short] == nil else { return }
         namesakes[sibling] = nil
         rename(others[0], to: short, &changes)
     }
 
-    /// Changes the path of a feature and of everything below it, except features with a fixed path.
     private mutating func rename(
         _ metadata: FeatureMetadata, to path: FeaturePath, _ changes: inout [FeatureCatalog.PathChange]
     ) {
+        // A list replaces recursion, which could overflow the stack in a deep hierarchy.
         var pending: [(metadata: FeatureMetadata, group: FeaturePath?)] = [(metadata, nil)]
         while let (metadata, group) = pending.popLast() {
             let old = metadata.path
@@ -346,13 +330,13 @@ extension FeatureCatalog.State {
             byPath[new] = metadata
             metadata.setPath(new)
             changes.append(FeatureCatalog.PathChange(metadata: metadata, old: old, new: new))
+            // Reversed, because the last element is taken first.
             for child in (children[ObjectIdentifier(metadata)] ?? []).reversed() where !child.hasFixedPath {
                 pending.append((child, new))
             }
         }
     }
 
-    /// Places a feature under a parent, and moves it and its descendants to the end of the order.
     fileprivate mutating func place(
         _ metadata: FeatureMetadata, from old: FeaturePath, to path: FeaturePath, under parent: FeatureMetadata,
         _ changes: inout [FeatureCatalog.PathChange]
@@ -369,6 +353,7 @@ extension FeatureCatalog.State {
                     byPath[new] = next
                 }
             }
+            // The gap is closed later, in one pass for all moves.
             inOrder[next.sortIndex] = nil
             next.place(under: parent, path: new, at: inOrder.count)
             inOrder.append(next)
@@ -385,7 +370,6 @@ extension FeatureCatalog {
         let new: FeaturePath
     }
 
-    /// A short name that siblings share, where the parent is `nil` for features without a group.
     fileprivate struct SiblingName: Hashable {
         let parent: FeatureMetadata?
         let name: String

@@ -13,7 +13,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var path: FeaturePath
         var parent: FeatureMetadata?
         let hasFixedPath: Bool
-        /// The unannounced facts on which the availability depends, directly or through a group.
         var unannouncedFacts: UnannouncedFactList?
         /// Whether the list starts with the facts of the feature's own constraints; if `false`, it is a group's list.
         var hasOwnUnannouncedFacts = false
@@ -21,8 +20,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
-        /// The number of features registered before, stored in 32 bits because a runtime can have a hundred thousand
-        /// features.
+        /// The number of features registered before, in 32 bits because a runtime can have a hundred thousand features.
         let registrationIndex: Int32
         var explanationBasis: ExplanationBasis?
         var denial: DeniedFacts?
@@ -82,8 +80,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
             registrationIndex: Int32(clamping: registrationIndex))
     }
 
-    /// Releases the ancestors iteratively, because there may be thousands.
     deinit {
+        // There may be thousands of ancestors, so they are released without recursion.
         var next = takeParent()
         while isKnownUniquelyReferenced(&next), let group = next { next = group.takeParent() }
     }
@@ -115,6 +113,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     package var listing: (path: FeaturePath, node: NodeID?, name: String) {
         let (path, node, known) = withState { ($0.path, $0.node, $0.listedName) }
         if let known { return (path, node, known) }
+        // The name is the app's code, so it is read with no lock held.
         let name = feature.name
         withState { $0.listedName = name }
         return (path, node, name)
@@ -148,7 +147,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// Constraints of the groups above the feature are not included, although they also affect its availability.
     public var constraints: DeclaredFeatureConstraints { withState { $0.constraints } }
 
-    /// Whether the runtime switch also depends on the feature's own `isAvailable`, as in the oldest API style.
     var usesIsAvailableAsSwitch: Bool { isSwitchedByAvailability.load(ordering: .relaxed) }
 
     var isRuntimeEnabledRequired: Bool { hasSwitch.load(ordering: .relaxed) }
@@ -175,10 +173,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return withState { state in state.actions.first { $0.typeIdentifier == type } }
     }
 
-    /// Returns the state that determines the availability, read in one step.
-    ///
-    /// - Parameter action: An action that the feature must declare, if not `nil`.
-    /// - Returns: The state, or `nil` if the feature does not declare the action.
+    /// Returns the state that determines the availability, read in one step, or `nil` if the feature does not declare
+    /// the given action.
     func inputs(declaring action: (any Action.Type)? = nil) -> AvailabilityInputs? {
         let type = action.map { ObjectIdentifier($0) }
         return withState { state in
@@ -214,12 +210,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     /// The node in the fact store, or `nil` during registration.
     package var node: NodeID? { withState { $0.node } }
 
-    /// Accepts a reading of past purchases, unless a newer one has been accepted.
+    /// Accepts a reading of past purchases, or returns `false` if a newer one has been accepted.
     ///
     /// Call this method only while the facts are locked.
-    ///
-    /// - Parameter number: The number of the reading.
-    /// - Returns: Whether the reading is the newest.
     func acceptPastPurchasesReading(_ number: UInt64) -> Bool {
         guard pastPurchasesReading.load(ordering: .relaxed) < number else { return false }
         pastPurchasesReading.store(number, ordering: .relaxed)
@@ -242,6 +235,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
     }
 
     func place(under parent: FeatureMetadata, path: FeaturePath, at sortIndex: Int) {
+        // Read first, so that only one lock is held at a time.
         let inherited = parent.unannouncedFacts
         withState { state in
             state.parent = parent

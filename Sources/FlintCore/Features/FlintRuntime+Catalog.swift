@@ -14,10 +14,8 @@ extension FlintRuntime {
         catalog.product(productID)
     }
 
-    /// Returns the developers' notes about a flag, or `nil` if no feature requires it.
     package func declaration(of flag: FeatureKey) -> Declaration? { catalog.declaration(of: flag) }
 
-    /// Returns the words of a product or a flag that a feature requires, or `nil` for other facts.
     package func words(of key: FactKey) -> FactWords? {
         switch key {
         case .purchase(let productID): catalog.product(productID).map { FactWords(product: $0.name, $0.declaration) }
@@ -26,14 +24,12 @@ extension FlintRuntime {
         }
     }
 
-    /// The facts of the app's own that features require or the app has set, in order of appearance.
     package var ownFacts: [FactRecord] {
         catalog.ownFacts.map { .own($0) }.map { FactRecord(key: $0, fact: facts[$0] ?? .unreported($0)) }
     }
 
     package var rootFeatures: [FeatureMetadata] { catalog.roots }
 
-    /// Returns the children of a feature, in the order in which they were registered or moved there.
     package func features(under metadata: FeatureMetadata) -> [FeatureMetadata] { catalog.children(of: metadata) }
 
     /// Returns the features whose own constraints mention a fact, in order of registration.
@@ -62,18 +58,13 @@ extension FlintRuntime {
         catalog.metadata(at: path)
     }
 
-    /// Returns the path of a registered feature, or the path that an unregistered feature declares, which by default is
-    /// its type's name.
     func path(of feature: FeatureDefinition.Type) -> FeaturePath {
         catalog.metadata(for: feature)?.path ?? bind { feature.identifier }
     }
 
     /// Returns the effective status of a permission, whether or not a feature requires it.
     ///
-    /// - Parameters:
-    ///   - permission: The permission.
-    ///   - waits: Whether to wait for a checker that is known to be slow.
-    /// - Returns: The status of the permission, or of a broader permission that is granted.
+    /// A broader permission that is granted determines the status.
     package func effectiveStatus(
         of permission: SystemPermissionConstraint, waitsForSlowSources waits: Bool = true
     ) -> SystemPermissionStatus {
@@ -84,7 +75,6 @@ extension FlintRuntime {
         return status(ofOtherPermission: permission)
     }
 
-    /// Returns the current status of a permission in the system, regardless of overrides.
     package func actualStatus(
         of permission: SystemPermissionConstraint, waitsForSlowSources waits: Bool = true
     ) -> SystemPermissionStatus {
@@ -99,7 +89,6 @@ extension FlintRuntime {
         }
     }
 
-    /// Returns the limits on the access that a permission grants, or an empty array if it isn't authorized.
     package func attributes(of permission: SystemPermissionConstraint) -> [PermissionAttribute] {
         guard facts[.permission(permission)].map({ $0.actual.permissionStatus == .authorized }) ?? true else {
             return []

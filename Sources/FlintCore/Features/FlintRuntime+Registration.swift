@@ -33,10 +33,10 @@ extension FlintRuntime {
         case finish(FeatureDefinition.Type)
     }
 
-    /// Registers a feature and everything below it, with a list of steps instead of recursion.
     private func register(
         _ feature: FeatureDefinition.Type, parent: FeatureMetadata?, in registration: Registration
     ) {
+        // A list of steps replaces recursion, which could overflow the stack in a deep hierarchy.
         var steps: [Step] = [.register(feature, parent: parent)]
         while let step = steps.popLast() {
             switch step {
@@ -44,6 +44,7 @@ extension FlintRuntime {
                 feature.postPrepare()
             case .register(let feature, let parent):
                 guard let metadata = add(feature, parent: parent, in: registration) else { continue }
+                // The last step is taken first, so the feature is finished after everything below it.
                 steps.append(.finish(feature))
                 for child in (FeatureKinds.group(feature)?.subfeatures ?? []).reversed() {
                     steps.append(.register(child, parent: metadata))
@@ -107,8 +108,8 @@ extension FlintRuntime {
         adviseOfNamesake(known)
     }
 
-    /// Updates everything that refers to features by path after their paths have changed.
     private func updateReferences(_ changes: [FeatureCatalog.PathChange], in registration: Registration) {
+        // Levels of topics are set by path.
         logging.site.forgetDecisions()
         for change in changes {
             let metadata = change.metadata
@@ -155,11 +156,9 @@ extension FlintRuntime {
         if builder.reportsToAnalytics, analytics.startReporting() { dispatcher.add(observer: AnalyticsReporting()) }
     }
 
-    /// Reports constraints that the engine does not see.
-    ///
-    /// Only debug builds do this, because the cast is slow.
     private func adviseOfUnseenConstraints(of metadata: FeatureMetadata) {
         #if DEBUG
+            // The cast is slow, so only debug builds check this.
             guard metadata.feature is ConditionalFeatureDefinition.Type else { return }
             advise(
                 of: .unseenConstraints,
@@ -289,10 +288,8 @@ extension FlintRuntime {
 /// The runtime creates one object per call, and uses it only on the thread of that call.
 final class Registration {
     let probe: DeclarationProbe
-    /// The sources of the facts on which the features depend, or `nil` before setup.
     let sources: FactSources?
     let hasPurchaseTracker: Bool
-    /// The facts to read at the end, in order of declaration.
     private(set) var unreadFacts: [SourcedFact] = []
     private var sharedFacts: Set<FactKey> = []
 
@@ -309,14 +306,10 @@ final class Registration {
         return missing.isEmpty ? identifier : nil
     }
 
-    /// Returns whether a feature defines `isAvailable` itself, as features in the oldest API style do.
     func definesAvailability(_ feature: ConditionalFeatureDefinition.Type) -> Bool {
         probe.membersLeftToDefaults(.isAvailable, of: feature) { _ = feature.isAvailable }.isEmpty
     }
 
-    /// Reads a fact that is in memory, or adds it to the facts to read at the end.
-    ///
-    /// A fact that several features share is read once.
     func add(_ fact: SourcedFact) {
         guard fact.belongsToSingleFeature || sharedFacts.insert(fact.key).inserted else { return }
         if sources?.readImmediately(fact) != true { unreadFacts.append(fact) }

@@ -13,7 +13,6 @@ enum TypeNames {
 
     private static let knownLimit = 1_024
 
-    /// Returns the name of a type without its module and enclosing types.
     static func short(_ type: Any.Type) -> String { "\(type)" }
 
     /// Returns the words of a type's name without a suffix, such as "Smart Playlists" for `SmartPlaylistsFeature`.
@@ -53,6 +52,7 @@ enum TypeNames {
         for (index, character) in characters.enumerated() {
             let previous = index > 0 ? characters[index - 1] : nil
             let next = index + 1 < characters.count ? characters[index + 1] : nil
+            // In `HTTPRequest`, the second word starts at the capital before a lowercase letter.
             let startsWord =
                 character.isUppercase && (previous?.isUppercase == false || next?.isLowercase == true)
             if startsWord || character == "_", !word.isEmpty {

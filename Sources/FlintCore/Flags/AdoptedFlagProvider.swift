@@ -3,7 +3,6 @@
 import FeatureGating
 import FlintLocks
 
-/// A provider of the values that a closure of the app has for adopted flags.
 final class AdoptedFlagProvider: DetailedFeatureFlagProvider, Sendable {
     let name: String
     let type: FeatureFlagProviderType
@@ -41,7 +40,6 @@ final class AdoptedFlagProvider: DetailedFeatureFlagProvider, Sendable {
 /// An app's own store of overrides, whose content and the runtime's overrides are kept equal.
 final class AdoptedOverrideStore: Sendable {
     private struct Entry {
-        /// The value that the store is known to have.
         var value: Bool?
         /// The number of writes that have begun or ended, so that a value that was read before a write is recognized.
         var writeCount = 0
@@ -75,6 +73,7 @@ final class AdoptedOverrideStore: Sendable {
         let count = entries.withLock { $0[key]?.writeCount }
         let value = read(key)
         let isChanged = entries.withLock { entries in
+            // A value that was read before or during a write may be outdated.
             guard entries[key]?.writeCount == count, entries[key]?.value != value else { return false }
             entries[key]?.value = value
             return true
@@ -85,7 +84,6 @@ final class AdoptedOverrideStore: Sendable {
         }
     }
 
-    /// Writes the flag's override to the store, unless the store has it.
     func writeOverride(of key: FeatureKey, from facts: FactStore) {
         while true {
             let value = facts[.featureFlag(key)]?.override?.value.truth.boolValue
@@ -106,10 +104,7 @@ final class AdoptedOverrideStore: Sendable {
 extension FlintRuntime {
     /// Returns whether the app's own store of overrides has another value for a flag, or none.
     ///
-    /// - Parameters:
-    ///   - flag: The key of the flag.
-    ///   - isOn: The value to compare with.
-    /// - Returns: `false` if the store has the value, or if the app has no store for the flag.
+    /// The result is `false` if the app has no store for the flag.
     package func storedOverride(of flag: FeatureKey, differsFrom isOn: Bool?) -> Bool {
         guard let store = sources?.overrideStores[flag] else { return false }
         return bind { store.value(of: flag) != isOn }

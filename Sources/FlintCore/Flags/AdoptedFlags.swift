@@ -2,8 +2,9 @@
 
 /// A place from which an app's own enumeration of flags takes its values.
 ///
-/// ``Flint/adopt(_:from:declaration:fileID:line:)`` takes the places that the app already has. Each closure is called on
-/// any thread, with no lock held, whenever a decision or a front end needs the value, so it should answer from memory.
+/// ``Flint/adopt(_:from:declaration:fileID:line:)`` takes the places that the app already has. Each closure is called
+/// on any thread, with no lock held, whenever a decision or a front end needs the value, so it should answer from
+/// memory.
 public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
     /// The values that are built into the app, which every other source overrides.
     case builtIn(@Sendable (Flag) -> Bool)
@@ -11,9 +12,9 @@ public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
     case remote(@Sendable (Flag) -> Bool?)
     /// The app's own store of overrides, such as the one behind its debug screen.
     ///
-    /// The store and the overrides of the console and the command line are kept equal. What the app stores appears as an
-    /// override, and an override that is set or removed elsewhere is written to the store. If the app's build refuses
-    /// overrides, the store is only read, as the first source of values.
+    /// The store and the overrides of the console and the command line are kept equal. What the app stores appears as
+    /// an override, and an override that is set or removed elsewhere is written to the store. If the app's build
+    /// refuses overrides, the store is only read, as the first source of values.
     case overrides(read: @Sendable (Flag) -> Bool?, write: @Sendable (Flag, Bool?) -> Void)
 }
 
@@ -21,8 +22,8 @@ extension Flint {
     /// Adopts an app's enumeration of feature flags, with its own value for each.
     ///
     /// Every case becomes a flag, with its raw value as the key. The console, the commands, personas, and `flint lint`
-    /// work with it, and its changes are recorded in the journal. No feature has to require the flag; features can follow
-    /// one by one.
+    /// work with it, and its changes are recorded in the journal. No feature has to require the flag; features can
+    /// follow one by one.
     ///
     /// ```swift
     /// Flint.adopt(PlayerFlag.self) { flag in flag.isOn }
@@ -92,7 +93,6 @@ extension Flint {
     }
 }
 
-/// The flags of an app's own enumeration, by key.
 struct AdoptedFlags: Sendable {
     let declarations: [(key: FeatureKey, declaration: Declaration)]
     let providers: [AdoptedFlagProvider]

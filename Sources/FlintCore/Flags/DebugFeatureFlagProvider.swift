@@ -27,9 +27,9 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
 
     let store: any KeyValueStore
     private let defaults: [FeatureKey: Bool]
-    /// The flags that were set in this process, because a key-value store can't list its keys.
+    /// The flags that were set in this process, because a key-value store cannot list its keys.
     private let keysSetInProcess = Protected<Set<FeatureKey>>([])
-    /// The handlers to call for changes that the store doesn't announce.
+    /// The handlers to call for changes that the store does not announce.
     private let observers = ObserverList<[FeatureKey]?>()
 
     /// Creates a provider with new flags and their default values.
@@ -73,7 +73,7 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
 
     /// Returns a flag's value with the reason `STATIC`, or the default value of a new flag with the reason `DEFAULT`.
     ///
-    /// The result is `nil` if the provider doesn't know the flag.
+    /// The result is `nil` if the provider does not know the flag.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         if let value = store.bool(forKey: featureKey.rawValue) { return FlagEvaluation(value: value, reason: .static) }
         return unsetEvaluation(of: featureKey)
@@ -84,9 +84,9 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         defaults[featureKey].map { FlagEvaluation(value: $0, reason: .default) }
     }
 
-    /// The reason that flags can't be saved, or `nil` if they are saved.
+    /// The reason that flags cannot be saved, or `nil` if they are saved.
     ///
-    /// Only a ``FileKeyValueStore`` reports such a reason. Flags that aren't saved are lost when the process ends.
+    /// Only a ``FileKeyValueStore`` reports such a reason. Flags that are not saved are lost when the process ends.
     public var savingProblem: String? {
         guard let file = store as? FileKeyValueStore, !file.isSaved else { return nil }
         return file.problem
@@ -117,11 +117,9 @@ public final class DebugFeatureFlagProvider: MutatingFeatureFlagProvider, Detail
         return ObservationToken { for token in tokens { token?.cancel() } }
     }
 
-    /// Sets or removes a flag's value.
-    ///
-    /// The change is announced even if the store already has the value, because another program may have stored it
-    /// without notifying the observers.
     private func set(_ value: Bool?, for key: FeatureKey) {
+        // The change is announced even if the store already has the value, because another program may have stored it
+        // without notifying the observers.
         let isAnnounced = store.announcesChanges && store.bool(forKey: key.rawValue) != value
         store.set(value, forKey: key.rawValue)
         _ = keysSetInProcess.withLock { $0.insert(key) }

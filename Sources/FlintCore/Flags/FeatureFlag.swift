@@ -2,8 +2,8 @@
 
 /// A feature flag, identified by its key.
 ///
-/// Features require flags, and ``MutatingFeatureFlagProvider`` sets them. You can also create flags from the cases of an
-/// app's enumeration. Two flags are equal if their keys are equal.
+/// Features require flags, and ``MutatingFeatureFlagProvider`` sets them. You can also create flags from the cases of
+/// an app's enumeration. Two flags are equal if their keys are equal.
 ///
 /// ```swift
 /// debug.setFeatureEnabled(feature: FeatureFlag(key: .newPlayer), enabled: false)

@@ -7,7 +7,7 @@
 /// first decides. The engine calls providers on any thread and never while it holds a lock.
 ///
 /// A ``DetailedFeatureFlagProvider`` that announces every change of a value sets ``ChangeAnnouncing/announcesChanges``
-/// to `true`, and so does a provider whose values never change. If any provider doesn't announce its changes, the
+/// to `true`, and so does a provider whose values never change. If any provider does not announce its changes, the
 /// engine queries all providers on every use of a flag.
 public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// The provider's priority; see ``FeaturePriority`` for the usual values.
@@ -24,7 +24,7 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
     /// Returns whether the provider has a flag.
     ///
     /// A plain provider has the flags for which it has a value, and no others until it has their values. A
-    /// ``DetailedFeatureFlagProvider`` has the flags of which it has a ``DetailedFeatureFlagProvider/evaluation(of:)``.
+    /// ``DetailedFeatureFlagProvider`` has the flags that ``DetailedFeatureFlagProvider/evaluation(of:)`` evaluates.
     func hasFeature(_ featureKey: FeatureKey) -> Bool
 }
 
@@ -38,15 +38,16 @@ public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
 
     /// The flags that the provider lists.
     ///
-    /// The provider can also have flags that aren't listed, if ``FeatureFlagProvider/hasFeature(_:)`` returns `true`
+    /// The provider can also have flags that are not listed, if ``FeatureFlagProvider/hasFeature(_:)`` returns `true`
     /// for them.
     var knownFeatures: [FeatureKey] { get }
 
-    /// Returns the evaluation of a flag, or `nil` if the provider doesn't have the flag.
+    /// Returns the evaluation of a flag, or `nil` if the provider does not have the flag.
     ///
-    /// If the evaluation has an error and no value, the next provider decides. A provider that needs time to start has its
-    /// flags from the beginning, with the error ``FlagErrorCode/providerNotReady`` until it has their values. For a flag
-    /// without a value, ``FeatureFlagProvider/isFeatureEnabled(_:)`` returns `false`, which the engine doesn't use.
+    /// If the evaluation has an error and no value, the next provider decides. A provider that needs time to start has
+    /// its flags from the beginning, with the error ``FlagErrorCode/providerNotReady`` until it has their values. For a
+    /// flag without a value, ``FeatureFlagProvider/isFeatureEnabled(_:)`` returns `false`, which the engine does not
+    /// use.
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
 
     /// Calls a handler after changes, until the token is canceled or released.
@@ -71,7 +72,7 @@ public protocol MutatingFeatureFlagProvider: FeatureFlagProvider {
 }
 
 extension MutatingFeatureFlagProvider {
-    /// Returns `false`, because the provider can't remove values.
+    /// Returns `false`, because the provider cannot remove values.
     public func clearFeature(feature: FeatureFlag) -> Bool { false }
 }
 
@@ -92,7 +93,7 @@ public struct FeaturePriority: Sendable {
 
 /// The type of source that a flag's value comes from.
 ///
-/// Front ends display the type with a provider's answer. It doesn't affect the decision, which depends on
+/// Front ends display the type with a provider's answer. It does not affect the decision, which depends on
 /// ``FeatureFlagProvider/priority``.
 public enum FeatureFlagProviderType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Values that a developer sets while the app runs, for debug builds.
@@ -121,7 +122,7 @@ public enum FeatureFlagProviderFactory {
     ///   - featurePairs: The initial values. They are the built-in values for `release`, the values until the server
     ///     responds for `remote`, the default values for `debug`, and the values already set for `test`.
     ///   - userDefaults: The store for the values of a `debug` provider; by default, an in-memory store. Other types
-    ///     don't store values.
+    ///     do not store values.
     ///   - remoteSync: The source of a `remote` provider's values. Without a source, the provider has only its built-in
     ///     values.
     /// - Returns: The provider.

@@ -14,15 +14,12 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     package let providers: [any FeatureFlagProvider]
     /// The priorities that determined the order, in case a provider's priority changes later.
     private let priorities: [Int]
-    /// The providers that take long to answer, by index.
     private let late = Protected<[Int: LateProvider]>([:])
-    /// Whether there are any, so that the usual case takes no lock.
+    /// Whether any provider takes long to answer, so that the usual case takes no lock.
     private let isAnyLate = Atomic(false)
 
-    /// Creates the list from providers in any order.
-    ///
-    /// Providers with the same priority keep their order.
     package init(_ providers: [any FeatureFlagProvider] = []) {
+        // Providers with the same priority keep their order.
         let ranked = providers.enumerated()
             .map { (offset: $0.offset, priority: $0.element.priority, provider: $0.element) }
             .sorted { ($1.priority, $0.offset) < ($0.priority, $1.offset) }
@@ -42,15 +39,12 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 
     /// Queries every provider for a flag.
     ///
-    /// The first provider with a value decides. A provider that doesn't have the flag, fails, or has not given its first
-    /// answers, leaves the decision to the next provider. If no provider has a value, the flag is unknown, which is not
-    /// the same as off.
+    /// The first provider with a value decides. A provider that does not have the flag, fails, or has not given its
+    /// first answers, leaves the decision to the next provider. If no provider has a value, the flag is unknown, which
+    /// is not the same as off.
     ///
-    /// - Parameters:
-    ///   - key: The key of the flag.
-    ///   - waits: Whether to query providers that are known to take long. If `false`, their latest answers are used.
-    ///   - announcer: The index of a provider that has just announced a change, and is queried in any case.
-    /// - Returns: The answers of all providers.
+    /// If `waits` is `false`, the latest answers of providers that are known to take long are used. A provider that has
+    /// just announced a change is queried in any case.
     package func resolve(
         _ key: FeatureKey, waitsForSlowProviders waits: Bool = true, announcedBy announcer: Int? = nil
     ) -> FlagResolution {
@@ -70,7 +64,6 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         }
     }
 
-    /// Combines the evaluations of all providers.
     func resolution(of key: FeatureKey, _ evaluation: (_ provider: Int) -> FlagEvaluation?) -> FlagResolution {
         let answers = providers.indices.map { index in
             let provider = providers[index]
@@ -81,10 +74,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return FlagResolution(key: key, answers: answers, winner: answers.firstIndex { $0.evaluation?.value != nil })
     }
 
-    /// Calls a handler after every change that a provider announces, until the token is canceled or released.
-    ///
-    /// - Parameter handler: Receives the flags that may have changed, or `nil` if any flag may have changed.
-    /// - Returns: The token that keeps the observation active.
+    /// Calls a handler after every change that a provider announces.
     package func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         observeProviders { _, keys in handler(keys) }
     }
@@ -98,7 +88,6 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return ObservationToken { for token in tokens { token.cancel() } }
     }
 
-    /// Returns a provider's display name, or its type's name if the display name is missing or empty.
     static func name(of provider: any FeatureFlagProvider) -> String {
         let name = (provider as? any DetailedFeatureFlagProvider)?.name ?? ""
         return name.isEmpty ? TypeNames.short(type(of: provider)) : name
@@ -129,29 +118,24 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 
 // MARK: - Late providers
 
-/// A provider that takes long to answer.
 private struct LateProvider {
-    /// Whether the provider has not given its first answers.
     var isUnanswered = true
     /// Whether a flag was resolved without the provider's answer.
     var wasSkipped = false
-    /// The latest answers, where `nil` means that the provider doesn't have the flag.
+    /// The latest answers, where `nil` means that the provider does not have the flag.
     var answers: [FeatureKey: FlagEvaluation?] = [:]
     var knownFeatures: [FeatureKey] = []
 }
 
 extension FlagEvaluation? {
-    /// The evaluation of a provider that has not answered.
     fileprivate static var unanswered: FlagEvaluation? {
         FlagEvaluation(errorCode: .providerNotReady, message: "The provider has not answered.")
     }
 }
 
 extension FeatureFlags {
-    /// Whether any provider takes long to answer.
     var haveLateProviders: Bool { late.withLock { !$0.isEmpty } }
 
-    /// Notes that a provider's first answers are overdue.
     func noteLateness(of provider: Int) {
         late.withLock { late in
             if late[provider] == nil { late[provider] = LateProvider() }
@@ -161,12 +145,7 @@ extension FeatureFlags {
 
     /// Notes the answers that a provider has given during a registration.
     ///
-    /// - Parameters:
-    ///   - answers: The answers by flag.
-    ///   - known: The flags that the provider lists.
-    ///   - provider: The provider's index.
-    ///   - isLate: Whether the answers were overdue.
-    /// - Returns: Whether a flag has been resolved without the provider, so that it has to be resolved again.
+    /// Returns whether a flag has been resolved without the provider, so that it has to be resolved again.
     func noteFirstAnswers(
         _ answers: [FeatureKey: FlagEvaluation?], known: [FeatureKey], of provider: Int, isLate: Bool
     ) -> Bool {
@@ -190,7 +169,6 @@ extension FeatureFlags {
         }
     }
 
-    /// Notes new answers of a provider, if it takes long to answer.
     func note(_ answers: [FeatureKey: FlagEvaluation?], of provider: Int) {
         late.withLock { $0[provider]?.answers.merge(answers) { $1 } }
     }

@@ -12,12 +12,6 @@ public struct FlagResolution: Hashable, Sendable {
     /// The index of the deciding answer in ``answers``, or `nil` if no provider has a value.
     public let winner: Int?
 
-    /// Creates a resolution.
-    ///
-    /// - Parameters:
-    ///   - key: The key of the flag.
-    ///   - answers: The answers of all providers, highest priority first.
-    ///   - winner: The index of the deciding answer. An index out of range is treated as `nil`.
     package init(key: FeatureKey, answers: [FlagAnswer], winner: Int?) {
         self.key = key
         self.answers = answers
@@ -50,8 +44,8 @@ public struct FlagResolution: Hashable, Sendable {
     /// The deciding provider and its reason, such as `remote, TARGETING_MATCH`.
     ///
     /// The string also names providers with a higher priority that could not decide, such as
-    /// `release, STATIC; remote has not answered`. For an unknown flag, the string names the provider that failed, or the
-    /// providers that were queried.
+    /// `release, STATIC; remote has not answered`. For an unknown flag, the string names the provider that failed, or
+    /// the providers that were queried.
     public var source: String {
         if let winner {
             return (["\(answers[winner].provider), \(evaluation.reason)"] + undecidedClauses).joined(separator: "; ")
@@ -87,7 +81,7 @@ public struct FlagAnswer: Hashable, Sendable {
     public let priority: Int
     /// Whether the provider's values can be set while the app runs.
     public let isMutable: Bool
-    /// The provider's evaluation, or `nil` if the provider doesn't have the flag.
+    /// The provider's evaluation, or `nil` if the provider does not have the flag.
     public let evaluation: FlagEvaluation?
 
     /// Creates the answer of one provider.
@@ -97,7 +91,7 @@ public struct FlagAnswer: Hashable, Sendable {
     ///   - type: The type of source that the provider's values come from.
     ///   - priority: The provider's priority.
     ///   - isMutable: Whether the provider's values can be set while the app runs.
-    ///   - evaluation: The provider's evaluation, or `nil` if the provider doesn't have the flag.
+    ///   - evaluation: The provider's evaluation, or `nil` if the provider does not have the flag.
     public init(
         provider: String, type: FeatureFlagProviderType, priority: Int, isMutable: Bool, evaluation: FlagEvaluation?
     ) {
@@ -166,7 +160,7 @@ public struct FlagReason: StringName {
     /// The reason in uppercase, as in the specification.
     public let rawValue: String
 
-    /// Creates a reason, which may be one that the specification doesn't define.
+    /// Creates a reason, which may be one that the specification does not define.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -183,36 +177,36 @@ public struct FlagReason: StringName {
     public static let cached: FlagReason = "CACHED"
     /// The flag is disabled in the system that manages it.
     public static let disabled: FlagReason = "DISABLED"
-    /// The reason couldn't be determined.
+    /// The reason could not be determined.
     public static let unknown: FlagReason = "UNKNOWN"
     /// The value was cached from an earlier evaluation and may be outdated.
     public static let stale: FlagReason = "STALE"
-    /// The flag couldn't be evaluated; see ``FlagEvaluation/errorCode``.
+    /// The flag could not be evaluated; see ``FlagEvaluation/errorCode``.
     public static let error: FlagReason = "ERROR"
 
 }
 
-/// The reason that a flag couldn't be evaluated, as defined by the OpenFeature specification.
+/// The reason that a flag could not be evaluated, as defined by the OpenFeature specification.
 ///
 /// The constants are the error codes that the specification defines. Servers can send others.
 public struct FlagErrorCode: StringName {
     /// The code in uppercase, as in the specification.
     public let rawValue: String
 
-    /// Creates a code, which may be one that the specification doesn't define.
+    /// Creates a code, which may be one that the specification does not define.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
     /// The provider has no values yet.
     ///
-    /// A detailed provider that is starting has its flags from the beginning, evaluates them to this code without a value,
-    /// and announces their values later. Until then, the next provider that has a value decides, and a flag for which no
-    /// provider has a value is pending, and not reported as missing.
+    /// A detailed provider that is starting has its flags from the beginning, evaluates them to this code without a
+    /// value, and announces their values later. Until then, the next provider that has a value decides, and a flag for
+    /// which no provider has a value is pending, and not reported as missing.
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
-    /// The flag couldn't be found.
+    /// The flag could not be found.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"
-    /// The provider couldn't parse data, such as a response or a flag configuration.
+    /// The provider could not parse data, such as a response or a flag configuration.
     public static let parseError: FlagErrorCode = "PARSE_ERROR"
     /// The flag's value is not a Boolean.
     public static let typeMismatch: FlagErrorCode = "TYPE_MISMATCH"

@@ -23,7 +23,7 @@ public final class ReleaseFeatureFlagProvider: DetailedFeatureFlagProvider, Send
 
     /// Creates a provider of built-in values.
     ///
-    /// - Parameter values: The flags and their values. The provider doesn't have any other flags.
+    /// - Parameter values: The flags and their values. The provider does not have any other flags.
     public init(_ values: [FeatureKey: Bool]) {
         self.values = values
     }

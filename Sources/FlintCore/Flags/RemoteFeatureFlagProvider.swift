@@ -46,8 +46,8 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
 
     /// Returns the source's evaluation of a flag or, if it has no value, the built-in value.
     ///
-    /// If the flag has no built-in value either, the result is the source's failed evaluation or `nil`. Until the source
-    /// has received an answer, that is its ``RemoteFlagSource/missingFlagError``, such as `PROVIDER_NOT_READY`.
+    /// If the flag has no built-in value either, the result is the source's failed evaluation or `nil`. Until the
+    /// source has received an answer, that is its ``RemoteFlagSource/missingFlagError``, such as `PROVIDER_NOT_READY`.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         let remote = source.flatMap { $0.evaluations[featureKey] ?? $0.missingFlagError }
         if let remote, remote.value != nil, remote.reason != .error { return remote }
@@ -73,7 +73,7 @@ public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
     /// The latest evaluations of all flags that the source has.
     var evaluations: [FeatureKey: FlagEvaluation] { get }
 
-    /// The error for flags that ``evaluations`` doesn't contain, or `nil` if such flags don't exist.
+    /// The error for flags that ``evaluations`` does not contain, or `nil` if such flags do not exist.
     ///
     /// A source that has not received an answer yet returns ``FlagErrorCode/providerNotReady``, so that its flags are
     /// pending instead of missing. A source that returns other values than `nil` announces every change of this
@@ -88,6 +88,6 @@ public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
 }
 
 extension RemoteFlagSource {
-    /// By default, a flag without an evaluation doesn't exist.
+    /// By default, a flag without an evaluation does not exist.
     public var missingFlagError: FlagEvaluation? { nil }
 }

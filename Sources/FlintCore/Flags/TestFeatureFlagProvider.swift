@@ -4,8 +4,8 @@ import FlintLocks
 
 /// A provider of flag values that a test sets, which override all others.
 ///
-/// The provider leaves flags that aren't set to the other providers. It announces every change and can be used from any
-/// thread.
+/// The provider leaves flags that are not set to the other providers. It announces every change and can be used from
+/// any thread.
 public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
     /// Always ``FeaturePriority/testPriority``, above the providers in a running app.
     public let priority = FeaturePriority.testPriority
@@ -31,13 +31,13 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
         values.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
     }
 
-    /// Returns whether a flag is on, or `false` if it isn't set.
+    /// Returns whether a flag is on, or `false` if it is not set.
     public func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] } ?? false }
 
     /// Returns whether a flag is set.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { values.withLock { $0[featureKey] } != nil }
 
-    /// Returns the value that was set for a flag, with the reason `STATIC`, or `nil` if the flag isn't set.
+    /// Returns the value that was set for a flag, with the reason `STATIC`, or `nil` if the flag is not set.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         values.withLock { $0[featureKey] }.map { FlagEvaluation(value: $0, reason: .static) }
     }

@@ -15,7 +15,7 @@ public final class FocusFeature: ConditionalFeature {
 
     /// The description of the feature in the debug console.
     public static let description = "Narrows logs and the timeline to features in focus"
-    /// Always `false`, because the feature isn't meant for the app's users.
+    /// Always `false`, because the feature is not meant for the app's users.
     public static let isVisible = false
 
     /// The action that adds a topic to the selection.

@@ -36,7 +36,6 @@ final class FocusState: FocusSelection {
         isActive && isSelected(topicPath)
     }
 
-    /// Calls a handler after every change to the selection, with no lock held.
     func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         observers.add { handler() }
     }
@@ -49,7 +48,6 @@ final class FocusState: FocusSelection {
         change { $0.remove(topicPath) }
     }
 
-    /// Replaces a feature's path in the selection after the path has changed.
     func rename(_ old: TopicPath, to new: TopicPath) {
         guard selection.withLock({ $0.contains(old) }) else { return }
         change { selection in
@@ -140,9 +138,6 @@ extension FlintRuntime {
         focus.observe(handler)
     }
 
-    /// Returns whether a feature is suppressed because other topics are in focus.
-    ///
-    /// The check costs one load while no topic is selected.
     package func isSuppressedByFocus(_ path: @autoclosure () -> FeaturePath) -> Bool {
         focus.isSelected && focus.shouldSuppress(path())
     }

@@ -10,16 +10,13 @@ import FlintLocks
 /// Code that waits for the earliest of several events sets one timer to that event's deadline, so the process is idle
 /// until then. Tests supply an implementation that lets them control time. A timer has one deadline at a time.
 package protocol DeadlineTimer: Sendable {
-    /// Sets the deadline, replacing the previous one.
+    /// Sets the deadline, replacing the previous one, or cancels the timer for `nil`.
     ///
-    /// - Parameters:
-    ///   - deadline: The deadline, which can be in the past, or `nil` to cancel the timer.
-    ///   - handler: The closure to call once after the deadline, on any thread and with no lock held.
+    /// The deadline can be in the past. The handler is called once, on any thread and with no lock held.
     func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void)
 }
 
 extension DeadlineTimer {
-    /// Sets the deadline without a handler; pass `nil` to cancel the timer.
     package func set(_ deadline: Date?) {
         set(deadline) {}
     }
@@ -51,11 +48,9 @@ package final class MainQueueTimer: DeadlineTimer {
         state.withLock { $0.source?.cancel() }
     }
 
-    /// Sets the deadline, replacing the previous one.
-    ///
-    /// Setting the current deadline again has no effect: the earlier handler remains.
     package func set(_ deadline: Date?, _ handler: @escaping @Sendable () -> Void) {
         state.withLock { state in
+            // Setting the current deadline again keeps the earlier handler.
             guard state.deadline != deadline else { return }
             state.deadline = deadline
             state.source?.cancel()
@@ -80,6 +75,7 @@ package final class MainQueueTimer: DeadlineTimer {
 
     private func forget(_ deadline: Date) {
         state.withLock { state in
+            // Another thread may have set a new deadline since the timer fired.
             guard state.deadline == deadline else { return }
             state.deadline = nil
             state.source?.cancel()
@@ -88,7 +84,6 @@ package final class MainQueueTimer: DeadlineTimer {
     }
 }
 
-/// A monotonic clock for measuring durations.
 enum SteadyClock {
     /// The nanoseconds since an arbitrary point before the process started, excluding time that the system was asleep.
     static var nanoseconds: UInt64 {

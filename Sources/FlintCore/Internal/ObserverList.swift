@@ -18,7 +18,6 @@ package final class ObserverList<Value>: Sendable {
 
     package init() {}
 
-    /// Adds a handler, which remains until the returned token is canceled or released.
     package func add(_ handler: @escaping @Sendable (Value) -> Void) -> ObservationToken {
         let id = state.withLock { state in
             state.nextID += 1
@@ -37,7 +36,6 @@ package final class ObserverList<Value>: Sendable {
 
     package var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-    /// Calls every handler on the current thread, with no lock held.
     package func notify(_ value: Value) {
         for entry in state.withLock({ $0.handlers }) { entry.handler(value) }
     }
@@ -71,7 +69,6 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     /// Creates an empty list.
     public init() {}
 
-    /// The number of observers that have not been released.
     package var count: Int { liveObservers().count }
 
     /// Adds an observer, unless the list already contains it.
@@ -100,7 +97,6 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
         for case let observer as Observer in liveObservers() { body(observer) }
     }
 
-    /// Returns the observers that have not been released, and removes the others from the list.
     private func liveObservers() -> [AnyObject] {
         entries.withLock { entries in
             let objects = entries.compactMap { $0.object }

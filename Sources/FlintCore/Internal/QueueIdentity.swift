@@ -21,7 +21,7 @@ enum QueueIdentity {
         mark > 0 && DispatchQueue.getSpecific(key: key) == mark
     }
 
-    /// The mark for queues that can't be marked, such as global queues.
+    /// The mark for queues that cannot be marked, such as global queues.
     ///
     /// Actions never run inline on these queues.
     private static let unmarked = -1
@@ -30,14 +30,13 @@ enum QueueIdentity {
 
     /// A placeholder for the caller queue of the session that performs an action.
     ///
-    /// The engine doesn't run actions on this queue. Work that an app submits to it runs on the main queue.
+    /// The engine does not run actions on this queue. Work that an app submits to it runs on the main queue.
     static let callerQueueOfSession: DispatchQueue = {
         let queue = DispatchQueue(label: "flint.caller-queue", target: .main)
         queue.setSpecific(key: key, value: callerQueueMark)
         return queue
     }()
 
-    /// Returns the queue that an action is performed on: the main queue for a ``UIAction``, or the action's own queue.
     static func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
         // Called when the action's mark is first determined, and each time an action moves to another queue.
         action is any UIAction.Type ? .main : action.queue
@@ -47,11 +46,11 @@ enum QueueIdentity {
     ///
     /// The result is never 0.
     static func mark(of queue: DispatchQueue) -> Int {
-        // Global queues can't be marked.
+        // Global queues cannot be marked.
         guard !queue.label.hasPrefix("com.apple.root") else { return unmarked }
         if let mark = queue.getSpecific(key: key) { return mark }
         return lastMark.withLock { last in
-            // Another thread may have marked the queue in the meantime.
+            // Another thread may have marked the queue since.
             if let mark = queue.getSpecific(key: key) { return mark }
             last += 1
             queue.setSpecific(key: key, value: last)

@@ -2,9 +2,7 @@
 
 import Dispatch
 
-/// Tasks whose code runs on a dispatch queue.
 enum QueueTask {
-    /// Starts a task on a queue.
     static func start(on queue: DispatchQueue, _ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             return Task(executorPreference: QueueTaskExecutor(queue), operation: body)
@@ -14,7 +12,7 @@ enum QueueTask {
 
     /// Starts a task on an actor whose executor is a queue, for systems without task executors.
     ///
-    /// Unlike a task executor, an actor doesn't affect functions that run on the global executor by declaration.
+    /// Unlike a task executor, an actor does not affect functions that run on the global executor by declaration.
     static func startOnActor(
         of queue: DispatchQueue, _ body: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {
@@ -23,7 +21,6 @@ enum QueueTask {
     }
 }
 
-/// A task executor that runs the code of a task on a dispatch queue.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class QueueTaskExecutor: TaskExecutor {
     private let queue: DispatchQueue
@@ -38,7 +35,6 @@ private final class QueueTaskExecutor: TaskExecutor {
     }
 }
 
-/// An actor whose code runs on a dispatch queue.
 private actor QueueActor {
     private final class Executor: SerialExecutor {
         private let queue: DispatchQueue

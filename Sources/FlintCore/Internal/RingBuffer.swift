@@ -2,7 +2,7 @@
 
 /// A buffer of the newest elements of a sequence, up to a capacity.
 ///
-/// When the buffer is full, appending an element overwrites the oldest one in place, so other elements don't move.
+/// When the buffer is full, appending an element overwrites the oldest one in place, so other elements do not move.
 ///
 /// ```swift
 /// var lines = RingBuffer<String>(capacity: 2)
@@ -15,16 +15,11 @@ struct RingBuffer<Element> {
     private var start = 0
     private var limit: Int
 
-    /// Creates an empty buffer.
-    ///
-    /// - Parameter capacity: The maximum number of elements. Values less than 1 are treated as 1.
     init(capacity: Int) {
         limit = max(1, capacity)
     }
 
-    /// The maximum number of elements.
-    ///
-    /// Reducing the capacity removes the oldest elements.
+    /// The maximum number of elements; reducing it removes the oldest elements.
     var capacity: Int {
         get { limit }
         set {
@@ -42,10 +37,6 @@ struct RingBuffer<Element> {
 
     var all: [Element] { newest(count) }
 
-    /// Returns the newest elements, oldest first.
-    ///
-    /// - Parameter number: The maximum number of elements to return, which must not be negative.
-    /// - Returns: The requested elements, or all elements if the buffer has fewer.
     func newest(_ number: Int) -> [Element] {
         let number = min(number, count)
         var newest: [Element] = []
@@ -56,7 +47,6 @@ struct RingBuffer<Element> {
         return newest
     }
 
-    /// Appends an element, replacing the oldest one if the buffer is full.
     mutating func append(_ element: consuming Element) {
         guard elements.count == limit else { return elements.append(element) }
         elements[start] = element

@@ -16,7 +16,7 @@ struct RuntimeReference: @unchecked Sendable {
 
     /// Creates a strong reference.
     ///
-    /// Use this initializer only in objects that the runtime doesn't retain.
+    /// Use this initializer only in objects that the runtime does not retain.
     init(keeping runtime: FlintRuntime) {
         kept = runtime
         unmanagedRuntime = .passUnretained(runtime)
@@ -55,7 +55,6 @@ final class WeakRuntimeReference: Sendable {
 /// task-local value costs as much as several dictionary lookups. The type is a class, because a plain reference is the
 /// fastest value to read.
 final class TaskScope: Sendable {
-    /// The bound runtime, or `nil` for the process's runtime.
     let runtime: FlintRuntime?
     let cause: Cause?
 
@@ -85,9 +84,6 @@ final class TaskScope: Sendable {
 
     @TaskLocal static var current: TaskScope?
 
-    /// Returns a scope for an action in a runtime.
-    ///
-    /// The common scopes of the process's runtime are reused.
     static func of(_ runtime: FlintRuntime, _ cause: Cause) -> TaskScope {
         guard runtime.isOfProcess else { return TaskScope(runtime: runtime, cause: cause) }
         if cause == .user { return processUser }
@@ -98,10 +94,8 @@ final class TaskScope: Sendable {
     private static let processUser = TaskScope(runtime: nil, cause: .user)
     private static let processApp = TaskScope(runtime: nil, cause: .app)
 
-    /// Runs a closure that returns a status, with this scope as the current one.
-    ///
-    /// This overload is called for every action, and is faster than the generic one.
     func run(_ body: () -> CompletionStatus) -> CompletionStatus {
+        // This overload is called for every action, and is faster than the generic one.
         Self.$current.withValue(self, operation: body)
     }
 

@@ -9,9 +9,8 @@ package enum RuntimeSignal: Sendable {
     /// may have changed.
     case purchasesAnnounced([String]?)
     /// A flag provider announced changes to the given flags, or to any flag if the value is `nil`. The answers of
-    /// providers that don't determine the value may have changed.
+    /// providers that do not determine the value may have changed.
     case flagsAnnounced([FeatureKey]?)
-    /// A permission checker announced a change of a permission's status or attributes.
     case permissionAnnounced
     case featureRegistered(FeatureMetadata)
     /// Features have new paths or a new position in the hierarchy.
@@ -19,16 +18,11 @@ package enum RuntimeSignal: Sendable {
 }
 
 extension FlintRuntime {
-    /// Calls a handler after every signal until the returned token is canceled or released.
-    ///
-    /// The handler is called on the thread of the change, with no lock held.
+    /// Calls a handler after every signal, on the thread of the change and with no lock held.
     package func observeSignals(_ handler: @escaping @Sendable (RuntimeSignal) -> Void) -> ObservationToken {
         signals.add(handler)
     }
 
-    /// Sends a signal to the observers.
-    ///
-    /// The signal is not created if the runtime has no observers.
     func signal(_ signal: @autoclosure () -> RuntimeSignal) {
         if !signals.isEmpty { signals.notify(signal()) }
     }

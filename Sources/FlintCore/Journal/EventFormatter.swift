@@ -141,7 +141,6 @@ package struct EventFormatter {
         }
     }
 
-    /// Returns a title with the fact's old and new values, and an override's expiry and reason.
     private func title(of change: FactChange, at date: Date) -> String {
         let title = runtime.title(of: change.key)
         let before = change.before?.effective ?? change.after.actual
@@ -213,7 +212,6 @@ extension FlintRuntime {
         key.title(words(of: key), feature: name(of:))
     }
 
-    /// Returns the display name of a feature, or its path if the feature is not registered.
     package func name(of path: FeaturePath) -> String {
         metadata(at: path)?.feature.name ?? path.description
     }

@@ -17,7 +17,7 @@ public final class Journal: @unchecked Sendable {
     @exclusivity(unchecked) private var buffer = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
     @exclusivity(unchecked) private var lateArrivals = RingBuffer<LateArrival>(capacity: LateArrival.limit)
-    /// The number of the event before the newest late arrival that has been discarded, or 0 if none has been.
+    /// The number of the event before the newest late arrival that has been discarded, or 0 before that.
     @exclusivity(unchecked) private var lastDroppedArrival: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()
@@ -60,12 +60,6 @@ public final class Journal: @unchecked Sendable {
 
     var isObserved: Bool { !observers.isEmpty }
 
-    /// Adds an event and notifies observers.
-    ///
-    /// - Parameters:
-    ///   - kind: The content of the event.
-    ///   - cause: The origin of the event.
-    ///   - date: The time of the event.
     func append(_ kind: consuming JournalEvent.Kind, cause: Cause, at date: Date = Date()) {
         lock.lock()
         lastID &+= 1
@@ -77,7 +71,6 @@ public final class Journal: @unchecked Sendable {
         if let event { observers.notify(event) }
     }
 
-    /// Removes all events and observers.
     func reset() {
         observers.removeAll()
         lock.withLock {
@@ -90,7 +83,6 @@ public final class Journal: @unchecked Sendable {
 
     // MARK: Late arrivals
 
-    /// Records a late arrival, unless the journal has no events yet.
     func recordLateArrival(_ arrival: @autoclosure () -> LateArrival.Kind) {
         lock.withLock {
             guard lastID > 0 else { return }
@@ -109,11 +101,9 @@ public final class Journal: @unchecked Sendable {
 }
 
 extension Journal {
-    /// Records a change of a fact's actual value or override.
-    ///
-    /// The first value that a source reports is recorded as a late arrival, not as a change, even if the fact already
-    /// has an override.
     func record(_ change: FactChange) {
+        // The first value that a source reports is a late arrival and not a change, even if the fact already has an
+        // override.
         let isFirstReport = change.before.map { $0.source == .unreported } ?? true
         guard !isFirstReport || change.layer == .override else {
             recordLateArrival(.fact(change.key, before: change.before))
@@ -129,13 +119,12 @@ extension Journal {
 extension Cause {
     static var current: Cause? { TaskScope.current?.cause }
 
-    /// Runs a closure and records its changes and requests with a cause.
     package static func withCause<Result>(_ cause: Cause, _ body: () throws -> Result) rethrows -> Result {
         try TaskScope(runtime: TaskScope.current?.runtime, cause: cause).run(body)
     }
 }
 
-/// A feature or fact that became known after the first event, and isn't recorded as an event.
+/// A feature or fact that became known after the first event, and is not recorded as an event.
 ///
 /// When the inspector shows a past moment, it uses late arrivals to omit features and facts that were not known then.
 /// The journal retains the newest ``limit`` late arrivals.

@@ -64,7 +64,7 @@ public final class ActionRecord: Sendable, Hashable {
     public let source: ActionSource
     /// A description of the input, or `nil` if the action takes no input.
     public let inputDescription: String?
-    /// The input's properties by name, or `nil` if the input doesn't describe any.
+    /// The input's properties by name, or `nil` if the input does not describe any.
     public let inputInfo: [String: String]?
 
     let action: ActionMetadata
@@ -97,7 +97,6 @@ public final class ActionRecord: Sendable, Hashable {
     /// The display name of the action.
     public var actionName: String { action.name }
 
-    /// The subject of an advisory about the action's completion, for use in a sentence.
     var completionTitle: String { "The completion of \(actionID) in \(feature)" }
 
     /// Returns whether two values are the record of the same request.
@@ -184,7 +183,6 @@ final class DeniedFacts: Sendable {
         self.revision = revision
     }
 
-    /// Returns whether no facts have changed since a revision of the fact store, and no features have moved.
     func isCurrent(at revision: UInt64) -> Bool { revision == self.revision && basis.moves == FeatureMetadata.moves }
 }
 
@@ -193,7 +191,7 @@ final class DeniedFacts: Sendable {
 /// The simulated store reports renewals, refunds and similar events in this form. The journal records the event first,
 /// followed by the changes of facts that result from it.
 public struct StoreEvent: Sendable, Hashable, Codable {
-    /// The product identifier, or `nil` if the event concerns the store itself.
+    /// The product identifier, or `nil` if the event is about the store itself.
     public var productID: String?
     /// The product's display name, if the store knows it.
     public var productName: String?

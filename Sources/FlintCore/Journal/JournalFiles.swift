@@ -7,23 +7,17 @@ import FlintFoundation
 /// A ``JournalStream`` writes the files, and front ends read them to show a recorded session. Each file starts with a
 /// ``header`` line, followed by one JSON object per event.
 package enum JournalFiles {
-    /// The content of a stream's files.
     package struct Content: Sendable {
         package let records: [EventRecord]
         /// The number of malformed lines.
         ///
-        /// A truncated last line, which a crash can leave behind, isn't counted.
+        /// A truncated last line, which a crash can leave behind, is not counted.
         package let unreadableLines: Int
     }
 
     /// The maximum size of a file that can be read, in bytes.
     private static let sizeLimit = 1 << 30
 
-    /// Reads the files of a stream, oldest first.
-    ///
-    /// - Parameter path: The path that the stream was created with.
-    /// - Returns: The events in all files, or no events if no file exists.
-    /// - Throws: ``LogFileError`` if a file exists but can't be read.
     package static func read(path: String) throws -> Content {
         var records: [EventRecord] = []
         var unreadable = 0
@@ -31,6 +25,7 @@ package enum JournalFiles {
         while let data = try data(self.path(path, number: files.count)) { files.append(data) }
         for data in files.reversed() {
             var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            // Every complete line ends with a line ending, so the last element is empty or truncated.
             let last = lines.removeLast()
             for line in lines where !line.isEmpty && !line.elementsEqual(header.dropLast()) {
                 if let record = EventRecord(line: line) { records.append(record) } else { unreadable += 1 }
@@ -44,14 +39,11 @@ package enum JournalFiles {
     /// The first line of every file, which identifies the format and its version.
     static let header = Array("{\"flint\":\"events\",\"version\":1}\n".utf8)
 
-    /// Returns whether a file that starts with the given bytes can belong to a stream.
-    ///
-    /// A part of the header is sufficient, because a crash may have truncated it.
     static func canBegin(_ bytes: some Collection<UInt8>) -> Bool {
+        // A crash may have truncated the header, so a part of it is sufficient.
         bytes.count < header.count ? header.starts(with: bytes) : bytes.starts(with: header)
     }
 
-    /// Returns the path of a full file, or the path of the current file if the number is 0.
     static func path(_ path: String, number: Int) -> String {
         guard number > 0 else { return path }
         let place = PathComponents(path)
@@ -80,7 +72,6 @@ extension EventRecord {
         return TextFormat.printable(json: Array(try encoder.encode(self))) + [UInt8(ascii: "\n")]
     }
 
-    /// Decodes a line of JSON, or returns `nil` if it is malformed.
     init?(line: some Sequence<UInt8>) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = ReportDate.decoding

@@ -43,9 +43,6 @@ package final class JournalStream: @unchecked Sendable {
         }
     }
 
-    /// Ends the stream.
-    ///
-    /// Further calls have no effect.
     package func cancel() {
         token.withLock { $0 = nil }
         state.withLock { state in
@@ -63,6 +60,8 @@ package final class JournalStream: @unchecked Sendable {
         let problem = state.withLock { (state) -> LogFileError? in
             guard !state.isCancelled else { return nil }
             do throws(LogFileError) {
+                // A file that contains only the header accepts a line of any length. Otherwise, a long line would never
+                // be written.
                 if state.size > JournalFiles.header.count, state.size + line.count > sizeLimit { try rotate(&state) }
                 if state.descriptor < 0 { try open(&state) }
             } catch {
@@ -77,7 +76,7 @@ package final class JournalStream: @unchecked Sendable {
             state.size += line.count
             return nil
         }
-        // The advisory is also an event that can't be written, so only the first error is reported.
+        // The advisory is also an event that cannot be written, so only the first error is reported.
         if let problem { runtime.bind { runtime.advise(problem.description) } }
     }
 
@@ -91,7 +90,7 @@ package final class JournalStream: @unchecked Sendable {
 
     private func open(_ state: inout State) throws(LogFileError) {
         let directory = PathComponents(path).directory
-        // If the directory can't be created, opening the file reports the error.
+        // If the directory cannot be created, opening the file reports the error.
         try? FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         guard let (file, size) = try openStreamFile(path, O_RDWR | O_APPEND | O_CREAT) else { return }
@@ -113,8 +112,7 @@ package final class JournalStream: @unchecked Sendable {
 
     /// Opens one of the stream's files, which must be a regular file with the stream's header.
     ///
-    /// - Returns: The file descriptor and the size of the file, or `nil` if the file doesn't exist and the flags don't
-    ///   create it.
+    /// The result is `nil` if the file does not exist and the flags do not create it.
     private func openStreamFile(_ path: String, _ flags: Int32) throws(LogFileError) -> (file: Int32, size: Int)? {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
@@ -137,6 +135,7 @@ package final class JournalStream: @unchecked Sendable {
     }
 
     private func rotate(_ state: inout State) throws(LogFileError) {
+        // All files are checked first, so that a file of another program is neither renamed nor removed.
         for number in 1..<max(1, fileLimit) {
             if let (file, _) = try openStreamFile(JournalFiles.path(path, number: number), O_RDONLY) { close(file) }
         }
@@ -144,6 +143,7 @@ package final class JournalStream: @unchecked Sendable {
         state.descriptor = -1
         state.size = 0
         unlink(JournalFiles.path(path, number: fileLimit - 1))
+        // The highest number comes first, so that no file is overwritten.
         for number in stride(from: fileLimit - 1, to: 0, by: -1) {
             rename(JournalFiles.path(path, number: number - 1), JournalFiles.path(path, number: number))
         }
@@ -151,7 +151,6 @@ package final class JournalStream: @unchecked Sendable {
 }
 
 extension JournalStream.State {
-    /// Returns the error if it is the first one, or `nil` if an earlier error has been reported.
     fileprivate mutating func problem(_ error: LogFileError) -> LogFileError? {
         defer { hasReportedError = true }
         return hasReportedError ? nil : error
@@ -173,13 +172,13 @@ extension Journal {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path of the file. The file and its directory are created if they don't exist. Events are appended
+    ///   - path: The path of the file. The file and its directory are created if they do not exist. Events are appended
     ///     to an existing file.
     ///   - sizeLimit: The maximum size of a file in bytes. A full file is renamed, and a new one is started.
     ///   - fileLimit: The maximum number of files, including the current one.
     /// - Returns: A token that ends the stream when it is canceled or released.
-    /// - Throws: ``LogFileError`` if the path has no valid file name or the file can't be written. The first error that
-    ///   occurs later is reported as an advisory.
+    /// - Throws: ``LogFileError`` if the path has no valid file name or the file cannot be written. The first error
+    ///   that occurs later is reported as an advisory.
     public func stream(
         to path: String, sizeLimit: Int = 10 << 20, fileLimit: Int = 3
     ) throws(LogFileError) -> ObservationToken {

@@ -10,7 +10,7 @@ import FlintFoundation
 /// // main: completed Play of Podcast playback, success
 /// ```
 ///
-/// The timeline reads the journal on each access and doesn't store entries, so the journal's capacity limits their
+/// The timeline reads the journal on each access and does not store entries, so the journal's capacity limits their
 /// number. It can be used from any thread.
 public struct Timeline: Sendable {
     private let journal: Journal
@@ -54,7 +54,6 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
     /// The duration of the action, or `nil` for a beginning.
     public let duration: Duration?
 
-    /// Creates the entry for an event, or returns `nil` if the event is not about an action.
     init?(_ event: JournalEvent) {
         switch event.kind {
         case .actionBegan(let record):
@@ -96,7 +95,7 @@ public struct TimelineEntry: Sendable, Identifiable, CustomStringConvertible {
 public final class TimelineFeature: ConditionalFeature {
     /// The description shown in the console.
     public static let description = "Records performed actions"
-    /// Always `false`, because the feature isn't meant for the app's users.
+    /// Always `false`, because the feature is not meant for the app's users.
     public static let isVisible = false
 
     /// Whether actions are recorded.

@@ -107,7 +107,6 @@ protocol LogContextSource: AnyObject {
     var logContext: LogEventContext { get }
 }
 
-/// A source with a context that has already been computed.
 final class KnownLogContext: LogContextSource {
     let logContext: LogEventContext
     var logTopic: TopicPath { logContext.topicPath }
@@ -161,7 +160,6 @@ extension ActionContext {
     }
 }
 
-/// A source that computes the context for one action's lines.
 final class ActionLogContext: LogContextSource {
     private let record: ActionRecord
 
@@ -180,7 +178,6 @@ extension ActionRecord {
             presenter: action.presents ? TypeNames.short(action.presenterType) : nil, userInitiated: userInitiated)
     }
 
-    /// A description of the current step in the action stack, or "Dispatch" if the action isn't in a stack.
     var activity: String {
         stackID.map { "Stack #\($0) \(featureName) - step #\(requestID): \(step)" } ?? "Dispatch"
     }

@@ -63,14 +63,13 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
             productionLevel: initialProductionLogLevel)
     }
 
-    /// Adds swift-log to the outputs, unless it is one of them.
     package func sendToSwiftLog() {
         guard !outputs.contains(where: { $0 is SwiftLogOutput }) else { return }
         add(output: SwiftLogOutput(logger: Self.logger("flint.\(name)"), isBrief: false))
     }
 
-    /// Returns a logger at the debug level, so that only the factory filters lines.
     private static func logger(_ label: String) -> Logger {
+        // Only the factory filters lines.
         var logger = Logger(label: label)
         logger.logLevel = LoggerLevel.debug.swiftLogLevel
         return logger
@@ -109,7 +108,6 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     var ceiling: LoggerLevel { LoggerLevel(rawValue: ceilingValue.load(ordering: .relaxed)) ?? .off }
 
-    /// Returns the level of a topic, disregarding the focus.
     func plainThreshold(for topic: TopicPath) -> LoggerLevel {
         state.withLock { $0.threshold(for: topic) }
     }
@@ -125,12 +123,10 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 
     /// Writes a line if the topic's level includes it and an output accepts it.
     ///
-    /// - Parameters:
-    ///   - level: The level of the line.
-    ///   - source: The source of the line's context, which is computed only if the line is written.
-    ///   - text: Returns the message. The closure is called at most once, and only if the line is written.
+    /// The context and the text are computed at most once, and only if the line is written.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let ceiling = ceiling
+        // While topics are in focus, lines of every level may be written.
         guard ceiling >= level || (ceiling != .off && site.focus.isSelected) else { return }
         // Outputs are the app's code, so no lock is held. Their thresholds are checked first, because that is cheapest.
         let (outputs, plainLevel) = state.withLock { ($0.outputs, $0.topicLevels.isEmpty ? $0.level : nil) }
@@ -150,6 +146,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         let allowed = plainLevel ?? state.withLock { $0.threshold(for: source.logTopic) }
         guard allowed != .off else { return false }
         guard site.focus.isActive else { return level <= allowed }
+        // The errors of topics that are not in focus are still written.
         return level == .error || site.focus.isFocused(source.logTopic)
     }
 
@@ -165,6 +162,7 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
 extension DefaultLoggerFactory.State {
     fileprivate func threshold(for topic: TopicPath) -> LoggerLevel {
         guard !topicLevels.isEmpty else { return level }
+        // The level of the nearest topic on the path applies.
         for count in stride(from: topic.path.count, through: 0, by: -1) {
             if let level = topicLevels[TopicPath(Array(topic.path.prefix(count)))] { return level }
         }

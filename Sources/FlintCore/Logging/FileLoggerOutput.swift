@@ -15,7 +15,7 @@ import FlintLocks
 /// removes the oldest files.
 ///
 /// Up to 10,000 lines can wait for the queue. Further lines are dropped, and the output writes their number to the
-/// file. If a file can't be written, the waiting lines are lost, and the first such error is reported as an advisory.
+/// file. If a file cannot be written, the waiting lines are lost, and the first such error is reported as an advisory.
 /// The output tries again when it receives the next line.
 public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     private struct State {
@@ -45,7 +45,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     ///   - maxFileSize: The maximum size of a file in bytes.
     ///   - maxFiles: The maximum number of files to retain.
     ///   - formatter: The strategy that formats the lines.
-    /// - Throws: ``LogFileError`` if no directory for log files is known, the folder can't be created or opened, or a
+    /// - Throws: ``LogFileError`` if no directory for log files is known, the folder cannot be created or opened, or a
     ///   name is invalid.
     public convenience init(
         name: String, folderName: String = "Logs", namingStrategy: (any LogFileNamingStrategy)? = nil,
@@ -67,7 +67,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     ///   - name: The prefix of the file names.
     ///   - folderName: The folder of the files, which can contain other files.
     ///   - namingStrategy: The strategy that names the files; by default, the prefix and the day.
-    /// - Throws: ``LogFileError`` if the container doesn't exist, the folder can't be created or opened, or a name is
+    /// - Throws: ``LogFileError`` if the container does not exist, the folder cannot be created or opened, or a name is
     ///   invalid.
     public convenience init(
         appGroupIdentifier: String, name: String, folderName: String = "Logs",
@@ -97,6 +97,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
     /// Adds a line to the queue, and returns before the line is written.
     public func log(event: LogEvent) {
         let isFirst = state.withLock { state in
+            // If lines arrive faster than the disk accepts them, they are counted instead of stored.
             guard state.pending.count < Self.backlog else {
                 state.lost += 1
                 return false
@@ -110,7 +111,7 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
 
     /// Waits until all earlier lines have been written or dropped.
     ///
-    /// Don't call this method from a formatter or a naming strategy, because they run on the queue that the method
+    /// Do not call this method from a formatter or a naming strategy, because they run on the queue that the method
     /// waits for.
     public func flush() {
         queue.sync { writePending() }
@@ -162,11 +163,11 @@ public final class FileLoggerOutput: LoggerOutput, @unchecked Sendable {
 public enum LogFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The program has no directory for log files.
     case noFolder
-    /// The name isn't valid for a file or folder.
+    /// The name is not valid for a file or folder.
     case invalidName(String)
-    /// A file or folder can't be created or written.
+    /// A file or folder cannot be created or written.
     case unwritable(path: String, reason: String)
-    /// A file can't be read.
+    /// A file cannot be read.
     case unreadable(path: String, reason: String)
 
     /// A sentence that describes the error and its remedy.

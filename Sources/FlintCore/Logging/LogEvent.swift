@@ -4,7 +4,7 @@ import FlintFoundation
 
 /// A line that a logger passes to its outputs.
 ///
-/// The text doesn't change after the line is created; a ``LogEventFormattingStrategy`` adds the date, level and
+/// The text does not change after the line is created; a ``LogEventFormattingStrategy`` adds the date, level and
 /// context. The swift-log module has a type with the same name. In a file that imports both modules, refer to this type
 /// as `FlintCore.LogEvent`.
 public struct LogEvent: Sendable, Identifiable {
@@ -112,7 +112,7 @@ public protocol LogEventFormattingStrategy: Sendable {
 /// 2026-02-03 09:30:00.250 debug • main | Activity 'Playing' | Podcasts/Playback/#PlayAction | Began Play | State: 12
 /// ```
 ///
-/// Control characters are escaped as in Swift source code, so a message can't imitate another line or control a
+/// Control characters are escaped as in Swift source code, so a message cannot imitate another line or control a
 /// terminal.
 public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
     private let prefix: String?
@@ -142,7 +142,6 @@ public struct VerboseLogEventFormatter: LogEventFormattingStrategy {
 }
 
 extension String {
-    /// The string with control and formatting characters escaped as in Swift source code.
     var withControlsEscaped: String {
         guard unicodeScalars.contains(where: \.isHostile) else { return self }
         var result = ""

@@ -36,7 +36,6 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
         return parts.count == 1 || !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Returns whether a string has a digit wherever the pattern contains `d`, and otherwise equals the pattern.
     private static func hasShape(of pattern: String, _ text: Substring) -> Bool {
         text.utf8.count == pattern.utf8.count
             && zip(text.utf8, pattern.utf8).allSatisfy { byte, wanted in
@@ -92,6 +91,7 @@ struct DatePattern: Sendable, Hashable {
                 rest = rest.dropFirst()
                 let quoted = rest.prefix { $0 != "'" }
                 rest = rest.dropFirst(quoted.count + 1)
+                // Two apostrophes in a row stand for one.
                 parts.append(.text(quoted.isEmpty ? "'" : String(quoted)))
             } else {
                 let run = rest.prefix { $0 == first }
@@ -117,12 +117,7 @@ struct DatePattern: Sendable, Hashable {
         }
     }
 
-    /// Formats a date.
-    ///
-    /// - Parameters:
-    ///   - date: The date to format.
-    ///   - timeZone: The time zone in which the date is written.
-    /// - Returns: The formatted date, or "?" if the date is out of range.
+    /// Formats a date, or returns "?" if the date is out of range.
     func string(from date: Date, in timeZone: DisplayTimeZone = .local) -> String {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }
@@ -160,7 +155,6 @@ struct DatePattern: Sendable, Hashable {
 }
 
 extension String {
-    /// Returns a prefix of the string, padded with trailing zeros to a length.
     fileprivate func prefixPadded(to count: Int) -> String {
         String(prefix(count)) + String(repeating: "0", count: max(0, count - self.count))
     }

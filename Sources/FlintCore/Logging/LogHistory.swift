@@ -27,7 +27,6 @@ package final class LogHistory<Line: Sendable>: Sendable {
         state = Protected(State(lines: RingBuffer(capacity: initialCapacity)))
     }
 
-    /// The maximum number of lines that the history retains; at least 1.
     package var capacity: Int {
         get { state.withLock { $0.lines.capacity } }
         set { state.withLock { $0.lines.capacity = newValue } }
@@ -35,13 +34,8 @@ package final class LogHistory<Line: Sendable>: Sendable {
 
     package var lines: [Line] { state.withLock { $0.lines.all } }
 
-    /// The number of the newest line, or 0 before the first one.
     package var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
 
-    /// Returns the retained lines after a given line, oldest first.
-    ///
-    /// - Parameter number: The number of the last line that the caller has seen, or 0 for all lines.
-    /// - Returns: The lines with higher numbers.
     package func lines(after number: UInt64) -> [Line] {
         state.withLock { state in
             guard state.lastNumber > number else { return [] }
@@ -65,8 +59,8 @@ package final class LogHistory<Line: Sendable>: Sendable {
 
     /// Adds a line and notifies observers.
     ///
-    /// - Parameter make: Creates the line from its number. The closure is called with the lock held, so it must not
-    ///   call the app's code.
+    /// The closure creates the line from its number. It is called with the lock held, so it must not call the app's
+    /// code.
     func append(_ make: (UInt64) -> Line) {
         let line = state.withLock { state in
             state.lastNumber += 1
@@ -77,7 +71,6 @@ package final class LogHistory<Line: Sendable>: Sendable {
         observers.notify(line)
     }
 
-    /// Removes all lines and observers, and restarts numbering at 1.
     func reset() {
         observers.removeAll()
         state.withLock { $0 = State(lines: RingBuffer(capacity: initialCapacity)) }

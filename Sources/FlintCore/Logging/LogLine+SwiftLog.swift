@@ -14,12 +14,7 @@ extension LogLine {
 
     /// Creates an unnumbered line from a swift-log event.
     ///
-    /// - Parameters:
-    ///   - event: The event that supplies the level and the source.
-    ///   - text: The event's message as a string.
-    ///   - metadata: The combined metadata. Keys that describe the line's origin become properties of the line.
-    ///   - label: The label of the logger.
-    ///   - date: The time at which the line was written.
+    /// Metadata keys that describe the line's origin become properties of the line.
     init(_ event: SwiftLogEvent, text: String, metadata: Logger.Metadata, label: String, date: Date) {
         var rest = metadata.mapValues(\.description)
         func take(_ key: String) -> String? {
@@ -54,7 +49,6 @@ extension LogLine {
         return result
     }
 
-    /// Returns the string or, if it exceeds the limit in bytes, a prefix followed by a note of the original size.
     package static func clipped(_ text: String, to limit: Int) -> String {
         let bytes = text.utf8
         guard bytes.count > limit else { return text }

@@ -28,7 +28,7 @@ extension LoggerOutput {
     /// The level `.debug`, at which the output accepts all lines.
     public var threshold: LoggerLevel { .debug }
 
-    /// Copies no files, because the output doesn't store lines.
+    /// Copies no files, because the output does not store lines.
     public func copyForArchiving(to folder: URL) throws {}
 }
 
@@ -119,8 +119,8 @@ public final class AggregatingLoggerOutput: LoggerOutput {
 
 /// An output that formats lines as text and writes them to swift-log or to a closure.
 ///
-/// By default, each formatted line is the message of a swift-log line. If the app hasn't bootstrapped a logging system,
-/// swift-log writes the lines to standard error. To print lines, pass a closure:
+/// By default, each formatted line is the message of a swift-log line. If the app has not bootstrapped a logging
+/// system, swift-log writes the lines to standard error. To print lines, pass a closure:
 ///
 /// ```swift
 /// PrintLoggerImplementation(formatter: VerboseLogEventFormatter(prefix: "app")) { line in print(line) }

@@ -41,9 +41,9 @@ final class LoggerSharedState: Sendable {
     /// A level that was cached before the latest change is outdated.
     var generation: Int { changes.load(ordering: .acquiring) }
 
-    /// Returns whether all factories suppress a level, regardless of the topic.
     func isClosed(to level: LoggerLevel) -> Bool {
         let gate = gate.load(ordering: .relaxed)
+        // While topics are in focus, their lines are written at every level, unless logging is off.
         return gate < level.rawValue && (gate == LoggerLevel.off.rawValue || !focus.isSelected)
     }
 
@@ -75,7 +75,6 @@ final class LoggerSharedState: Sendable {
         }
     }
 
-    /// Invalidates the cached levels of topics after paths have changed.
     func forgetDecisions() {
         changes.add(1, ordering: .releasing)
     }
@@ -93,7 +92,6 @@ final class LoggerSharedState: Sendable {
         }
     }
 
-    /// Runs a closure with the runtime as the current one, if the runtime still exists.
     func bind(_ body: () -> Void) {
         if let runtime = runtime.value { runtime.bind(body) } else { body() }
     }

@@ -8,7 +8,6 @@ import FlintLocks
 /// outputs creates new factories with the same topic levels. Each factory also writes to the focus output. The object
 /// can be used from any thread.
 package final class RuntimeLogging: Sendable {
-    /// The logger factories, each `nil` unless its outputs have been set.
     struct Factories: Sendable {
         var development: DefaultLoggerFactory?
         var production: DefaultLoggerFactory?
@@ -62,10 +61,6 @@ package final class RuntimeLogging: Sendable {
         for factory in factories.all { factory.setLevel(for: topicPath, to: level) }
     }
 
-    /// Returns the loggers for a source.
-    ///
-    /// - Parameter makeSource: Creates the source. The closure is called only if the runtime has loggers.
-    /// - Returns: The loggers, each `nil` unless its outputs have been set.
     func loggers(for makeSource: () -> any LogContextSource) -> ContextualLoggers {
         let factories = factories
         guard factories.development != nil || factories.production != nil else {
@@ -77,29 +72,21 @@ package final class RuntimeLogging: Sendable {
             production: factories.production.map { FactoryLogger(factory: $0, source: source) })
     }
 
-    /// Returns whether a line about an action can reach an output.
-    ///
-    /// The check takes less time than creating the line.
     func mayLog(_ level: LoggerLevel, about action: ActionMetadata) -> Bool {
         guard !site.isClosed(to: level) else { return false }
         return site.focus.isSelected || allowed(of: action) >= level && site.hasOutput(accepting: level)
     }
 
-    /// Writes a line with both loggers.
-    ///
-    /// The message is evaluated only if a logger writes it.
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
         let factories = factories
         factories.development?.log(level, from: source, text)
         factories.production?.log(level, from: source, text)
     }
 
-    /// Returns the level of an action's topic, disregarding the focus.
-    ///
-    /// The level is cached in the action's metadata until a level or an output changes.
     private func allowed(of action: ActionMetadata) -> LoggerLevel {
         let generation = site.generation
         let known = action.logDecision.load(ordering: .relaxed)
+        // The lowest three bits are the level, and the others are the generation.
         if known >> 3 == generation { return LoggerLevel(rawValue: known & 7) ?? .off }
         let topic = action.topicPath
         let level = factories.all.map { $0.plainThreshold(for: topic) }.max() ?? .off

@@ -7,7 +7,7 @@ import FlintLibc
 ///
 /// The naming strategy supplies the base name of each file. If that file is full, a number is inserted into the name.
 /// The oldest files beyond the maximum number are removed. Only the owner can read the files. Symbolic links and other
-/// entries that aren't regular files are skipped. Use the object on one thread at a time.
+/// entries that are not regular files are skipped. Use the object on one thread at a time.
 final class RotatingLogFile {
     let folder: String
     private let strategy: any LogFileNamingStrategy
@@ -19,7 +19,6 @@ final class RotatingLogFile {
     /// The names of the files written by this object, for strategies that recognize no files.
     private var used: Set<String> = []
 
-    /// Creates a log in a folder, which is created when a line is first written.
     init(folder: String, strategy: any LogFileNamingStrategy, maxFileSize: Int, maxFiles: Int) {
         self.folder = folder
         self.strategy = strategy
@@ -41,12 +40,9 @@ final class RotatingLogFile {
         closeFile(try openFolder())
     }
 
-    /// Appends a line, normally with a single system call, and starts another file if necessary.
+    /// Appends a line, which includes its line ending, and starts another file if necessary.
     ///
-    /// - Parameters:
-    ///   - line: The line, including its line ending.
-    ///   - day: The current day. When it changes, another file is started.
-    /// - Throws: ``LogFileError`` if the line can't be written. The next call then opens a file again.
+    /// Normally, this takes a single system call. After an error, the next call opens a file again.
     func append(_ line: [UInt8], day: String) throws(LogFileError) {
         var size = currentSize
         if size == nil || day != self.day || (size ?? 0) > 0 && (size ?? 0) + line.count > maxFileSize {
@@ -58,15 +54,11 @@ final class RotatingLogFile {
         throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(error)))
     }
 
-    /// Closes the file.
-    ///
-    /// Appending the next line opens a file again.
     func close() {
         if descriptor >= 0 { closeFile(descriptor) }
         descriptor = -1
     }
 
-    /// Returns the names of the log's files, oldest first.
     func files() throws(LogFileError) -> [String] {
         try files { strategy.recognizes($0) || used.contains($0) }
     }
@@ -110,11 +102,12 @@ final class RotatingLogFile {
             number += 1
             let file = openat(handle, name, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
             if file < 0 {
-                // A symbolic link, or another object that can't be written.
+                // A symbolic link, or another object that cannot be written.
                 if errno == ELOOP || errno == EMLINK || errno == ENXIO || errno == EISDIR { continue }
                 throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(errno)))
             }
             var information = stat()
+            // A file with several links, or of another user, may belong to another program.
             let isPlain =
                 fstat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
                 && information.st_nlink == 1 && information.st_uid == geteuid()
@@ -132,9 +125,7 @@ final class RotatingLogFile {
         throw .unwritable(path: PathComponents(folder, base).path, reason: "too many files with this name exist")
     }
 
-    /// Ends a line that a crash or a full disk has truncated, so that it doesn't merge with the next one.
-    ///
-    /// - Returns: The number of bytes that were added.
+    /// Ends a line that a crash or a full disk has truncated, and returns the number of added bytes.
     private func endTornLine(in file: Int32, size: off_t) -> Int {
         var last: UInt8 = 0
         guard size > 0, pread(file, &last, 1, size - 1) == 1, last != UInt8(ascii: "\n") else { return 0 }
@@ -147,9 +138,9 @@ final class RotatingLogFile {
         return handle
     }
 
-    /// Removes the oldest files beyond the limit, ignoring errors.
     private func removeOld(in handle: Int32) {
         guard let all = try? files() else { return }
+        // The open file stays, even if it is among the oldest.
         for old in all.filter({ $0 != name }).prefix(max(0, all.count - maxFiles)) {
             unlinkat(handle, old, 0)
             used.remove(old)
@@ -158,7 +149,6 @@ final class RotatingLogFile {
 
     // MARK: Names
 
-    /// Returns the highest number that has been inserted into a base name, or 1 if no file has a number.
     private func lastNumber(of base: String) throws(LogFileError) -> Int {
         let (stem, suffix) = Self.split(base)
         let numbers = try files { $0.hasPrefix(stem + ".") && $0.hasSuffix(suffix) }.compactMap { name in
@@ -167,7 +157,6 @@ final class RotatingLogFile {
         return max(1, numbers.max() ?? 1)
     }
 
-    /// Returns the names of the folder's regular files that satisfy a condition, oldest first.
     private func files(where isWanted: (String) -> Bool) throws(LogFileError) -> [String] {
         let names: [String]
         do {
@@ -190,6 +179,7 @@ final class RotatingLogFile {
         }
         return found.sorted { left, right in
             if left.time != right.time { return left.time < right.time }
+            // Among files with equal times, the longer name has the higher number.
             return (left.name.count, left.name) < (right.name.count, right.name)
         }.map(\.name)
     }
@@ -200,9 +190,6 @@ final class RotatingLogFile {
         return "\(stem).\(number)\(suffix)"
     }
 
-    /// Splits a name before its last dot.
-    ///
-    /// The suffix includes the dot, and is empty if the name has no extension.
     private static func split(_ name: String) -> (stem: String, suffix: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
         return (String(name[..<dot]), String(name[dot...]))

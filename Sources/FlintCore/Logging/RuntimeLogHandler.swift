@@ -130,7 +130,6 @@ public final class SwiftLogOutput: LoggerOutput {
     }
 }
 
-/// The metadata keys of a line's context in swift-log.
 enum LogMetadataKey {
     static let session = "session"
     static let activity = "activity"

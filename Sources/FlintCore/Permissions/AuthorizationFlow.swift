@@ -10,11 +10,11 @@
 /// ```
 ///
 /// Between two of these states, the flow is in `reading`: it reads the status of every permission that the feature
-/// requires. If a permission's status has been determined in the meantime, the permission is not requested. The final
-/// statuses decide the outcome. Without a coordinator, the flow goes from `idle`, and after each answer, directly to
-/// the next `requesting` state.
+/// requires. A permission whose status has been determined by then is not requested. The final statuses decide the
+/// outcome. Without a coordinator, the flow goes from `idle`, and after each answer, directly to the next `requesting`
+/// state.
 ///
-/// Every event is accepted in every state. An event that doesn't fit the current state leaves the state unchanged and
+/// Every event is accepted in every state. An event that does not fit the current state leaves the state unchanged and
 /// produces at most an `advise` effect. The final state is `ended`.
 struct AuthorizationFlow: Sendable, Hashable {
     /// The state of the flow, which determines the event that the flow waits for.
@@ -31,12 +31,9 @@ struct AuthorizationFlow: Sendable, Hashable {
         case ended
     }
 
-    /// The step that the flow takes after reading the statuses.
     enum Step: Sendable, Hashable {
         case beginning
-        /// Moves on to the next undetermined permission, or ends the flow.
         case choosing
-        /// Requests a permission that the coordinator has agreed to request.
         case requesting(SystemPermissionConstraint)
         /// Ends a canceled flow. The end is recorded only if the flow had begun.
         case cancelling(hasBegun: Bool)
@@ -71,11 +68,8 @@ struct AuthorizationFlow: Sendable, Hashable {
         case request(SystemPermissionConstraint)
         case askReview(SystemPermissionConstraint, SystemPermissionStatus)
         case recordEnded(cancelled: Bool, outstanding: [SystemPermissionConstraint])
-        /// Notifies the coordinator that the flow has ended.
         case complete(cancelled: Bool, outstanding: [SystemPermissionConstraint])
-        /// Runs the app's retry handler.
         case retry
-        /// Reports incorrect use as a programming advisory.
         case advise(String)
 
         /// Whether the effect asks the coordinator or the system.
@@ -94,15 +88,11 @@ struct AuthorizationFlow: Sendable, Hashable {
     private(set) var order: [SystemPermissionConstraint]
 
     private let hasCoordinator: Bool
-    /// The permissions that have not been requested yet.
     private var remaining: [SystemPermissionConstraint] = []
 
     /// Creates a flow that has not begun.
     ///
-    /// - Parameters:
-    ///   - permissions: Every permission that the feature requires, in declaration order. The flow requests the
-    ///     undetermined ones in this order unless the coordinator returns another order.
-    ///   - hasCoordinator: Whether a coordinator takes part in the flow.
+    /// The flow requests the undetermined permissions in the given order, unless the coordinator returns another order.
     init(permissions: [SystemPermissionConstraint], hasCoordinator: Bool) {
         order = permissions.withoutRepetition
         self.hasCoordinator = hasCoordinator
@@ -116,7 +106,6 @@ struct AuthorizationFlow: Sendable, Hashable {
         }
     }
 
-    /// Updates the state in response to an event and returns the effects to perform, in order.
     mutating func send(_ event: Event) -> [Effect] {
         switch (event, state) {
         case (.begin, .idle):
@@ -131,6 +120,7 @@ struct AuthorizationFlow: Sendable, Hashable {
             return review(permission, status)
         case (.reviewed(let permission, let veto), .reviewing(let current)) where permission == current:
             return veto == .requestNext ? read(for: .choosing) : cancel()
+        // A flow that is canceled while it reads statuses reads them twice, so statuses may arrive after its end.
         case (.cancel, .ended), (.cancel, .reading(.cancelling)), (.read, .ended):
             return []
         case (.cancel, _):
@@ -158,18 +148,17 @@ struct AuthorizationFlow: Sendable, Hashable {
         case .choosing:
             return next(status)
         case .requesting(let permission):
+            // The status may have changed while the coordinator decided.
             return status(permission) == .notDetermined ? request(permission) : next(status)
         case .cancelling(let hasBegun):
             return end(cancelled: true, hasBegun: hasBegun, status)
         }
     }
 
-    /// Applies the order that the coordinator returned.
-    ///
-    /// Permissions that are missing from the order are not requested.
     private mutating func reorder(_ answer: [SystemPermissionConstraint]) -> [Effect] {
         let answer = answer.withoutRepetition
         let foreign = answer.filter { !remaining.contains($0) }
+        // Permissions that are missing from the order are not requested.
         remaining = answer.filter { remaining.contains($0) }
         order = remaining + order.filter { !remaining.contains($0) }
         let advice = foreign.map {
@@ -212,6 +201,7 @@ struct AuthorizationFlow: Sendable, Hashable {
     }
 
     private mutating func cancel() -> [Effect] {
+        // The end of a flow that has not begun is not recorded.
         let hasBegun = state != .idle && state != .reading(.beginning)
         return read(for: .cancelling(hasBegun: hasBegun))
     }

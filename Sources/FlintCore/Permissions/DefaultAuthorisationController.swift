@@ -7,7 +7,7 @@ import FlintLocks
 /// The controller sends events to an ``AuthorizationFlow`` and performs the resulting effects one at a time. Events can
 /// arrive on any thread. If the flow begins on the main queue, its effects are performed there.
 ///
-/// Pending answers retain the controller. A flow therefore lives as long as it can continue, even if the app doesn't
+/// Pending answers retain the controller. A flow therefore lives as long as it can continue, even if the app does not
 /// retain the controller.
 final class DefaultAuthorisationController: AuthorisationController, @unchecked Sendable {
     private struct State {
@@ -25,12 +25,8 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
 
     /// Creates the controller for a flow that has not begun.
     ///
-    /// - Parameters:
-    ///   - feature: The feature that requires the permissions.
-    ///   - permissions: Every permission that the feature requires, in declaration order. The flow requests the
-    ///     undetermined ones. The retry handler is called only if all of them are authorized in the end.
-    ///   - coordinator: The coordinator, which is released when the flow ends.
-    ///   - host: The engine that reads and requests permissions.
+    /// The retry handler is called only if all of the permissions are authorized in the end. The coordinator is
+    /// released when the flow ends.
     init(
         feature: FeatureDefinition.Type, permissions: [SystemPermissionConstraint],
         coordinator: (any PermissionAuthorisationCoordinator)?, host: any AuthorizationHost
@@ -56,11 +52,8 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
 
     /// Sends an event to the flow, and performs the resulting effects unless another caller is performing effects.
     ///
-    /// At most one caller performs effects at a time, which preserves their order.
-    ///
-    /// - Parameters:
-    ///   - event: The event to send.
-    ///   - prepare: Changes the state under the same lock, before the flow receives the event.
+    /// At most one caller performs effects at a time, which preserves their order. `prepare` changes the state under
+    /// the same lock, before the flow receives the event.
     private func send(_ event: AuthorizationFlow.Event, prepare: (inout State) -> Void = { _ in }) {
         let hasToHop: Bool? = state.withLock { state in
             prepare(&state)
@@ -83,6 +76,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     private func performEffects() {
         while true {
             let effect: AuthorizationFlow.Effect? = state.withLock { state in
+                // The flag changes under the lock with which effects are added, so that no effect remains unperformed.
                 guard state.effects.isEmpty else { return state.effects.removeFirst() }
                 state.isPerforming = false
                 return nil
@@ -176,7 +170,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
 /// A controller that requests the permissions that a feature requires, one after another.
 ///
 /// To obtain a controller, call `permissionAuthorisationController(using:)` on a conditional feature. A controller runs
-/// one flow. The flow keeps itself alive until it ends, so the app doesn't need to retain the controller.
+/// one flow. The flow keeps itself alive until it ends, so the app does not need to retain the controller.
 public protocol AuthorisationController {
     /// Starts the flow.
     ///
@@ -197,7 +191,6 @@ public protocol AuthorisationController {
 ///
 /// All members can be called from any thread, and are never called while a lock is held.
 protocol AuthorizationHost: AnyObject, Sendable {
-    /// Returns the effective statuses of permissions, including overrides.
     func statuses(
         of permissions: [SystemPermissionConstraint]
     ) -> [SystemPermissionConstraint: SystemPermissionStatus]
@@ -213,14 +206,12 @@ protocol AuthorizationHost: AnyObject, Sendable {
 
     func advise(_ text: String)
 
-    /// Runs the app's code with the engine as the current runtime.
     func runAppCode(_ body: () -> Void)
 
     var isOnMainQueue: Bool { get }
 
     func performOnMainQueue(_ body: @escaping @Sendable () -> Void)
 
-    /// Schedules the app's retry handler on the main queue, with the engine as the current runtime.
     func retry(_ handler: @escaping () -> Void)
 }
 

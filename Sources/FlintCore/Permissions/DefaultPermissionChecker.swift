@@ -30,7 +30,6 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         ///
         /// If the number increases while a thread reads statuses, the thread reads them again.
         var generation: UInt = 0
-        /// The completions to call when a request is answered, by permission.
         var waiting: [SystemPermissionConstraint: [Completion]] = [:]
         weak var delegate: (any SystemPermissionCheckerDelegate)?
     }
@@ -128,6 +127,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
             return state.waiting[permission]?.count == 1
         }
         guard isFirst else { return }
+        // An answer that an adapter repeats by mistake is ignored.
         let isAnswered = Protected(false)
         adapter.requestAuthorisation { [self] _, status in
             let isFirstAnswer = isAnswered.withLock { answered in
@@ -139,10 +139,8 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         }
     }
 
-    /// Notifies the delegate and the observers of a change, then calls the completions that wait for the answer.
-    ///
-    /// When a completion is called, the delegate and the observers therefore know the new status.
     private func answer(_ permission: SystemPermissionConstraint, _ answered: SystemPermissionStatus) {
+        // Observers are notified first, so that they know the new status when a completion is called.
         notifyOfChanges(from: permission)
         let status = PermissionRules.effectiveStatus(of: permission) {
             $0 == permission ? answered : adapters[$0]?.status ?? .unsupported
@@ -151,8 +149,6 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         for completion in waiting { completion(permission, status) }
     }
 
-    /// Notifies the delegate and the observers of each affected permission whose status or attributes have changed
-    /// since the last notification.
     private func notifyOfChanges(from permission: SystemPermissionConstraint) {
         var changes: (permissions: [SystemPermissionConstraint], delegate: (any SystemPermissionCheckerDelegate)?)?
         while changes == nil {

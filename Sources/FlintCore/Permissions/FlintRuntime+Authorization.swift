@@ -60,7 +60,7 @@ extension FlintRuntime: AuthorizationHost {
 /// A snapshot of the permissions that a feature requires, grouped by status.
 ///
 /// A permission that is not authorized is in exactly one of ``notDetermined``, ``denied``, ``restricted`` and
-/// ``unsupported``. The snapshot doesn't change when a status changes later.
+/// ``unsupported``. The snapshot does not change when a status changes later.
 public struct FeaturePermissionRequirements: Sendable, Hashable {
     /// Every permission that the feature declares, in declaration order.
     public let ordered: [SystemPermissionConstraint]
@@ -76,14 +76,9 @@ public struct FeaturePermissionRequirements: Sendable, Hashable {
     public let denied: Set<SystemPermissionConstraint>
     /// The permissions that are restricted for a reason outside the user's control.
     public let restricted: Set<SystemPermissionConstraint>
-    /// The permissions that this system doesn't support.
+    /// The permissions that this system does not support.
     public let unsupported: Set<SystemPermissionConstraint>
 
-    /// Groups permissions by status.
-    ///
-    /// - Parameters:
-    ///   - permissions: The permissions in declaration order.
-    ///   - status: Returns the status of a permission. The closure is called once for each permission.
     package init(
         _ permissions: [SystemPermissionConstraint],
         status: (SystemPermissionConstraint) -> SystemPermissionStatus

@@ -46,7 +46,7 @@ public protocol PermissionAuthorisationCoordinator {
 
     /// Asks the coordinator whether to request a permission.
     ///
-    /// The method isn't called for a permission whose status has been determined since the flow began.
+    /// The method is not called for a permission whose status has been determined since the flow began.
     ///
     /// - Parameters:
     ///   - permission: The next permission to request.
@@ -119,7 +119,7 @@ public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
 
     /// Notifies the coordinator that the flow has ended. Called once.
     ///
-    /// The app's retry handler doesn't wait for this method to return.
+    /// The app's retry handler does not wait for this method to return.
     ///
     /// - Parameters:
     ///   - cancelled: Whether the coordinator or the app canceled the flow.

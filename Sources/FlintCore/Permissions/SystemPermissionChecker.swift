@@ -16,7 +16,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
 
     /// The app's delegate, which is notified of changes and referenced weakly.
     ///
-    /// The engine doesn't use this property. It observes changes with ``addObserver(_:)``.
+    /// The engine does not use this property. It observes changes with ``addObserver(_:)``.
     var delegate: (any SystemPermissionCheckerDelegate)? { get set }
 
     /// Adds an observer, which is notified of changes and referenced weakly.
@@ -28,7 +28,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// Returns whether every permission in a set is authorized. The result for an empty set is `true`.
     func isAuthorised(for permissions: Set<SystemPermissionConstraint>) -> Bool
 
-    /// Returns the current status of a permission, or `unsupported` if the checker doesn't know the permission.
+    /// Returns the current status of a permission, or `unsupported` if the checker does not know the permission.
     func status(of permission: SystemPermissionConstraint) -> SystemPermissionStatus
 
     /// Returns the description that tells the user why the app uses a permission, or `nil` if it is unknown.
@@ -45,7 +45,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
     /// - Parameters:
     ///   - permission: The permission to request.
     ///   - completion: Called exactly once, on any thread, with the permission and its new status. Observers are
-    ///     notified first. If the status is already determined or the permission isn't supported, the completion is
+    ///     notified first. If the status is already determined or the permission is not supported, the completion is
     ///     called immediately.
     func requestAuthorization(
         for permission: SystemPermissionConstraint,
@@ -56,7 +56,7 @@ public protocol SystemPermissionChecker: AnyObject, Sendable {
 }
 
 extension SystemPermissionChecker {
-    /// Returns `false` by default: the checker doesn't announce every change.
+    /// Returns `false` by default: the checker does not announce every change.
     public func announcesChanges(of permission: SystemPermissionConstraint) -> Bool { false }
 
     /// Returns whether every permission in a set is authorized.
@@ -88,8 +88,8 @@ public protocol SystemPermissionCheckerDelegate: AnyObject {
 /// ``requestAuthorisation(completion:)`` only while the status is not determined and no other request is in progress.
 /// If a request is answered more than once, later answers are ignored. All members can be called from any thread.
 ///
-/// If the adapter calls the handlers of ``observeStatus(_:)`` after every change that isn't caused by a request, return
-/// `true` from ``ChangeAnnouncing/announcesChanges``. Otherwise, the status is read on every use.
+/// If the adapter calls the handlers of ``observeStatus(_:)`` after every change that is not caused by a request,
+/// return `true` from ``ChangeAnnouncing/announcesChanges``. Otherwise, the status is read on every use.
 public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// The permission that the adapter handles.
     var permission: SystemPermissionConstraint { get }
@@ -118,15 +118,15 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     /// Requests the permission from the user.
     ///
     /// - Parameter completion: A closure that the adapter must call once, on any thread, with itself and the resulting
-    ///   status. This applies even if the system didn't prompt because the status was already determined.
+    ///   status. This applies even if the system did not prompt because the status was already determined.
     func requestAuthorisation(
         completion:
             @escaping @Sendable (_ adapter: any SystemPermissionAdapter, _ status: SystemPermissionStatus) -> Void
     )
 
-    /// Observes status changes that aren't caused by a request, such as changes in the system's settings.
+    /// Observes status changes that are not caused by a request, such as changes in the system's settings.
     ///
-    /// The default implementation ignores the handler, which suits systems that don't report changes.
+    /// The default implementation ignores the handler, which suits systems that do not report changes.
     ///
     /// - Parameter handler: The handler to call on any thread after each change. The adapter retains it until the
     ///   adapter is released.

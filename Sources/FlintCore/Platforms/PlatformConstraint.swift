@@ -20,9 +20,6 @@ public struct PlatformConstraint: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension PlatformVersionConstraint {
-    /// Creates a constraint from a literal.
-    ///
-    /// A malformed literal is reported as a declaration mistake and results in `.unsupported`.
     private init(literal: String) {
         do {
             try self.init(parsing: literal)
@@ -58,7 +55,6 @@ extension PlatformVersionConstraint: ExpressibleByStringLiteral {
 }
 
 extension PlatformRule {
-    /// Creates the rule that combines a feature's platform constraints.
     init(_ constraints: [Platform: PlatformConstraint]) {
         // Most features support every platform, so the common case is handled without mapping.
         self.init(versions: constraints.isEmpty ? [:] : constraints.mapValues(\.version))

@@ -107,9 +107,9 @@ extension DebugPurchaseTracker {
 
     /// Returns the override of a product, if overrides are allowed.
     ///
-    /// An engine that stores the overrides has already refused the ones that it doesn't allow. If the app's own tracker
-    /// wraps the debug tracker, the engine doesn't know about the overrides. They must not unlock features that the
-    /// engine would keep locked.
+    /// An engine that stores the overrides has already refused the ones that it does not allow. If the app's own
+    /// tracker wraps the debug tracker, the engine does not know about the overrides. They must not unlock features
+    /// that the engine would keep locked.
     private func acceptedOverride(of productID: String) -> OverrideStatus? {
         let storage = currentStorage
         guard storage is FactOverrideStorage || FlintRuntime.current.facts.allowsOverrides else { return nil }
@@ -139,6 +139,8 @@ extension DebugPurchaseTracker {
         overriddenProducts.withLock { $0[product.productID] = product }
         let (storage, facts) = (currentStorage, FlintRuntime.current.facts)
         storage.setOverride(status, for: product.productID)
+        // The fact store refuses and reports overrides itself. Transient storage accepts an override, which then has
+        // no effect.
         if !(storage is FactOverrideStorage), !facts.allowsOverrides {
             facts.overrideGate.refuse(.purchase(productID: product.productID))
         }
@@ -202,7 +204,6 @@ protocol PurchaseOverrideStorage: AnyObject, Sendable {
 
     func override(for productID: String) -> PurchaseStatus?
 
-    /// Overrides a product's status, or removes the override if the status is `nil`.
     func setOverride(_ status: PurchaseStatus?, for productID: String)
 
     func removeAllOverrides()
@@ -214,7 +215,6 @@ protocol PurchaseOverrideStorage: AnyObject, Sendable {
     func observeOverrides(_ handler: (@Sendable (_ productID: String) -> Void)?)
 }
 
-/// In-memory storage for overrides, which are lost when the process ends.
 final class TransientPurchaseOverrides: PurchaseOverrideStorage {
     private struct State {
         var overrides: [String: PurchaseStatus] = [:]

@@ -17,12 +17,12 @@ import FlintLocks
 /// expiring subscriptions.
 ///
 /// A malformed file is renamed when the next transaction is recorded. A file is left alone if it has a newer version,
-/// can't be read, or isn't a purchases file. In each case, ``problem`` describes the error. The purchases in such a
+/// cannot be read, or is not a purchases file. In each case, ``problem`` describes the error. The purchases in such a
 /// file are unknown: until the process ends, the tracker's answer about a product is `nil` unless a purchase of the
 /// product has been recorded since.
 ///
 /// A subclass can override the answers, for example to check a license too, or to determine the features that past
-/// purchases unlock. See ``announcesChanges``. The file isn't protected against a user who edits it. All members,
+/// purchases unlock. See ``announcesChanges``. The file is not protected against a user who edits it. All members,
 /// including overridden ones, can be called from any thread.
 open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     private struct Answer: Equatable {
@@ -54,9 +54,6 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
         now = { Date() }
     }
 
-    /// Creates a tracker for a file.
-    ///
-    /// The timer and the clock determine when subscriptions expire.
     package init(path: String, timer: any DeadlineTimer, now: @escaping @Sendable () -> Date) {
         cache = FilePurchaseTracker.cache(path: path)
         self.timer = timer
@@ -78,7 +75,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// A description of the latest problem with the file and its remedy, or `nil` if the file can be used.
     public var problem: String? { cache.problem }
 
-    /// The recorded transactions, or `nil` if the file can't be read.
+    /// The recorded transactions, or `nil` if the file cannot be read.
     public var ledger: PurchaseLedger? { cache.content }
 
     // MARK: Answers
@@ -106,7 +103,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Returns the remaining units of a product, or `nil` if they are unknown.
     ///
-    /// The balance is unknown if the product has no recorded purchases or consumptions, or if the file can't be read.
+    /// The balance is unknown if the product has no recorded purchases or consumptions, or if the file cannot be read.
     open func creditBalance(of product: ConsumableProduct) -> Int? {
         cache.content?.balance(of: product.productID)
     }
@@ -143,9 +140,9 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     /// Records transactions, saves them, and notifies the observers.
     ///
     /// A transaction replaces the recorded transaction with the same identifier, but a revoked transaction remains
-    /// revoked. Failed and pending purchases aren't transactions and must not be recorded.
+    /// revoked. Failed and pending purchases are not transactions and must not be recorded.
     ///
-    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged, and the transactions must
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged, and the transactions must
     ///   be recorded again.
     public func record(_ transactions: [PurchaseLedger.Transaction]) throws(StateFileError) {
         try update { ledger in
@@ -155,7 +152,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Records consumed units of consumable products, and saves them.
     ///
-    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     public func record(_ consumptions: [PurchaseLedger.Consumption]) throws(StateFileError) {
         try update { ledger in
             for consumption in consumptions { ledger.record(consumption) }
@@ -169,7 +166,7 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
     ///   - date: The date from which the transaction no longer counts.
     ///   - reason: The reason for the revocation.
     /// - Returns: Whether the ledger contains the transaction.
-    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     @discardableResult
     public func revoke(
         _ id: UInt64, at date: Date, reason: PurchaseLedger.Transaction.RevocationReason
@@ -179,16 +176,14 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 
     /// Sets the renewal information of a subscription, or removes it if `renewal` is `nil`.
     ///
-    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
+    /// - Throws: `StateFileError` if the file cannot be saved. The ledger is then unchanged.
     public func setRenewal(_ renewal: PurchaseLedger.RenewalInfo?, of productID: String) throws(StateFileError) {
         try update { $0.setRenewal(renewal, of: productID) }
     }
 
     /// Updates the ledger in the file, then notifies the observers.
     ///
-    /// - Parameter body: Changes the file's current content. The closure must not call this tracker.
-    /// - Returns: The closure's result.
-    /// - Throws: `StateFileError` if the file can't be saved. The ledger is then unchanged.
+    /// The closure must not call this tracker. After an error, the ledger is unchanged.
     package func update<Result>(_ body: (inout PurchaseLedger) -> Result) throws(StateFileError) -> Result {
         let result = try cache.update(body)
         notifyObservers()
@@ -199,12 +194,13 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 extension FilePurchaseTracker {
     private var knownProductIDs: [String] { cache.content?.knownProductIDs ?? [] }
 
-    /// The answer that observers assume for a product that they haven't been notified of.
+    /// The answer that observers assume for a product that they have not been notified of.
     private var assumedAnswer: Answer { Answer(isActive: cache.isIncomplete ? nil : false) }
 
-    /// Returns the answer to a question about a product, and stores it so that observers are notified when it changes.
     private func answer(about productID: String, _ question: (PurchaseLedger, Date) -> Bool) -> Bool? {
+        // The answer is stored, so that observers are notified when it changes.
         let date = now()
+        // The complete answer is stored, because a change of the balance is announced as well.
         if observation.withLock({ $0.lastAnswers[productID] == nil }) {
             let all = answer(about: productID, at: date)
             observation.withLock { observation in
@@ -221,7 +217,6 @@ extension FilePurchaseTracker {
         return Answer(isActive: isActive ? true : assumedAnswer.isActive, balance: ledger.balance(of: productID))
     }
 
-    /// Notifies the observers of each product whose answer differs from its last known answer.
     private func notifyObservers() {
         let changes = observation.withLock { observation in
             stopIfUnobserved(&observation)
@@ -241,12 +236,12 @@ extension FilePurchaseTracker {
         }
     }
 
-    /// Schedules a notification for the next date on which a subscription begins or expires.
     private func scheduleNextNotification(after date: Date) {
         timer.set(cache.content?.nextChange(after: date)) { [weak self] in self?.notifyObservers() }
     }
 
     private func stopIfUnobserved(_ observation: inout Observation) {
+        // Observers are not retained, so the last one may be gone without having been removed.
         guard observation.isWatching, observers.count == 0 else { return }
         observation.isWatching = false
         cache.stopWatching()

@@ -23,9 +23,6 @@ open class Product: @unchecked Sendable {
     /// The developers' notes about the product, with the place where it is created.
     public let declaration: Declaration
 
-    /// Creates a product.
-    ///
-    /// The concrete types have public initializers.
     init(productID: String, name: String, description: String?, declaration: Declaration) {
         self.productID = productID
         self.name = name
@@ -60,7 +57,7 @@ extension Product: CustomDebugStringConvertible {
     public var debugDescription: String { "\(type(of: self)) \(name) (\(productID))" }
 }
 
-/// A product without a quantity, which the user either owns or doesn't own.
+/// A product without a quantity, which the user either owns or does not own.
 open class NoQuantityProduct: Product, @unchecked Sendable {
     /// Creates a product without a quantity.
     ///
@@ -104,7 +101,7 @@ open class NonConsumableProduct: NoQuantityProduct, @unchecked Sendable {
 
 /// A product that is bought in quantities and consumed, such as credits.
 ///
-/// Only the app knows how many units its user has consumed, so a sufficient balance doesn't unlock a feature. Instead,
+/// Only the app knows how many units its user has consumed, so a sufficient balance does not unlock a feature. Instead,
 /// the purchase tracker's ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it. Unless the feature is
 /// unlocked in this way, an insufficient balance makes it unavailable.
 open class ConsumableProduct: Product, @unchecked Sendable {

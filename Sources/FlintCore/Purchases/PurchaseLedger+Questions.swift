@@ -37,7 +37,7 @@ extension PurchaseLedger {
 
     /// Returns the remaining units of a consumable product, at least 0.
     ///
-    /// The result is `nil` if the ledger has no purchases or consumptions of the product. Revoked purchases don't
+    /// The result is `nil` if the ledger has no purchases or consumptions of the product. Revoked purchases do not
     /// count, regardless of the revocation date.
     public func balance(of productID: String) -> Int? {
         surplus(of: productID).map { max(0, $0) }
@@ -57,10 +57,11 @@ extension PurchaseLedger {
     /// Returns the expiration date of a subscription.
     ///
     /// - Returns: The latest expiration date of the purchases that are neither revoked nor upgraded, or `nil` if one of
-    ///   these purchases doesn't expire or none exists.
+    ///   these purchases does not expire or none exists.
     public func expiration(of productID: String) -> Date? {
         let counting = transactions(of: productID).filter { $0.revocationDate == nil && !$0.isUpgraded }
         let ends = counting.compactMap(\.expirationDate)
+        // A transaction without an expiration date never expires.
         return ends.count == counting.count ? ends.max() : nil
     }
 
@@ -83,9 +84,6 @@ extension PurchaseLedger {
             .first { renewalState(of: productID, at: $0) != now }
     }
 
-    /// Returns the sum of quantities, clamped to `Int.max`.
-    ///
-    /// Negative quantities count as 0.
     private static func sum(_ quantities: [Int]) -> Int {
         quantities.reduce(0) { sum, quantity in
             let (result, overflows) = sum.addingReportingOverflow(max(0, quantity))

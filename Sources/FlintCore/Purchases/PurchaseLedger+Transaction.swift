@@ -11,7 +11,7 @@ extension PurchaseLedger {
         case nonConsumable = "non-consumable"
         /// A subscription that renews until it is canceled.
         case autoRenewable = "auto-renewable"
-        /// A subscription that doesn't renew.
+        /// A subscription that does not renew.
         case nonRenewable = "non-renewable"
 
         /// Creates the product type that corresponds to a product's class.
@@ -82,7 +82,7 @@ extension PurchaseLedger {
         ///   - product: The product that was purchased.
         ///   - purchaseDate: The date of the purchase or renewal.
         ///   - originalPurchaseDate: The date of the subscription's first purchase. The default is `purchaseDate`.
-        ///   - expirationDate: The expiration date, or `nil` for a purchase that doesn't expire.
+        ///   - expirationDate: The expiration date, or `nil` for a purchase that does not expire.
         ///   - quantity: The number of units. A value less than 1 is treated as 1.
         ///   - revocationDate: The date of the revocation, or `nil` if the transaction was not revoked.
         ///   - isUpgraded: Whether the user has switched to another subscription in the group, so that this transaction

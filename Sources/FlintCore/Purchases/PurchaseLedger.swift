@@ -4,8 +4,8 @@ import FlintFoundation
 
 /// A record of purchases, revocations, subscription renewals and consumed units.
 ///
-/// The ledger contains only completed purchases. A failed or pending purchase isn't a transaction and never changes the
-/// ledger. The status of a product depends on its transactions and a date that the caller passes; the ledger has no
+/// The ledger contains only completed purchases. A failed or pending purchase is not a transaction and never changes
+/// the ledger. The status of a product depends on its transactions and a date that the caller passes; the ledger has no
 /// clock.
 ///
 /// ```swift
@@ -43,7 +43,7 @@ public struct PurchaseLedger: Sendable, Hashable {
         byProduct[productID] ?? []
     }
 
-    /// Returns the transaction with an identifier, or `nil` if the ledger doesn't contain it.
+    /// Returns the transaction with an identifier, or `nil` if the ledger does not contain it.
     public func transaction(withID id: UInt64) -> Transaction? {
         productIDs[id].flatMap { byProduct[$0] }?.first { $0.id == id }
     }
@@ -52,6 +52,7 @@ public struct PurchaseLedger: Sendable, Hashable {
     public var nextTransactionID: UInt64 {
         let highest = max(productIDs.keys.max() ?? 0, consumptions.map(\.id).max() ?? 0)
         if highest < .max { return highest + 1 }
+        // The highest number is taken, so the search begins at the lowest one.
         let taken = Set(productIDs.keys).union(consumptions.map(\.id))
         return (1...UInt64.max).first { !taken.contains($0) } ?? 0
     }
@@ -69,6 +70,7 @@ extension PurchaseLedger {
         if let known = self.transaction(withID: transaction.id) {
             byProduct[known.productID]?.removeAll { $0.id == known.id }
             if byProduct[known.productID]?.isEmpty == true { byProduct[known.productID] = nil }
+            // An older copy of a transaction does not undo a refund.
             if let earlier = known.revocationDate, transaction.revocationDate.map({ earlier < $0 }) ?? true {
                 transaction.revocationDate = earlier
                 transaction.revocationReason = known.revocationReason

@@ -7,9 +7,6 @@ extension PurchaseRequirement {
     ///
     /// The expression lists products before dependencies, each in display order, so that equal requirements result in
     /// equal expressions.
-    ///
-    /// - Parameter leaf: Returns the key for a product and its required number of units.
-    /// - Returns: An expression that is true when the requirement is met.
     func expression<Key>(_ leaf: (Product, UInt?) -> Key) -> Requirement<Key> {
         combined { .fact(leaf($0, $1)) }
     }
@@ -23,12 +20,6 @@ extension PurchaseRequirement {
         return combined(&known, part)
     }
 
-    /// Returns the requirement with each product replaced by an expression.
-    ///
-    /// - Parameters:
-    ///   - known: The expressions for requirements that have already been converted, which are reused.
-    ///   - part: Returns the expression for a product and its required number of units.
-    /// - Returns: The expression.
     func combined<Key>(
         _ known: inout [ObjectIdentifier: Requirement<Key>], _ part: (Product, UInt?) -> Requirement<Key>
     ) -> Requirement<Key> {
@@ -125,7 +116,7 @@ extension PurchaseRequirement: CustomStringConvertible {
 /// requirements.purchases(Products.premium, Products.monthly, PurchaseRequirement(Products.credits, quantity: 5))
 /// ```
 ///
-/// ``Product`` and ``PurchaseRequirement`` conform to this protocol. An app's types don't need to.
+/// ``Product`` and ``PurchaseRequirement`` conform to this protocol. An app's types do not need to.
 public protocol PurchaseRequirementConvertible {
     /// The purchase requirement that the value represents.
     var purchaseRequirement: PurchaseRequirement { get }
@@ -149,13 +140,6 @@ extension PurchaseRequirement {
         return requirement(for: feature, sharing: &known) { .fact($0) }
     }
 
-    /// Returns the purchase conditions for a feature, with each condition replaced by another requirement.
-    ///
-    /// - Parameters:
-    ///   - feature: The path of the feature.
-    ///   - known: The results for the feature's requirements that have already been converted, which are reused.
-    ///   - condition: Returns the requirement that replaces a condition.
-    /// - Returns: The requirement.
     func requirement<Key>(
         for feature: FeaturePath, sharing known: inout [ObjectIdentifier: Requirement<Key>],
         _ condition: (Condition) -> Requirement<Key>

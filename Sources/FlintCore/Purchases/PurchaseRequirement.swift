@@ -10,7 +10,7 @@
 /// A requirement without products applies its criteria to the dependencies instead, which allows nested alternatives:
 /// `PurchaseRequirement(anyOf: [first, second])`.
 ///
-/// Requirements are immutable and refer only to existing requirements, so they can't form a cycle. They can be nested
+/// Requirements are immutable and refer only to existing requirements, so they cannot form a cycle. They can be nested
 /// to any depth. A requirement that several others depend on is evaluated and explained once.
 public final class PurchaseRequirement: Sendable {
     /// The criteria that combine the products or, in a requirement without products, the dependencies.
@@ -58,8 +58,8 @@ public final class PurchaseRequirement: Sendable {
         hash = hasher.finalize()
     }
 
-    /// Releases deeply nested requirements iteratively, because a recursive release could overflow the stack.
     deinit {
+        // A recursive release of deeply nested requirements could overflow the stack.
         guard depth > 32 else { return }
         var pending = storedDependencies ?? []
         storedDependencies = nil
@@ -93,7 +93,6 @@ public final class PurchaseRequirement: Sendable {
         return products
     }
 
-    /// A requirement that is being evaluated, with the results for the dependencies that have been visited.
     private struct RequirementInProgress<Result> {
         let rule: PurchaseRequirement
         var results: [Result] = []
@@ -102,11 +101,6 @@ public final class PurchaseRequirement: Sendable {
     /// Computes a result for the requirement from its dependencies' results, starting with the innermost ones.
     ///
     /// Each requirement is visited once, even if several others depend on it.
-    ///
-    /// - Parameters:
-    ///   - known: The results for requirements that have already been visited.
-    ///   - result: Returns the result for a requirement, given the results for its dependencies.
-    /// - Returns: The result for this requirement.
     func fold<Result>(
         _ known: inout [ObjectIdentifier: Result], _ result: (PurchaseRequirement, [Result]) -> Result
     ) -> Result {
@@ -160,7 +154,7 @@ extension PurchaseRequirement {
     /// - Parameters:
     ///   - product: The required product.
     ///   - quantity: The required number of units. If the user has fewer units, the feature is unavailable, unless
-    ///     ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it. A sufficient balance alone doesn't
+    ///     ``PurchaseTracker/isFeatureEnabledByPastPurchases(_:)`` unlocks it. A sufficient balance alone does not
     ///     unlock the feature.
     ///   - dependencies: Further requirements that must also be met.
     public convenience init(
@@ -237,6 +231,7 @@ extension PurchaseRequirement: Hashable {
             if left === right { continue }
             guard left.matches(right) else { return false }
             guard let inner = left.dependencies, let others = right.dependencies else { continue }
+            // Each pair is compared once. Requirements that share dependencies could otherwise take exponential time.
             let pair = Pair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
             if seen.insert(pair).inserted { pending += zip(inner, others) }
         }

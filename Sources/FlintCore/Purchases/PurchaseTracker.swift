@@ -12,7 +12,7 @@ import FeatureGating
 public protocol PurchaseTracker: ChangeAnnouncing {
     /// Adds an observer, which is notified of changes.
     ///
-    /// The tracker doesn't need to retain the observer. It can use a ``WeakObserverList``.
+    /// The tracker does not need to retain the observer. It can use a ``WeakObserverList``.
     func addObserver(_ observer: any PurchaseTrackerObserver)
 
     /// Stops notifying an observer.
@@ -33,7 +33,7 @@ public protocol PurchaseTracker: ChangeAnnouncing {
     /// Returns the remaining units of a product, or `nil` if the balance is unknown.
     ///
     /// A feature that requires more units is unavailable, unless ``isFeatureEnabledByPastPurchases(_:)`` unlocks it. A
-    /// sufficient balance alone doesn't unlock a feature. The default implementation returns `nil`.
+    /// sufficient balance alone does not unlock a feature. The default implementation returns `nil`.
     func creditBalance(of product: ConsumableProduct) -> Int?
 }
 
@@ -60,7 +60,7 @@ public protocol PurchaseTrackerObserver: AnyObject {
 extension PurchaseTracker {
     /// Returns whether a product of any type is owned, or `nil` if that is unknown.
     ///
-    /// The status of a consumable product is always unknown, because its balance doesn't determine the features that
+    /// The status of a consumable product is always unknown, because its balance does not determine the features that
     /// the user has paid for.
     func status(of product: Product) -> Bool? {
         switch product {
@@ -71,20 +71,11 @@ extension PurchaseTracker {
     }
 }
 
-/// The evaluation of a single product that a feature requires.
 package enum PurchaseEvaluation {
     /// Returns whether a product counts as purchased for a feature.
     ///
     /// An override takes precedence. Otherwise, the tracker's status decides. A consumable product has no status: it
     /// counts as purchased if past purchases unlock the feature, and as not purchased if its balance is too small.
-    ///
-    /// - Parameters:
-    ///   - product: The required product.
-    ///   - quantity: The required number of units of a consumable product.
-    ///   - tracker: The tracker to query.
-    ///   - override: The override of the product's status, if any.
-    ///   - enabledByPastPurchases: Whether the tracker reports that past purchases unlock the feature.
-    /// - Returns: `true`, `false`, or `unknown`.
     package static func truth(
         of product: Product, quantity: UInt?, tracker: any PurchaseTracker, override: PurchaseStatus?,
         enabledByPastPurchases: Bool
@@ -98,20 +89,17 @@ package enum PurchaseEvaluation {
 
 /// A snapshot of the purchases that a feature requires, grouped by whether they have been made.
 ///
-/// The snapshot doesn't change when the user makes a purchase later.
+/// The snapshot does not change when the user makes a purchase later.
 public struct FeaturePurchaseRequirements: Sendable, Hashable {
     /// Every purchase that the feature requires, in declaration order.
     public let ordered: [PurchaseRequirement]
     /// Every purchase that the feature requires.
     public let all: Set<PurchaseRequirement>
-    /// The requirements that aren't known to be met, so the user may have to buy a product.
+    /// The requirements that are not known to be met, so the user may have to buy a product.
     public let requiredToUnlock: Set<PurchaseRequirement>
     /// The requirements that are met.
     public let purchased: Set<PurchaseRequirement>
 
-    /// Groups requirements by whether they are met.
-    ///
-    /// - Parameter requirements: The requirements in declaration order, each with its truth value.
     init(_ requirements: [(requirement: PurchaseRequirement, truth: Truth)]) {
         let purchased = Set(requirements.filter { $0.truth == .true }.map(\.requirement))
         ordered = requirements.map(\.requirement)

@@ -13,8 +13,8 @@ import FlintLocks
 ///
 /// The tracker is a ``FilePurchaseTracker`` that also observes StoreKit where it is available. On other platforms, the
 /// tracker knows only the transactions that the app records. A transaction is finished after it has been saved. If a
-/// transaction can't be saved, StoreKit reports it again at the next launch, and ``FilePurchaseTracker/problem``
-/// describes the error. Transactions that StoreKit can't verify are ignored.
+/// transaction cannot be saved, StoreKit reports it again at the next launch, and ``FilePurchaseTracker/problem``
+/// describes the error. Transactions that StoreKit cannot verify are ignored.
 ///
 /// A subclass can override the answers, for example for subscriptions that a server manages.
 open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {

@@ -4,18 +4,14 @@
     import StoreKit
 #endif
 
-/// A store that reports the user's transactions.
 package protocol StoreTransactionSource: Sendable {
     /// Observes the store's transactions, both existing and future ones.
     ///
-    /// - Parameter handler: Saves a transaction and returns whether it has been saved. The store reports an unsaved
-    ///   transaction again at the next launch. The handler is called on any thread, and again for a transaction that
-    ///   changes.
-    /// - Returns: A token that ends the observation when it is canceled or released.
+    /// The handler saves a transaction and returns whether it has been saved. The store reports an unsaved transaction
+    /// again at the next launch. The handler is called on any thread, and again for a transaction that changes.
     func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken
 }
 
-/// The transaction source of the operating system, which is StoreKit if it is available.
 package enum SystemStore {
     #if canImport(StoreKit)
         package static let transactions: (any StoreTransactionSource)? = StoreKitTransactions()
@@ -52,7 +48,6 @@ package enum SystemStore {
     }
 
     extension PurchaseLedger.Transaction {
-        /// Creates a transaction from a StoreKit transaction, or returns `nil` for an unknown product type.
         fileprivate init?(_ transaction: StoreKit.Transaction) {
             let type: PurchaseLedger.ProductType
             switch transaction.productType {

@@ -29,7 +29,7 @@ public enum DebugReporting {
     ///
     /// - Parameter options: The options of the report.
     /// - Returns: The URL of the file, which only its owner can read. Delete its folder when it is no longer needed.
-    /// - Throws: ``DebugReportError`` if the report can't be written or is too large for a zip file.
+    /// - Throws: ``DebugReportError`` if the report cannot be written or is too large for a zip file.
     public static func gatherReportZip(options: Set<DebugReportOption> = []) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
     }
@@ -60,9 +60,9 @@ public protocol DebugReportable: AnyObject {
 
 /// An option of a diagnostic report.
 public enum DebugReportOption: Sendable, Hashable, CaseIterable {
-    /// Omits actions that the user didn't initiate, along with their log lines.
+    /// Omits actions that the user did not initiate, along with their log lines.
     ///
-    /// Log files are also omitted, because they don't record the initiator.
+    /// Log files are also omitted, because they do not record the initiator.
     case userInitiatedOnly
     /// Writes files as JSON if a machine-readable format is available.
     case machineReadableFormat
@@ -70,7 +70,7 @@ public enum DebugReportOption: Sendable, Hashable, CaseIterable {
 
 /// An error that prevents a report from being created.
 public enum DebugReportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A file or folder can't be created, written or read.
+    /// A file or folder cannot be created, written or read.
     case unwritable(path: String, reason: String)
     /// The report exceeds a limit of the zip format.
     case tooLarge(reason: String)
@@ -94,7 +94,7 @@ extension Flint {
     ///
     /// - Parameter options: The options of the report.
     /// - Returns: The URL of the file, which only its owner can read. Delete its folder when it is no longer needed.
-    /// - Throws: ``DebugReportError`` if the report can't be written or is too large for a zip file.
+    /// - Throws: ``DebugReportError`` if the report cannot be written or is too large for a zip file.
     public static func gatherReportZip(options: Set<DebugReportOption>) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
     }

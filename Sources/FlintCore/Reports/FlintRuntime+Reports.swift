@@ -11,7 +11,7 @@ extension FlintRuntime {
     ///   - parent: The folder in which a new folder for the file is created. The default is the system's temporary
     ///     folder.
     /// - Returns: The URL of the file, which only its owner can read.
-    /// - Throws: ``DebugReportError`` if the report can't be written or is too large for a zip file.
+    /// - Throws: ``DebugReportError`` if the report cannot be written or is too large for a zip file.
     public func gatherReportZip(options: Set<DebugReportOption>, in parent: URL? = nil) throws -> URL {
         let parent = parent ?? FileManager.default.temporaryDirectory
         let contents = try TemporaryFolder(in: parent, prefix: "flint-report-contents")
@@ -30,12 +30,12 @@ extension FlintRuntime {
 
     /// Writes a report to a folder, which is created if necessary.
     ///
-    /// Errors thrown by contributors don't interrupt the report. They are listed in `problems.txt`.
+    /// Errors thrown by contributors do not interrupt the report. They are listed in `problems.txt`.
     ///
     /// - Parameters:
     ///   - options: The options of the report.
     ///   - folder: The folder for the report's files.
-    /// - Throws: ``DebugReportError`` if the folder or `problems.txt` can't be written.
+    /// - Throws: ``DebugReportError`` if the folder or `problems.txt` cannot be written.
     public func gatherReport(options: Set<DebugReportOption>, to folder: URL) throws {
         try ReportFile.makeFolder(folder)
         let problems = bind {
@@ -120,13 +120,11 @@ extension DefaultLoggerFactory {
     }
 }
 
-/// A feature's availability in the form that reports use.
 struct AvailabilityReport: Codable, Hashable {
     let id: String
     let typeName: String
     let name: String
     let available: Bool?
-    /// A sentence about the requirement that blocks the feature, or `nil` if the feature is available.
     let reason: String?
     let requirements: [RequirementState]
 
@@ -143,8 +141,8 @@ struct AvailabilityReport: Codable, Hashable {
         requirements = explanation.requirements
     }
 
-    /// Encodes the value, with an explicit `null` if the availability is undetermined.
     func encode(to encoder: any Encoder) throws {
+        // An undetermined availability is an explicit `null`, which a synthesized implementation would omit.
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(typeName, forKey: .typeName)

@@ -19,7 +19,6 @@ enum ReportFile {
         try write(Data(text.utf8), to: folder.appending(path: name))
     }
 
-    /// Writes a value as indented JSON with sorted keys and ISO 8601 dates.
     static func write(json value: some Encodable, named name: String, in folder: URL) throws(DebugReportError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -79,12 +78,6 @@ enum ReportDate {
 struct TemporaryFolder {
     let url: URL
 
-    /// Creates a folder.
-    ///
-    /// - Parameters:
-    ///   - parent: The folder that contains the new folder.
-    ///   - prefix: The prefix of the new folder's name.
-    /// - Throws: ``DebugReportError`` if the folder can't be created.
     init(in parent: URL, prefix: String) throws(DebugReportError) {
         let template = parent.appending(path: "\(prefix)-XXXXXX").path(percentEncoded: false)
         var name = Array(template.utf8CString)

@@ -16,13 +16,7 @@ enum ZipArchive {
 
     /// Packs all regular files in a folder and its subfolders, in the order of their paths.
     ///
-    /// - Parameters:
-    ///   - folder: The folder to pack.
-    ///   - file: The URL of the archive, which must not exist. The archive is accessible only to its owner, and is
-    ///     deleted if packing fails.
-    ///   - entryLimit: The maximum number of entries.
-    ///   - sizeLimit: The size in bytes that the archive must not reach.
-    /// - Throws: ``DebugReportError`` if a file can't be read or written, or if a limit is exceeded.
+    /// The archive must not exist. It is accessible only to its owner, and is deleted if packing fails.
     static func write(
         folder: URL, to file: URL, entryLimit: Int = entryLimit, sizeLimit: UInt64 = sizeLimit
     ) throws(DebugReportError) {

@@ -5,7 +5,7 @@ import FlintLibc
 
 /// A writer for the records of a zip file, according to the format's specification (APPNOTE 6.3).
 ///
-/// Call ``add(_:as:)`` for each file and then ``finish()``. The writer doesn't close the file descriptor.
+/// Call ``add(_:as:)`` for each file and then ``finish()``. The writer does not close the file descriptor.
 struct ZipWriter {
     private let descriptor: Int32
     private let path: String
@@ -15,13 +15,9 @@ struct ZipWriter {
     private var count = 0
     private var offset: UInt64 = 0
 
-    /// Creates a writer for an empty file.
+    /// Creates a writer for an open, empty file.
     ///
-    /// - Parameters:
-    ///   - descriptor: The file descriptor of an open, empty file.
-    ///   - path: The path of the file, for error messages.
-    ///   - sizeLimit: The size in bytes that the file must not reach.
-    ///   - date: The modification date of all entries.
+    /// The path is only for error messages, and the date is the modification date of all entries.
     init(descriptor: Int32, path: String, sizeLimit: UInt64, date: Date) {
         self.descriptor = descriptor
         self.path = path
@@ -29,14 +25,9 @@ struct ZipWriter {
         dosDateTime = Self.dosDateTime(date)
     }
 
-    /// Adds a file to the archive.
+    /// Adds a file to the archive, under a name with slashes as separators.
     ///
     /// If the file changes at the same time, the archive contains the bytes that were read.
-    ///
-    /// - Parameters:
-    ///   - file: The path of the file.
-    ///   - name: The name of the entry, with slashes as separators.
-    /// - Throws: ``DebugReportError`` if the file can't be read, the archive can't be written, or a limit is exceeded.
     mutating func add(_ file: String, as name: String) throws(DebugReportError) {
         let name = Array(name.utf8)
         guard name.count <= Int(UInt16.max) else { throw .tooLarge(reason: "a file's name is too long") }
@@ -57,18 +48,19 @@ struct ZipWriter {
             buffer.withUnsafeBytes { crc.add(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             try write(Array(buffer[..<count]))
         }
+        // The limit on the size of the archive keeps both numbers below 4 GiB.
         let size = UInt32(offset - begin)
         try patch(header(crc: crc.value, size: size, nameLength: name.count), at: start)
         directory += entry(crc: crc.value, size: size, nameLength: name.count, offset: UInt32(start)) + name
         count += 1
     }
 
-    /// Writes the central directory, which ends the file.
     mutating func finish() throws(DebugReportError) {
         let start = offset
         try write(directory)
         let size = offset - start
         var end = Bytes()
+        // The signature of the end record. The archive has one disk and no comment.
         end.add(UInt32(0x0605_4B50))
         end.add(UInt16(0))
         end.add(UInt16(0))
@@ -84,6 +76,7 @@ struct ZipWriter {
 
     private func header(crc: UInt32, size: UInt32, nameLength: Int) -> [UInt8] {
         var record = Bytes()
+        // The signature of a local file header.
         record.add(UInt32(0x0403_4B50))
         addCommon(to: &record, crc: crc, size: size, nameLength: nameLength)
         return record.bytes
@@ -91,10 +84,12 @@ struct ZipWriter {
 
     private func entry(crc: UInt32, size: UInt32, nameLength: Int, offset: UInt32) -> [UInt8] {
         var record = Bytes()
+        // The signature of an entry in the central directory.
         record.add(UInt32(0x0201_4B50))
         // Marks the entry as created on Unix, so that the external attributes below are interpreted as a file mode.
         record.add(UInt16(3 << 8 | 20))
         addCommon(to: &record, crc: crc, size: size, nameLength: nameLength)
+        // The entry has no comment, begins on the first disk, and has no internal attributes.
         record.add(UInt16(0))
         record.add(UInt16(0))
         record.add(UInt16(0))
@@ -104,6 +99,7 @@ struct ZipWriter {
     }
 
     private func addCommon(to record: inout Bytes, crc: UInt32, size: UInt32, nameLength: Int) {
+        // The version of the format that is needed to extract the entry: 2.0.
         record.add(UInt16(20))
         // Bit 11: the name is encoded in UTF-8.
         record.add(UInt16(1 << 11))
@@ -115,6 +111,7 @@ struct ZipWriter {
         record.add(size)
         record.add(size)
         record.add(UInt16(nameLength))
+        // The entry has no extra field.
         record.add(UInt16(0))
     }
 
@@ -158,8 +155,8 @@ struct ZipWriter {
     }
 }
 
-/// The CRC-32 checksum of zip archives, computed incrementally.
 struct CRC32: Hashable {
+    // The remainders of all bytes, for the polynomial with reversed bits.
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
     }

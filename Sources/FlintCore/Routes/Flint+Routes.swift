@@ -23,7 +23,7 @@ extension Flint {
     ///   - completion: Called once with the final result, which is never ``MappedActionResult/completingAsync``, on the
     ///     thread on which the action completes.
     /// - Returns: The result if it is known when the call returns, otherwise ``MappedActionResult/completingAsync``.
-    ///   The result becomes known later if the action completes asynchronously, or if the caller isn't on the action's
+    ///   The result becomes known later if the action completes asynchronously, or if the caller is not on the action's
     ///   queue, which is usually the main queue.
     @discardableResult
     public static func open(

@@ -10,11 +10,6 @@ extension FlintRuntime {
         set { entrances.withLock { $0.appInfo = newValue } }
     }
 
-    /// Returns the action that a URL leads to, with the parameters from the URL.
-    ///
-    /// - Parameter url: The URL to look up.
-    /// - Returns: The route of the action and the action's input.
-    /// - Throws: An error if the URL is malformed or doesn't lead to an action.
     func destination(of url: URL) throws(PerformIncomingURLAction.URLActionError) -> ExternalDestination {
         guard let incoming = IncomingURL(url) else { throw .invalidURL }
         guard accepts(incoming.scope) else { throw .noURLMappingFound }
@@ -38,12 +33,10 @@ extension FlintRuntime {
         return (feature, action)
     }
 
-    /// Returns the URL patterns that lead to an action, in declaration order.
     package func urlMappings(of action: ActionMetadata, in feature: FeatureMetadata) -> [String] {
         routes.routes(to: ActionKey(feature.feature, action.typeIdentifier)).map(\.pattern.text)
     }
 
-    /// Returns the scopes of the routes from the app's own URLs to a feature's actions, with duplicates.
     package func appRouteScopes(of feature: FeatureMetadata) -> [RouteScope] {
         feature.actions.flatMap { routes.routes(to: ActionKey(feature.feature, $0.typeIdentifier)) }
             .flatMap(\.scopes).filter(\.isApp)
@@ -65,7 +58,6 @@ extension FlintRuntime {
         for advisory in routes.add(builder.routes) { advise(of: .ambiguousRoute, advisory, in: metadata) }
     }
 
-    /// The link creator that the app has set or, by default, one for the app's first scheme and first domain.
     var linkCreator: LinkCreator {
         get {
             entrances.withLock { $0.linkCreator }
@@ -77,12 +69,8 @@ extension FlintRuntime {
     }
 }
 
-/// The runtime's configuration for URLs and activities from outside the app.
 struct ExternalEntryPoints: Sendable {
     var linkCreator: LinkCreator?
     var appInfo: AppInfo?
-    /// The observer that publishes activities.
-    ///
-    /// It is added when the first action with activities is registered.
     var activityObservation: ActionDispatchObservation?
 }

@@ -2,7 +2,6 @@
 
 import FlintFoundation
 
-/// The parts of an incoming URL that route matching needs.
 struct IncomingURL {
     /// The scheme of an app URL or the domain of a web URL, in lowercase.
     let scope: RouteScope
@@ -13,15 +12,13 @@ struct IncomingURL {
     let path: Substring
     private let query: Substring?
 
-    /// Parses a URL.
-    ///
-    /// The result is `nil` for a URL without a valid scheme, or a web URL without a host.
     init?(_ url: URL) {
         let text = url.absoluteString
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon != text.startIndex else { return nil }
         let scheme = text[..<colon].lowercased()
         guard scheme.utf8.allSatisfy({ PercentCoding.isUnreserved($0) || $0 == UInt8(ascii: "+") }) else { return nil }
         var rest = text[text.utf8.index(after: colon)...]
+        // The fragment follows the query, so it is removed first.
         if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<hash] }
         if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
             query = rest[rest.utf8.index(after: mark)...]
@@ -45,6 +42,7 @@ struct IncomingURL {
     private static func host(of authority: Substring) -> String? {
         var host = authority
         if let at = host.utf8.lastIndex(of: UInt8(ascii: "@")) { host = host[host.utf8.index(after: at)...] }
+        // The colons in an IPv6 address do not begin a port.
         if !host.utf8.starts(with: "[".utf8), let colon = host.utf8.firstIndex(of: UInt8(ascii: ":")) {
             host = host[..<colon]
         }
@@ -68,6 +66,5 @@ struct IncomingURL {
         return parameters
     }
 
-    /// Whether the percent-decoded path is valid UTF-8 without zero bytes.
     var isPathValidText: Bool { PercentCoding.decoded(path) != nil }
 }

@@ -10,12 +10,12 @@ import FlintFoundation
 /// ```
 ///
 /// Every link can be opened with ``Flint/open(url:with:completion:)``, which finds the same action with the same
-/// parameters. If an action has several mappings, mappings that don't end in `**` are preferred, then mappings for
+/// parameters. If an action has several mappings, mappings that do not end in `**` are preferred, then mappings for
 /// exactly the creator's scheme or domain, and then mappings that were declared earlier. A mapping is skipped in these
 /// cases:
 ///
 /// - The pattern has unnamed wildcards.
-/// - The input can't be encoded for the mapping, or lacks one of the pattern's parameters.
+/// - The input cannot be encoded for the mapping, or lacks one of the pattern's parameters.
 /// - The link would lead to another action.
 ///
 /// All members can be called from any thread.
@@ -65,7 +65,7 @@ public struct LinkCreator: Sendable {
 
     /// Returns the first link that leads back to the same route and parameters, or `nil` if no mapping has such a link.
     ///
-    /// Mappings that don't end in `**` are tried first. Among these, and then among the others, mappings for exactly
+    /// Mappings that do not end in `**` are tried first. Among these, and then among the others, mappings for exactly
     /// the scope precede mappings for any scheme or domain.
     private func link(to target: ActionKey, _ input: any RouteParametersEncodable, in scope: RouteScope) -> URL? {
         let runtime = FlintRuntime.current
@@ -81,6 +81,7 @@ public struct LinkCreator: Sendable {
                 let names = Set(route.pattern.parameterNames)
                 let query = parameters.filter { !names.contains($0.key) }
                 let link = URL(string: scope.text(before: path) + Self.text(ofQuery: query))
+                // Another route may match the same URL, so the link is only used if it leads back.
                 if let link, runtime.opens(link, to: route, with: parameters) { return link }
             }
         }

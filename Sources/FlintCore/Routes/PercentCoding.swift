@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// Percent-encoding and decoding of UTF-8 text in URLs.
 package enum PercentCoding {
     /// Returns whether a byte never needs percent-encoding (RFC 3986, unreserved characters).
     static func isUnreserved(_ byte: UInt8) -> Bool {
@@ -13,12 +12,6 @@ package enum PercentCoding {
         }
     }
 
-    /// Percent-encodes all bytes except unreserved ones.
-    ///
-    /// - Parameters:
-    ///   - bytes: The UTF-8 bytes to encode.
-    ///   - isSpecial: Returns whether an unreserved byte must be encoded too.
-    /// - Returns: The percent-encoded string.
     package static func encoded(_ bytes: some Sequence<UInt8>, isSpecial: (UInt8) -> Bool = { _ in false }) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []
@@ -32,13 +25,8 @@ package enum PercentCoding {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a percent sign and the two hexadecimal digits that follow it.
-    ///
-    /// - Parameters:
-    ///   - bytes: The UTF-8 bytes of a percent-encoded string.
-    ///   - index: The index of the percent sign.
-    /// - Returns: The decoded byte, or `nil` if the next two bytes aren't hexadecimal digits and the percent sign is
-    ///   therefore literal.
+    /// Decodes a percent sign and the two hexadecimal digits that follow it, or returns `nil` if the percent sign is
+    /// literal.
     static func byte(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
             return nil
@@ -46,11 +34,8 @@ package enum PercentCoding {
         return high << 4 | low
     }
 
-    /// Decodes a percent-encoded string.
-    ///
-    /// The result is not decoded again, even if it contains percent signs.
-    ///
-    /// - Returns: The decoded string, or `nil` if it isn't valid UTF-8 or contains a zero byte.
+    /// Decodes a percent-encoded string once, or returns `nil` if the result is not valid UTF-8 or contains a zero
+    /// byte.
     package static func decoded(_ text: Substring) -> String? {
         var text = text
         return text.withUTF8 { bytes in
@@ -70,11 +55,9 @@ package enum PercentCoding {
         }
     }
 
-    /// Returns the text with the given UTF-8, or `nil` if the bytes aren't valid.
-    ///
-    /// The initializer of `String` that validates requires iOS 18. This function instead compares the bytes with those of
-    /// the repaired text, which differ if anything was repaired.
     static func text(_ bytes: some Collection<UInt8>) -> String? {
+        // The initializer of `String` that validates requires iOS 18. The bytes are instead compared with the repaired
+        // text, which differs if anything was repaired.
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes) ? text : nil
     }

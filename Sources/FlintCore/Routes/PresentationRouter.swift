@@ -6,7 +6,7 @@ import FlintLocks
 ///
 /// For example, URLs and activities lead to such actions. The router is called for each of these actions, even if the
 /// action needs no presenter (``NoPresenter``), so that the router can cancel an action that the user or the app
-/// doesn't currently want. An action that needs no presenter is performed if the router returns
+/// does not currently want. An action that needs no presenter is performed if the router returns
 /// ``PresentationResult/unsupported``.
 public protocol PresentationRouter {
     /// Returns the presenter for an action of a feature, or the reason that the action must not be performed.
@@ -43,7 +43,7 @@ public enum MappedActionResult: Sendable, Equatable {
     case success
     /// The action has begun and will complete later.
     case completingAsync
-    /// The action failed or couldn't be performed.
+    /// The action failed or could not be performed.
     case failure(error: (any Error)?)
     /// No feature declares a mapping for the URL or activity.
     case noMappingFound
@@ -66,7 +66,6 @@ public enum MappedActionResult: Sendable, Equatable {
 }
 
 extension MappedActionResult {
-    /// Creates the result from the outcome of a framework action that performs another action.
     fileprivate init(_ outcome: ActionOutcome) {
         switch outcome {
         case .success:
@@ -83,16 +82,9 @@ extension MappedActionResult {
 extension FlintRuntime {
     /// Performs a framework action, which in turn performs the action that a URL or an activity leads to.
     ///
-    /// - Parameters:
-    ///   - binding: The framework's action.
-    ///   - input: The URL or the activity.
-    ///   - router: The router that provides the other action's presenter.
-    ///   - source: The source of the request.
-    ///   - isMapped: Returns whether the input leads to another action. Called before any action is performed.
-    ///   - completion: Called once with the final result.
-    /// - Returns: The final result if it is known when the call returns. Otherwise, the result is
-    ///   ``MappedActionResult/completingAsync`` if the input leads to an action, and
-    ///   ``MappedActionResult/noMappingFound`` if not.
+    /// The result is final if it is known when the call returns. Otherwise, it is
+    /// ``MappedActionResult/completingAsync`` if the input leads to an action, and
+    /// ``MappedActionResult/noMappingFound`` if not. The completion handler is called once with the final result.
     func performMapped<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType,
         router: any PresentationRouter, source: ActionSource, isMapped: () -> Bool,
@@ -102,6 +94,7 @@ extension FlintRuntime {
             completion?(.featureDisabled)
             return .featureDisabled
         }
+        // Determined before an action runs, because the app's code may change the routes.
         let isMapped = isMapped()
         let known = Protected<MappedActionResult?>(nil)
         granted.perform(withInput: input, presenter: router, userInitiated: true, source: source) { outcome in

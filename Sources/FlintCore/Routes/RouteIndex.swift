@@ -13,10 +13,6 @@ final class RouteIndex: @unchecked Sendable {
 
     init() {}
 
-    /// Adds a pattern to a scope.
-    ///
-    /// - Returns: The numbers of the scope's other patterns that are equally specific and may match some of the same
-    ///   paths.
     func insert(_ pattern: RoutePattern, _ number: Int, in scope: RouteScope) -> [Int] {
         switch scope {
         case .appAny: anyApp.insert(pattern, number)
@@ -33,12 +29,6 @@ final class RouteIndex: @unchecked Sendable {
         return tree
     }
 
-    /// Finds the route that a path leads to.
-    ///
-    /// - Parameters:
-    ///   - path: The path to look up.
-    ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
-    /// - Returns: The number of the route and the scope in which it was found, or `nil` if no pattern matches.
     func find(_ path: RoutePath, in scope: RouteScope) -> (number: Int, scope: RouteScope)? {
         if let number = exactTree(for: scope)?.match(path) { return (number, scope) }
         return (scope.isApp ? anyApp : anyWeb).match(path).map { ($0, scope.wider) }
@@ -102,12 +92,13 @@ struct LiteralTable: Sendable {
 
         private func isEqual(_ slot: Slot, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
             guard Int(slot.count) == text.count else { return false }
+            // Without an address, both are empty.
             guard let known = keys.baseAddress, let start = text.baseAddress else { return true }
             return memcmp(known + Int(slot.start), start, text.count) == 0
         }
     }
 
-    /// Inserts a literal at a node that doesn't contain the literal yet.
+    /// Inserts a literal at a node that does not contain the literal yet.
     mutating func insert(_ text: [UInt8], at node: Int, _ value: Int) {
         if (count + 1) * 2 > slots.count { grow() }
         let hash = text.withUnsafeBufferPointer { Self.hash($0, at: node) }
@@ -131,8 +122,8 @@ struct LiteralTable: Sendable {
         for slot in old where slot.value >= 0 { put(slot) }
     }
 
-    /// Returns the FNV-1a hash of a node and a literal, with the upper bits mixed into the lower ones.
     private static func hash(_ text: UnsafeBufferPointer<UInt8>, at node: Int) -> UInt32 {
+        // This is FNV-1a. The upper bits are mixed into the lower ones, which select the slot.
         var hash = (2_166_136_261 ^ UInt32(truncatingIfNeeded: node)) &* 16_777_619
         for byte in text { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         return hash ^ (hash >> 15)

@@ -16,7 +16,7 @@ public typealias RouteParameters = [String: String]
 ///
 /// To make an action available through URLs, conform its input type to this protocol.
 public protocol RouteParametersDecodable {
-    /// Decodes the input, or returns `nil` if the parameters don't describe an input.
+    /// Decodes the input, or returns `nil` if the parameters do not describe an input.
     ///
     /// - Parameters:
     ///   - parameters: The values by name, or `nil` if no values were passed.
@@ -39,7 +39,7 @@ public protocol RouteParametersEncodable {
     /// Encodes the input as values from which ``RouteParametersDecodable`` decodes an equal input.
     ///
     /// - Parameter mapping: The mapping through which the values will be received.
-    /// - Returns: The values by name, or `nil` if the mapping can't represent the input.
+    /// - Returns: The values by name, or `nil` if the mapping cannot represent the input.
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters?
 }
 
@@ -72,7 +72,7 @@ extension Optional: RouteParametersDecodable where Wrapped: RouteParametersDecod
     /// Decodes the wrapped input.
     ///
     /// Without parameters, decoding always succeeds: the result is an optional that contains `nil` if the wrapped input
-    /// can't be decoded.
+    /// cannot be decoded.
     public init?(from parameters: RouteParameters?, mapping: URLMapping) {
         if let parameters, !parameters.isEmpty {
             guard let wrapped = Wrapped(from: parameters, mapping: mapping) else { return nil }

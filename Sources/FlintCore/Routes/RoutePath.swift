@@ -4,23 +4,19 @@ import FlintLibc
 
 /// A percent-decoded URL path that is valid only during a call to the closure that receives it.
 ///
-/// A percent-encoded slash is part of a segment and doesn't end it. One leading and one trailing slash are ignored.
+/// A percent-encoded slash is part of a segment and does not end it. One leading and one trailing slash are ignored.
 struct RoutePath {
     private let bytes: UnsafePointer<UInt8>
     /// For each byte, whether it was percent-encoded; or `nil` if no byte was.
     private let escapes: UnsafePointer<Bool>?
-    /// The number of bytes, without the ignored slashes.
     let count: Int
     let endsWithSlash: Bool
 
-    /// Decodes a path and passes it to a closure.
-    ///
-    /// - Parameters:
-    ///   - path: The percent-encoded path.
-    ///   - body: The closure that receives the decoded path.
-    /// - Returns: The closure's result, or `nil` if the decoded path is not valid UTF-8 or contains a zero byte.
+    /// Decodes a path and passes it to a closure, or returns `nil` if the decoded path is not valid UTF-8 or contains a
+    /// zero byte.
     static func with<Result>(_ path: inout Substring, _ body: (RoutePath) -> Result?) -> Result? {
         path.withUTF8 { text in
+            // Most paths have no percent sign (0x25) and need no copy.
             guard let start = text.baseAddress, memchr(start, 0x25, text.count) != nil else {
                 return with(text, nil, body)
             }
@@ -39,6 +35,7 @@ struct RoutePath {
         _ text: UnsafeBufferPointer<UInt8>, _ escapes: UnsafePointer<Bool>?, _ body: (RoutePath) -> Result?
     ) -> Result? {
         guard let start = text.baseAddress else {
+            // An empty string may have no address, but a path needs one.
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { nothing in
                 nothing.baseAddress.flatMap {
                     body(RoutePath(bytes: UnsafePointer($0), escapes: nil, count: 0, endsWithSlash: false))
@@ -54,9 +51,6 @@ struct RoutePath {
                 count: text.count - first - (endsWithSlash ? 1 : 0), endsWithSlash: endsWithSlash))
     }
 
-    /// Decodes a percent-encoded string and returns the number of decoded bytes.
-    ///
-    /// The result is `nil` if the bytes are not valid UTF-8 or contain a zero byte.
     private static func decode(
         _ text: UnsafeBufferPointer<UInt8>, to decoded: UnsafeMutableBufferPointer<UInt8>,
         _ escapes: UnsafeMutableBufferPointer<Bool>
@@ -73,6 +67,7 @@ struct RoutePath {
             count += 1
             index += escaped == nil ? 1 : 3
         }
+        // ASCII is always valid.
         guard isPlain || PercentCoding.text(decoded[..<count]) != nil else { return nil }
         return count
     }
@@ -92,7 +87,7 @@ struct RoutePath {
         }
     }
 
-    /// Returns whether a literal found at an index contains a percent-encoded byte that doesn't need encoding.
+    /// Returns whether a literal found at an index contains a percent-encoded byte that does not need encoding.
     func isEscaped(_ text: [UInt8], at index: Int) -> Bool {
         guard let escapes else { return false }
         return text.indices.contains { escapes[index + $0] && PercentCoding.isUnreserved(text[$0]) }

@@ -18,7 +18,6 @@
 /// as few characters as possible. One leading and one trailing slash are ignored. Literals are not percent-encoded. A
 /// `$` without a following parenthesis is literal.
 struct RoutePattern: Sendable {
-    /// A component of the pattern, which matches one segment of a path.
     enum Component: Sendable, Equatable {
         case text([UInt8])
         case wild(RouteWildcards)
@@ -26,16 +25,12 @@ struct RoutePattern: Sendable {
 
     let text: String
     let components: [Component]
-    /// Whether the pattern ends in `**`.
     let isOpenEnded: Bool
     /// The specificity of each component and of the end.
     ///
     /// If two patterns match, the one whose list is lexicographically greater wins.
     let ranks: [Int]
 
-    /// Parses a pattern.
-    ///
-    /// - Throws: ``RoutePatternError`` if the pattern is malformed.
     init(_ text: String) throws(RoutePatternError) {
         self.text = text
         var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
@@ -54,6 +49,7 @@ struct RoutePattern: Sendable {
             components.append(try RouteWildcards.component(part, of: text))
         }
         self.components = components
+        // A pattern that ends exactly is more specific than one that ends in `**`.
         ranks = components.map(\.rank) + [isOpenEnded ? 0 : .max]
         let names = parameterNames
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
@@ -68,7 +64,6 @@ struct RoutePattern: Sendable {
         }
     }
 
-    /// Whether paths can be created from parameters and parsed back.
     var isValidForLinks: Bool {
         components.allSatisfy { component in
             guard case .wild(let wildcards) = component else { return true }
@@ -76,11 +71,10 @@ struct RoutePattern: Sendable {
         }
     }
 
-    /// Creates a path that the pattern matches.
+    /// Creates the percent-encoded components of a path that the pattern matches, with an empty last component for an
+    /// open-ended pattern.
     ///
-    /// - Parameter parameters: The values by name.
-    /// - Returns: The percent-encoded components, with an empty last component for an open-ended pattern. The result is
-    ///   `nil` if a value is missing or empty, or if the pattern is not valid for links.
+    /// The result is `nil` if a value is missing or empty, or if the pattern is not valid for links.
     func path(with parameters: RouteParameters) -> [String]? {
         guard isValidForLinks else { return nil }
         var path: [String] = []
@@ -137,7 +131,6 @@ extension RoutePattern.Component {
     }
 }
 
-/// An error in a malformed pattern.
 struct RoutePatternError: Error, CustomStringConvertible {
     let pattern: String
     /// The problem, as a predicate whose subject is the pattern.

@@ -32,7 +32,6 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The scope with its scheme or domain in lowercase, for comparison.
     var normalized: RouteScope {
         switch self {
         case .app(let scheme): .app(scheme: scheme.lowercased())
@@ -41,7 +40,6 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The scope of the same kind that includes any scheme or domain.
     var wider: RouteScope { isApp ? .appAny : .universalAny }
 }
 
@@ -51,9 +49,9 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
 public struct URLMapping: Hashable, Sendable {
     /// The name that the mapping was declared with.
     public let name: String?
-    /// The scope of the mapping, or `nil` if the input doesn't come from a URL.
+    /// The scope of the mapping, or `nil` if the input does not come from a URL.
     public let scope: RouteScope?
-    /// The declared pattern, or `nil` if the input doesn't come from a URL.
+    /// The declared pattern, or `nil` if the input does not come from a URL.
     public let pattern: String?
 
     /// Creates a mapping.

@@ -25,9 +25,6 @@ package final class RouteTable: Sendable {
 
     package init() {}
 
-    /// Adds the routes of a feature.
-    ///
-    /// - Returns: Warnings about ambiguous patterns.
     func add(_ routes: [Route]) -> [String] {
         state.withLock { state in
             var advisories: [String] = []
@@ -53,11 +50,7 @@ package final class RouteTable: Sendable {
     /// specific pattern wins, compared component by component. If patterns are equally specific, the first one declared
     /// wins.
     ///
-    /// - Parameters:
-    ///   - path: The percent-encoded path.
-    ///   - scope: The scheme of an app URL or the domain of a web URL.
-    /// - Returns: The match, or `nil` if no route matches, or if the decoded path isn't valid UTF-8 or contains a zero
-    ///   byte.
+    /// The result is `nil` if no route matches, or if the decoded path is not valid UTF-8 or contains a zero byte.
     func match(path: Substring, scope: RouteScope) -> Match? {
         var path = path
         let scope = scope.normalized
@@ -70,14 +63,9 @@ package final class RouteTable: Sendable {
         }
     }
 
-    /// Returns the number of the route that a path leads to.
+    /// Returns the position in declaration order of the route that a path leads to.
     ///
-    /// The method doesn't create a match, so that benchmarks can measure the lookup.
-    ///
-    /// - Parameters:
-    ///   - path: The percent-encoded path.
-    ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
-    /// - Returns: The zero-based position of the route in declaration order, or `nil` if no route matches.
+    /// The method does not create a match, so that benchmarks can measure the lookup.
     package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
         state.withLock { state in
             let index = state.index
@@ -103,7 +91,6 @@ extension Route {
     }
 }
 
-/// A declared route from URLs to an action.
 final class Route: @unchecked Sendable {
     let pattern: RoutePattern
     /// The scopes that the route applies to, in a deterministic order.
@@ -113,7 +100,6 @@ final class Route: @unchecked Sendable {
     let feature: FeatureDefinition.Type
     let target: ActionKey
     let actionName: String
-    /// The type name of the action, which identifies it within its feature.
     let actionID: String
     /// A closure that performs the action and captures only types.
     let perform: (ExternalActionRequest) -> Void
@@ -145,12 +131,6 @@ package struct RouteLookup: Sendable {
         routes = runtime.routes
     }
 
-    /// Finds the route that a path leads to.
-    ///
-    /// - Parameters:
-    ///   - path: The percent-encoded path.
-    ///   - scope: The scheme of an app URL or the domain of a web URL, in lowercase.
-    /// - Returns: The zero-based position of the route in declaration order, or `nil` if no route matches.
     package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
         routes.number(ofPath: &path, scope: scope)
     }

@@ -60,7 +60,6 @@ final class RouteTree: @unchecked Sendable {
     }
 
     private var nodes = [Node()]
-    /// The read-only copy, created by the first lookup after a change.
     private var frozen: Frozen?
     private var patterns: [Int: RoutePattern] = [:]
     /// Pattern numbers, grouped by a key that equally specific patterns share.
@@ -74,13 +73,9 @@ final class RouteTree: @unchecked Sendable {
         frozen?.deallocate()
     }
 
-    /// Adds a pattern.
+    /// Adds a pattern, whose number must be greater than all numbers added before.
     ///
-    /// - Parameters:
-    ///   - pattern: The pattern to add.
-    ///   - number: The number of the pattern, which must be greater than all numbers added before. If patterns are
-    ///     equally specific, the lowest number wins.
-    /// - Returns: The numbers of other patterns that are equally specific and may match some of the same paths.
+    /// Returns the numbers of other patterns that are equally specific and may match some of the same paths.
     func insert(_ pattern: RoutePattern, _ number: Int) -> [Int] {
         frozen?.deallocate()
         frozen = nil
@@ -108,6 +103,7 @@ final class RouteTree: @unchecked Sendable {
             nodes.append(Node())
             nodes[node].texts[text] = nodes.count - 1
         case .wild(let wildcards):
+            // Components that differ only in parameter names share a node.
             if let known = nodes[node].branches.first(where: { $0.wildcards.hasShape(of: wildcards) }) {
                 return known.node
             }
@@ -119,7 +115,6 @@ final class RouteTree: @unchecked Sendable {
         return nodes.count - 1
     }
 
-    /// Returns the number of the most specific pattern that matches a path, or `nil` if no pattern matches.
     func match(_ path: RoutePath) -> Int? {
         if let frozen { return match(path, from: 0, at: 0, in: frozen) }
         let fresh = Frozen(nodes)
@@ -131,9 +126,11 @@ final class RouteTree: @unchecked Sendable {
         // The path ends at this node: either all segments have been matched, or the path is empty.
         guard start < path.count || (start == path.count && node != 0) else {
             if let end = tree.nodes[node].end { return end }
+            // `show/**` matches `show/`, but not `show`.
             return path.endsWithSlash || node == 0 ? tree.nodes[node].open : nil
         }
         let end = path.end(ofSegmentAt: start)
+        // A literal is more specific than any wildcard, so its match wins.
         if let next = tree.texts.number(of: path.buffer(start..<end), at: node),
             let found = match(path, from: end + 1, at: next, in: tree)
         {
@@ -142,6 +139,7 @@ final class RouteTree: @unchecked Sendable {
         var best: Int?
         var rank = 0
         for index in tree.nodes[node].branches {
+            // The branches are in descending order of rank, so the others cannot win.
             if best != nil, tree.branches[index].rank < rank { break }
             guard tree.branches[index].wildcards.match(path, from: start, to: end),
                 let found = match(path, from: end + 1, at: tree.branches[index].node, in: tree)
@@ -160,7 +158,6 @@ final class RouteTree: @unchecked Sendable {
 }
 
 extension RoutePattern {
-    /// A key that is equal for patterns with the same specificity in every component.
     fileprivate var peerKey: String {
         var key = isOpenEnded ? "**" : ""
         for component in components {
@@ -174,7 +171,6 @@ extension RoutePattern {
 }
 
 extension RouteWildcards {
-    /// Returns whether two components match the same segments, regardless of parameter names.
     fileprivate func hasShape(of other: RouteWildcards) -> Bool {
         prefix == other.prefix && suffix == other.suffix && separators == other.separators
             && names.map { $0 == nil } == other.names.map { $0 == nil }

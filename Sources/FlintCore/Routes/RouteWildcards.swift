@@ -5,22 +5,12 @@
 /// The literals are the `prefix`, the `separators` and the `suffix`. Each wildcard matches at least one character. A
 /// wildcard that is followed by another one matches as few characters as possible.
 struct RouteWildcards: Sendable, Equatable {
-    /// The wildcards' names, which are `nil` for unnamed wildcards.
     let names: [String?]
     let prefix: [UInt8]
-    /// The literals between adjacent wildcards, which can be empty.
     let separators: [[UInt8]]
     let suffix: [UInt8]
-    /// The minimum length of a matching segment, in bytes.
     private let shortest: Int
 
-    /// Parses a component of a pattern.
-    ///
-    /// - Parameters:
-    ///   - text: The component to parse.
-    ///   - pattern: The whole pattern, for error messages.
-    /// - Returns: The parsed component, which is a literal if it contains no wildcards.
-    /// - Throws: ``RoutePatternError`` if the component is malformed.
     static func component(
         _ text: Substring, of pattern: String
     ) throws(RoutePatternError) -> RoutePattern.Component {
@@ -62,12 +52,9 @@ struct RouteWildcards: Sendable, Equatable {
         shortest = names.count + texts.reduce(0) { $0 + $1.count }
     }
 
-    /// The specificity of the component.
-    ///
-    /// Longer literals rank higher. Among literals of equal length, components that have only named wildcards rank
-    /// higher.
     var rank: Int {
         let length = shortest - names.count
+        // The length counts twice, so that names only decide between literals of equal length. Rank 0 is the open end.
         return 1 + 2 * length + (names.allSatisfy { $0 != nil } ? 1 : 0)
     }
 
@@ -88,13 +75,6 @@ struct RouteWildcards: Sendable, Equatable {
     ///
     /// A literal between two wildcards is first searched for among the bytes that were not percent-encoded, so that an
     /// encoded value can contain the literal. If that fails, all bytes are searched.
-    ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - start: The start of the segment.
-    ///   - end: The end of the segment.
-    ///   - capture: Called with the name and range of each parameter if the component matches.
-    /// - Returns: Whether the component matches.
     func match(
         _ path: RoutePath, from start: Int, to end: Int, capture: ((String, Range<Int>) -> Void)? = nil
     ) -> Bool {
@@ -110,17 +90,18 @@ struct RouteWildcards: Sendable, Equatable {
         }
         let literally = walk(path, inner, literally: true)
         guard literally || walk(path, inner, literally: false) else { return false }
+        // Parameters are captured only after a match is certain.
         if let capture { _ = walk(path, inner, literally: literally, capture: capture) }
         return true
     }
 
-    /// Finds the separators in order, so that each value is as short as possible, and returns whether all were found.
     private func walk(
         _ path: RoutePath, _ inner: Range<Int>, literally: Bool, capture: ((String, Range<Int>) -> Void)? = nil
     ) -> Bool {
         var start = inner.lowerBound
         for index in separators.indices {
             let separator = separators[index]
+            // A value has at least one character, and ends at the first separator.
             var position = start + 1
             while position + separator.count < inner.upperBound,
                 !path.containsText(separator, at: position) || (literally && path.isEscaped(separator, at: position))
@@ -146,13 +127,12 @@ struct RouteWildcards: Sendable, Equatable {
             && separators.allSatisfy { $0.contains(where: PercentCoding.isUnreserved) }
     }
 
-    /// Returns the percent-encoded component with values in place of the wildcards, or `nil` if a value is missing or
-    /// empty.
     func text(with parameters: RouteParameters) -> String? {
         let special = Set(separators.joined())
         var text = PercentCoding.encoded(prefix)
         for (index, name) in names.enumerated() {
             guard let value = name.flatMap({ parameters[$0] }), !value.isEmpty else { return nil }
+            // The bytes of separators are percent-encoded in values, so that each value ends at the right one.
             text += PercentCoding.encoded(value.utf8) { special.contains($0) }
             text += PercentCoding.encoded(index < separators.count ? separators[index] : suffix)
         }

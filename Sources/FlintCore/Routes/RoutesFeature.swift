@@ -35,12 +35,12 @@ public final class PerformIncomingURLAction: UIAction {
 extension PerformIncomingURLAction {
     /// An error that occurs when a URL is opened.
     public enum URLActionError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// No feature declares a mapping for the URL, or its scheme or domain isn't one of the app's.
+        /// No feature declares a mapping for the URL, or its scheme or domain is not one of the app's.
         case noURLMappingFound
-        /// The URL has no valid scheme, a web URL has no host, or percent-decoded text isn't valid UTF-8 or contains a
+        /// The URL has no valid scheme, a web URL has no host, or percent-decoded text is not valid UTF-8 or contains a
         /// zero byte.
         case invalidURL
-        /// The action's input can't be decoded from the URL's parameters.
+        /// The action's input cannot be decoded from the URL's parameters.
         case invalidParameters
         /// The action's feature is not available.
         case notAvailable
@@ -82,7 +82,7 @@ extension PerformIncomingURLAction {
 public final class RoutesFeature: ConditionalFeature {
     /// The description shown in the console.
     public static let description = "Performs the actions that URLs map to"
-    /// Always `false`, because the feature isn't meant for the app's users.
+    /// Always `false`, because the feature is not meant for the app's users.
     public static let isVisible = false
 
     /// The action that opens a URL.

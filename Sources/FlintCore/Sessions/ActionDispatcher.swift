@@ -87,12 +87,11 @@ public final class DefaultActionDispatcher: ActionDispatcher {
         observers.removeAll()
     }
 
-    /// Notifies the observers that an action is about to be performed, and stores which observers to notify of its
-    /// completion.
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>
     ) {
         guard audience != .empty else { return }
+        // An observer that is added later is not notified of the completion, because it has not seen the beginning.
         let latest = observers.latest
         request.notifiedObservers = (observers, latest)
         observers.notify(upTo: latest) { $0.actionWillBegin(request) }
@@ -148,12 +147,6 @@ extension CompletionRequirement<ActionPerformOutcome> {
     ///
     /// Otherwise, the method completes with a failure and reports an advisory, so that the caller always receives an
     /// outcome.
-    ///
-    /// - Parameters:
-    ///   - status: The status that the action returned.
-    ///   - record: The record of the action.
-    ///   - runtime: The runtime that receives the advisory.
-    /// - Returns: The status of this completion.
     @usableFromInline
     func accept(_ status: CompletionStatus, of record: ActionRecord, in runtime: FlintRuntime) -> CompletionStatus {
         if verify(status) { return status }

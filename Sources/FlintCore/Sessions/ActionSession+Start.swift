@@ -7,17 +7,6 @@ extension ActionSession {
     ///
     /// The method is inlined into the app, where the types are known. Most actions take its fast path, because they can
     /// be performed immediately on the caller's queue. For the others, the method calls `performOnSlowPath`.
-    ///
-    /// - Parameters:
-    ///   - feature: The feature that declares the action.
-    ///   - action: The action to perform.
-    ///   - input: The input of the action.
-    ///   - presenter: The presenter of the action's results.
-    ///   - userInitiated: Whether the user initiated the action.
-    ///   - source: The source of the request.
-    ///   - instance: The thing for which the action was requested, or `nil`.
-    ///   - observer: The observer that receives the outcome.
-    /// - Returns: The status of the action's completion.
     @inlinable
     @discardableResult
     func perform<FeatureType: FeatureDefinition, ActionType: Action>(
@@ -48,7 +37,7 @@ extension ActionSession {
         }
     }
 
-    /// Performs an action that can't take the fast path.
+    /// Performs an action that cannot take the fast path.
     ///
     /// The action may have to run on another queue or be refused, the dispatcher may have been replaced, or the caller
     /// may have supplied a completion.
@@ -92,7 +81,6 @@ extension ActionSession {
         }
     }
 
-    /// Returns the metadata of an action that can be performed immediately on the caller's queue, otherwise `nil`.
     @usableFromInline
     func fastPathMetadata(_ feature: Any.Type, _ action: Any.Type) -> ActionMetadata? {
         withRuntime { runtime in
@@ -106,7 +94,6 @@ extension ActionSession {
 
     @usableFromInline var audience: DispatchObservers.Audience { withRuntime { $0.standardDispatcher.audience } }
 
-    /// Notifies the observers that an action is about to be performed, and later of its completion.
     @usableFromInline
     func announce<FeatureType: FeatureDefinition, ActionType: Action>(
         _ feature: FeatureType.Type, _ action: ActionType.Type, input: ActionType.InputType,
@@ -119,23 +106,17 @@ extension ActionSession {
         runtime.standardDispatcher.announce(request)
     }
 
-    /// Runs a closure with the session's runtime as the current runtime, and with the cause to record for changes.
-    ///
-    /// - Parameters:
-    ///   - userInitiated: Whether the user is the cause, unless another cause has been set.
-    ///   - body: The closure, which receives the cause.
-    /// - Returns: The closure's result.
     @usableFromInline
     func enter(userInitiated: Bool, _ body: (Cause) -> CompletionStatus) -> CompletionStatus {
         withRuntime { runtime in
             let scope = TaskScope.current
+            // A scope with the same values is reused, which saves a task-local binding.
             if let scope, let cause = scope.cause, (scope.runtime ?? .process) === runtime { return body(cause) }
             let cause = scope?.cause ?? (userInitiated ? .user : .app)
             return TaskScope.of(runtime, cause).run { body(cause) }
         }
     }
 
-    /// Begins an action that is performed on the caller's queue, and returns its completion.
     @usableFromInline
     func beginOnCallerQueue(
         _ action: ActionMetadata, input: ActionInputDescription?, isHidden: Bool, userInitiated: Bool,

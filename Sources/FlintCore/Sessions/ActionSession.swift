@@ -29,9 +29,7 @@ public final class ActionSession: Sendable {
 
     private let callerQueueMark: Int
     private let ownDispatcher: (any ActionDispatcher)?
-    /// The runtime that the session was created in.
-    ///
-    /// The property is set before the session is shared.
+    /// The runtime that the session was created in, set before the session is shared.
     @exclusivity(unchecked) nonisolated(unsafe) private var home: RuntimeReference?
     /// The runtime, if it is guaranteed to outlive the session.
     @exclusivity(unchecked) nonisolated(unsafe) private var unretainedRuntime: Unmanaged<FlintRuntime>?
@@ -67,9 +65,6 @@ public final class ActionSession: Sendable {
         home = nil
     }
 
-    /// Makes this session the main session of a runtime.
-    ///
-    /// The runtime calls this method once.
     func attach(to runtime: FlintRuntime) {
         let home = RuntimeReference(to: runtime)
         self.home = home
@@ -83,7 +78,6 @@ public final class ActionSession: Sendable {
     /// The dispatcher that performs the session's actions.
     public var dispatcher: any ActionDispatcher { ownDispatcher ?? runtime.dispatcher }
 
-    /// Whether the session uses its runtime's dispatcher.
     var usesRuntimeDispatcher: Bool { ownDispatcher == nil }
 
     /// The runtime that the session was created in, or the current runtime if that runtime has been released.
@@ -99,12 +93,10 @@ public final class ActionSession: Sendable {
         QueueIdentity.isCurrent(mark == QueueIdentity.callerQueueMark ? callerQueueMark : mark)
     }
 
-    /// Runs a closure with the runtime that the session was created in.
-    ///
-    /// A runtime that outlives the session is passed without reference counting, which would take longer than most
-    /// closures.
     @inline(__always)
     func withRuntime<Result>(_ body: (FlintRuntime) -> Result) -> Result {
+        // A runtime that outlives the session is passed without reference counting, which would take longer than most
+        // closures.
         guard let unretainedRuntime else { return body(runtime) }
         return unretainedRuntime._withUnsafeGuaranteedRef(body)
     }

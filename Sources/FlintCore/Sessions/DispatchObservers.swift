@@ -13,18 +13,15 @@ final class DispatchObservers: Sendable {
         var observers: [(id: Int, observer: any ActionDispatchObserver)] = []
     }
 
-    /// The kind of observers that must be notified of an action.
     @usableFromInline
     enum Audience: Int {
         case empty
-        /// Only the observer that logs actions, which doesn't need a request.
+        /// Only the observer that logs actions, which does not need a request.
         case logs
-        /// Observers that receive the request.
         case observers
     }
 
     private let state = Protected(State())
-    /// The raw value of ``audience``.
     private let kind = Atomic(Audience.empty.rawValue)
 
     init() {}
@@ -97,7 +94,6 @@ package final class PendingRequestValues<Value>: @unchecked Sendable {
 
     package var count: Int { state.withLock { $0.entries.count } }
 
-    /// Stores a value until the action completes.
     package func insert(_ value: Value, for request: AnyObject) {
         state.withLock { state in
             if state.entries.count >= state.limit {
@@ -108,9 +104,9 @@ package final class PendingRequestValues<Value>: @unchecked Sendable {
         }
     }
 
-    /// Removes and returns the value of a completed action, or returns `nil` if no value was stored.
     package func remove(_ request: AnyObject) -> Value? {
         let entry = state.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(request)) }
+        // The address of a released request may belong to another request by now.
         return entry?.request === request ? entry?.value : nil
     }
 }

@@ -9,9 +9,6 @@ import FlintLocks
 /// indicates that the user has finished with the feature, when its parent stack is closed, or when its session is
 /// released. The entries of a closed stack remain readable. All members can be called from any thread.
 public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertible {
-    /// The maximum number of entries.
-    ///
-    /// When the stack is full, the oldest entry is removed.
     package static let maximumEntries = 100
 
     /// The stack's number, which is unique among the stacks of a runtime, as a decimal string.
@@ -23,9 +20,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     /// Whether the user initiated the first action.
     public let userInitiated: Bool
 
-    /// The number of the stack.
-    ///
-    /// Later stacks have higher numbers.
+    /// The number of the stack, which is higher than the numbers of earlier stacks.
     let number: UInt64
     /// The identifier of the session, which is not retained.
     let sessionID: ObjectIdentifier
@@ -84,10 +79,7 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
 
     package var entryCount: Int { lock.withLock { added } }
 
-    /// Returns the entries that a caller has not seen yet.
-    ///
-    /// - Parameter number: The number of entries that the caller has seen.
-    /// - Returns: The newer entries that the stack retains, oldest first, and the total number of entries.
+    /// Returns the retained entries after the given number of entries, oldest first, and the total number of entries.
     package func entries(after number: Int) -> (entries: [ActionStackEntry], count: Int) {
         lock.withLock {
             let new = number < added ? min(added - number, entries.count) : 0

@@ -11,7 +11,7 @@ extension ActionStackTracker: DebugReportable {
     ///   - folder: An existing folder for the file.
     ///   - options: The options, which determine whether only user-initiated actions are included and whether the file
     ///     is `action_stacks.json` or `action_stacks.txt`.
-    /// - Throws: ``DebugReportError`` if the file can't be written.
+    /// - Throws: ``DebugReportError`` if the file cannot be written.
     public func copyReport(to folder: URL, options: Set<DebugReportOption>) throws {
         let stacks = allActionStacks()
         let open = Set(stacks.map(ObjectIdentifier.init))
@@ -26,7 +26,6 @@ extension ActionStackTracker: DebugReportable {
     }
 }
 
-/// An action stack in the form that reports use.
 private struct StackReport: Encodable {
     struct Step: Encodable {
         let date: String
@@ -55,9 +54,6 @@ private struct StackReport: Encodable {
     let open: Bool
     let entries: [Step]
 
-    /// Creates the report of a stack.
-    ///
-    /// The result is `nil` if the report would have no entries.
     init?(_ stack: ActionStack, byUserOnly: Bool) {
         id = stack.id
         date = ReportDate.string(from: stack.startDate)

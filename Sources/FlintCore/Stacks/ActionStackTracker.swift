@@ -92,13 +92,7 @@ public final class ActionStackTracker: Sendable {
 
     /// Adds an action to its feature's stack, which is created if necessary.
     ///
-    /// - Parameters:
-    ///   - feature: The feature of the action.
-    ///   - session: The session in which the action is performed.
-    ///   - userInitiated: Whether the user initiated the action.
-    ///   - date: The date of the request.
-    ///   - record: Creates the record of the action from the stack's number. The closure is called with the lock held.
-    /// - Returns: The record of the action.
+    /// The closure creates the action's record from the stack's number. It is called with the lock held.
     func add(
         to feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date,
         _ record: (UInt64) -> ActionRecord
@@ -156,7 +150,6 @@ public final class ActionStackTracker: Sendable {
         if !closed.isEmpty { notify() }
     }
 
-    /// Removes all stacks and observers.
     func reset() {
         state.withLock { $0 = State() }
         observers.removeAll()
@@ -164,13 +157,13 @@ public final class ActionStackTracker: Sendable {
 }
 
 extension ActionStackTracker.State {
-    /// Returns the open stack of a feature in a session, creating it if necessary.
     fileprivate mutating func stack(
         of feature: FeatureMetadata, in session: ActionSession, userInitiated: Bool, at date: Date
     ) -> ActionStack {
         let key = ActionStackTracker.Key(session: ObjectIdentifier(session), feature: ObjectIdentifier(feature))
         if let stack = byKey[key] { return stack }
         lastID += 1
+        // A new stack begins in the newest open stack of the session.
         let parent = bySession[key.session]?.last
         let stack = ActionStack(
             id: lastID, metadata: feature, session: session, userInitiated: userInitiated, parent: parent, at: date)
@@ -187,7 +180,7 @@ extension ActionStackTracker.State {
 public final class ActionStacksFeature: ConditionalFeature {
     /// The description shown in the console.
     public static let description = "Records the action stack of each feature"
-    /// Always `false`, because the feature isn't meant for the app's users.
+    /// Always `false`, because the feature is not meant for the app's users.
     public static let isVisible = false
 
     /// Whether actions are added to stacks.

@@ -9,16 +9,14 @@ import FlintLocks
 /// On Apple platforms, these are the app's containers and system folders. On other platforms, they follow the XDG base
 /// directory specification.
 package enum AppDirectory {
-    /// The path of this program's data directory, which may not exist yet.
     static var current: String? { directory(group: FlintAppInfo.appGroupIdentifier) ?? directory(group: nil) }
 
     /// Returns the path of the data directory for this program or for a group of programs.
     ///
-    /// - Parameter group: The identifier of a group, such as an app group whose container an app shares with its
-    ///   extensions. On platforms without such containers, the programs in a group share a directory with the group's
-    ///   name.
-    /// - Returns: The path, or `nil` if the program has no name, the group's identifier is not a valid directory name,
-    ///   or the system provides no location for the user's files.
+    /// On Apple platforms, a group is an app group, whose container an app shares with its extensions. On other
+    /// platforms, the programs in a group share a directory with the group's name. The result is `nil` if the program
+    /// has no name, the group's identifier is not a valid directory name, or the system provides no location for the
+    /// user's files.
     static func directory(group: String?) -> String? {
         #if canImport(Darwin)
             let manager = FileManager.default
@@ -46,21 +44,12 @@ package enum AppDirectory {
         claimed.withLock { _ = $0.insert(PathComponents(path).directory) }
     }
 
-    /// Returns whether a file is directly in one of the app's directories, including declared ones.
     package static func owns(_ path: String) -> Bool {
         let directory = PathComponents(path).directory
         let own = [current, state()].compactMap { $0.map { PathComponents($0, "").directory } }
         return own.contains(directory) || claimed.withLock { $0.contains(directory) }
     }
 
-    /// Returns the path of a program's data directory according to the XDG base directory specification.
-    ///
-    /// - Parameters:
-    ///   - program: The name of the program.
-    ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
-    ///     requires.
-    ///   - accountHome: Returns the home directory of the user's account.
-    /// - Returns: The path, or `nil` if the name is invalid or the user has no home directory.
     static func directory(
         program: String?, environment: [String: String], accountHome: () -> String? = AppDirectory.accountHome
     ) -> String? {
@@ -71,26 +60,20 @@ package enum AppDirectory {
 
     /// Returns the path of one of a program's directories according to the XDG base directory specification.
     ///
-    /// - Parameters:
-    ///   - variable: The name of the environment variable with the path of the parent directory.
-    ///   - fallback: The parent directory in the home directory, if the variable has no absolute path.
-    ///   - program: The name of the program.
-    ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
-    ///     requires.
-    ///   - accountHome: Returns the home directory of the user's account, which is used if the environment has none.
-    /// - Returns: The path, or `nil` if the name is invalid or the user has no home directory.
+    /// - `variable`: The name of the environment variable with the path of the parent directory.
+    /// - `fallback`: The parent directory in the home directory, if the variable has no absolute path.
     package static func userDirectory(
         _ variable: String, orHome fallback: String, program: String?, environment: [String: String],
         accountHome: () -> String? = AppDirectory.accountHome
     ) -> String? {
         guard let program, PathComponents.isName(program) else { return nil }
+        // The specification requires that relative paths are ignored.
         if let parent = environment[variable], parent.hasPrefix("/") { return PathComponents(parent, program).path }
         let homes = [environment["HOME"], accountHome()].lazy.compactMap(\.self)
         guard let home = homes.first(where: { $0.hasPrefix("/") }) else { return nil }
         return PathComponents(PathComponents(home, fallback).path, program).path
     }
 
-    /// Returns the home directory of the user's account in the password database, or `nil` without an account.
     package static func accountHome() -> String? {
         var (account, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
@@ -111,9 +94,7 @@ package enum AppDirectory {
 extension AppDirectory {
     /// Returns the path of this program's directory for files that can be deleted, such as its log.
     ///
-    /// - Parameter group: The identifier of a container shared with extensions. It has an effect only on Apple
-    ///   platforms.
-    /// - Returns: The path, or `nil` if the program has no name or the system provides no location for such files.
+    /// A group has an effect only on Apple platforms, where it identifies a container that is shared with extensions.
     static func state(group: String? = nil) -> String? {
         #if canImport(Darwin)
             let manager = FileManager.default
@@ -131,13 +112,6 @@ extension AppDirectory {
         #endif
     }
 
-    /// Returns the path of a program's state directory according to the XDG base directory specification.
-    ///
-    /// - Parameters:
-    ///   - program: The name of the program.
-    ///   - environment: The environment of the process. Relative paths in it are ignored, as the specification
-    ///     requires.
-    /// - Returns: The path, or `nil` if the name is missing or the user has no home directory.
     static func stateDirectory(program: String?, environment: [String: String]) -> String? {
         userDirectory("XDG_STATE_HOME", orHome: ".local/state", program: program, environment: environment)
     }

@@ -7,7 +7,7 @@
 
     /// A file watch based on kernel events for the file's directory.
     ///
-    /// The events don't identify the changed file, so the watch compares the file's identity, size and modification
+    /// The events do not identify the changed file, so the watch compares the file's identity, size and modification
     /// time. Until the file's directory exists, the nearest existing parent directory is watched. Initialization fails
     /// if the system refuses to watch the directory.
     final class DirectoryWatch: @unchecked Sendable {
@@ -37,9 +37,7 @@
         private let place: PathComponents
         private let onChange: @Sendable () -> Void
         private let state = Protected(State())
-        /// The attributes of the file at the last check.
-        ///
-        /// After initialization, the property is accessed only on the main queue.
+        /// The attributes of the file at the last check, accessed only on the main queue after initialization.
         private var mark: Mark
 
         init?(place: PathComponents, onChange: @escaping @Sendable () -> Void) {
@@ -57,11 +55,11 @@
             }
         }
 
-        /// Watches the file's directory or its nearest existing parent, and returns whether a directory is watched.
         private func startWatching() -> Bool {
             var directory = place.directory
             var descriptor = open(directory, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
             while descriptor < 0 {
+                // The directory is missing, so its parent is watched until it appears.
                 guard errno == ENOENT || errno == ENOTDIR, directory != "/", directory != "." else { return false }
                 directory = PathComponents(directory).directory
                 descriptor = open(directory, O_EVTONLY | O_DIRECTORY | O_CLOEXEC)
@@ -75,12 +73,15 @@
             state.withLock { state in
                 state.source?.cancel()
                 state.source = source
+                // Another thread may have canceled the watch since.
                 if state.isCancelled { source.cancel() }
             }
             return true
         }
 
         private func directoryDidChange() {
+            // The watched directory may be a parent or may have been replaced, so the watch starts over before the file
+            // is compared. A change after the comparison then causes another event.
             _ = startWatching()
             let now = Mark(of: place.path)
             guard now != mark, !state.withLock({ $0.isCancelled }) else { return }

@@ -52,7 +52,6 @@
             }
         }
 
-        /// Processes an event of a watched directory without calling the handler.
         func process(_ event: Inotify.Event, of number: Int32) {
             state.withLock { state in
                 if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
@@ -73,13 +72,13 @@
             }
         }
 
-        /// Calls the handler if the processed events may have changed the file.
         func reportChange() {
             let hasChanged = state.withLock { state in
                 guard !state.isCancelled else { return false }
                 if state.isLost {
-                    // If the watch can't be set up again, changes are no longer reported.
+                    // If the watch cannot be set up again, changes are no longer reported.
                     _ = startWatching(&state)
+                    // Events may have been lost, so a watch that has reached the file's directory reports a change.
                     state.hasChanged = state.hasChanged || state.isAtFile
                 }
                 defer { (state.hasChanged, state.isLost) = (false, false) }
@@ -88,7 +87,6 @@
             if hasChanged { onChange() }
         }
 
-        /// Watches the file's directory or its nearest existing parent, and returns whether a directory is watched.
         private func startWatching(_ state: inout State) -> Bool {
             if state.number >= 0 { inotify.remove(state.number, for: self) }
             var directory = place.directory
@@ -98,6 +96,8 @@
                 state.isAtFile = directory == place.directory
                 state.awaited = Array(name.utf8)
                 let events = (state.isAtFile ? Self.fileEvents : Self.directoryEvents) | Self.endings
+                // The attempt to watch shows whether the directory exists. A check before it would miss a directory
+                // that is created in between.
                 state.number = inotify.add(directory, mask: events, for: self)
                 if state.number >= 0 {
                     guard !state.isAtFile, isDirectory(below) else { return true }
@@ -113,12 +113,10 @@
             }
         }
 
-        /// Whether a newly created file already has its content.
-        ///
-        /// The kernel reports a new file again when it is closed, but not a new hard or symbolic link.
         private var isComplete: Bool {
             var information = stat()
             guard lstat(place.path, &information) == 0 else { return false }
+            // The kernel reports a new file again when it is closed, but not a new hard or symbolic link.
             return information.st_mode & S_IFMT != S_IFREG || information.st_nlink > 1
         }
 

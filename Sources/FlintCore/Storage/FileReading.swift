@@ -3,17 +3,12 @@
 import FlintFoundation
 import FlintLibc
 
-/// Functions that read files of unknown type and size.
 package enum FileReading {
-    /// The reason a file couldn't be read.
     package enum Failure: Error, Hashable, CustomStringConvertible {
         case missing
-        /// The path leads to a directory, a pipe, a device or a socket.
         case notAFile
-        /// The file is a symbolic link, and links must not be followed.
         case link
         case tooLarge
-        /// The system reported an error with the given number.
         case refused(Int32)
 
         package var description: String {
@@ -29,13 +24,9 @@ package enum FileReading {
 
     /// Reads a whole file without blocking, even if the path leads to a pipe.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - limit: The maximum size in bytes.
-    ///   - followsLinks: Whether the file itself may be a symbolic link. Links in the directory's path are always
-    ///     followed.
-    /// - Returns: The content of the file.
-    /// - Throws: ``Failure`` if the file can't be read.
+    /// - `limit`: The maximum size in bytes.
+    /// - `followsLinks`: Whether the file itself may be a symbolic link. Links in the directory's path are always
+    ///   followed.
     package static func read(_ path: String, limit: Int, followsLinks: Bool = true) throws(Failure) -> Data {
         var information = stat()
         // The type is checked before the file is opened, because opening a device may have side effects.
@@ -44,7 +35,7 @@ package enum FileReading {
         }
         guard information.st_mode & S_IFMT != S_IFLNK else { throw .link }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-        // The file may have been replaced in the meantime. With `O_NONBLOCK`, opening a pipe doesn't wait for a writer.
+        // The file may have been replaced since. With `O_NONBLOCK`, opening a pipe does not wait for a writer.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLinks ? 0 : O_NOFOLLOW))
         guard file >= 0 else { throw errno == ENOENT ? .missing : .refused(errno) }
         defer { close(file) }
@@ -67,14 +58,8 @@ package enum FileReading {
     }
 }
 
-/// Functions that write to open files.
 package enum FileWriting {
-    /// Writes all bytes, with as many system calls as necessary.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes to write.
-    ///   - file: The file descriptor of the open file.
-    /// - Returns: The error number, or `nil` if all bytes have been written.
+    /// Writes all bytes, and returns the error number or `nil`.
     package static func write(_ bytes: some Sequence<UInt8>, to file: Int32) -> Int32? {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -89,11 +74,8 @@ package enum FileWriting {
     }
 }
 
-/// A file path, split into its directory and its name.
 package struct PathComponents: Sendable, Hashable {
-    /// The directory, without trailing slashes unless it is the root directory.
-    ///
-    /// The value is `.` for a path without slashes.
+    /// The directory without trailing slashes, or `.` for a path without slashes.
     package let directory: String
     package let name: String
 
@@ -109,7 +91,6 @@ package struct PathComponents: Sendable, Hashable {
         directory = end == path.startIndex ? "/" : String(path[..<end])
     }
 
-    /// Creates the path of a file in a directory, ignoring trailing slashes in the directory's path.
     init(_ directory: String, _ name: String) {
         var directory = directory[...]
         while directory.count > 1, directory.last == "/" { directory = directory.dropLast() }
@@ -117,10 +98,7 @@ package struct PathComponents: Sendable, Hashable {
         self.name = name
     }
 
-    /// Creates the components of a path.
-    ///
-    /// If the file itself is a symbolic link, it is resolved first. Links in the directory are not resolved. If the
-    /// links form a cycle, the original path is used.
+    /// Creates the components of a path, following symbolic links of the file itself but not of its directory.
     init(following path: String) {
         var place = PathComponents(path)
         for _ in 0..<32 {
@@ -130,10 +108,10 @@ package struct PathComponents: Sendable, Hashable {
             }
             place = PathComponents(target.hasPrefix("/") ? target : "\(place.directory)/\(target)")
         }
+        // The links form a cycle, so the path is used as it is.
         self.init(path)
     }
 
-    /// Returns whether text is a valid name of a file in a directory.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }

@@ -3,7 +3,7 @@
 /// A watcher that reports when any process replaces, writes, creates or removes a file.
 ///
 /// The watcher observes the directory rather than the file, because state files are replaced by new files with the same
-/// name. If the directory doesn't exist, it is not created: the watcher observes the nearest existing parent directory
+/// name. If the directory does not exist, it is not created: the watcher observes the nearest existing parent directory
 /// until the directory appears. Watching is event-driven and uses no timer. Simultaneous changes are reported once.
 ///
 /// ```swift
@@ -20,8 +20,8 @@ package final class FileWatcher: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file, which need not exist. A symbolic link is resolved once, at initialization.
-    ///   - onChange: Called on the main queue after a change. The call can be spurious, for example after a change by
-    ///     this process, and the file may have changed again or been removed in the meantime.
+    ///   - onChange: Called on the main queue after a change. A call can be spurious, for example after a change by
+    ///     this process, and the file may have changed again or been removed since.
     package init?(path: String, onChange: @escaping @Sendable () -> Void) {
         guard !path.utf8.contains(0) else { return nil }
         guard let watch = DirectoryWatch(place: PathComponents(following: path), onChange: onChange) else { return nil }
@@ -34,7 +34,7 @@ package final class FileWatcher: Sendable {
 
     /// Stops watching.
     ///
-    /// If you call this method on the main queue, the handler isn't called after it returns. Calling it again has no
+    /// If you call this method on the main queue, the handler is not called after it returns. Calling it again has no
     /// effect.
     package func cancel() {
         watch.cancel()

@@ -20,8 +20,6 @@
             weak var watch: DirectoryWatch?
         }
 
-        /// The shared instance, or `nil` if the system refuses to create one, for example because the limit has been
-        /// reached.
         static let shared = Inotify()
 
         private let descriptor: Int32
@@ -36,16 +34,11 @@
             source.activate()
         }
 
-        /// Starts reporting a directory's events.
-        ///
-        /// - Parameters:
-        ///   - directory: The path of the directory.
-        ///   - mask: The events to report. If several watches share a directory, each receives the events that any of
-        ///     them requests.
-        ///   - watch: The watch that receives the events.
-        /// - Returns: The watch descriptor, or a negative error number if the system refuses to watch the directory.
+        /// Starts reporting a directory's events, and returns the watch descriptor or a negative error number.
         func add(_ directory: String, mask: UInt32, for watch: DirectoryWatch) -> Int32 {
             subscribers.withLock { subscribers in
+                // Watches of the same directory share a descriptor. `IN_MASK_ADD` keeps the events that the others
+                // requested.
                 let number = inotify_add_watch(descriptor, directory, mask | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD))
                 guard number >= 0 else { return -errno }
                 subscribers[number, default: [:]][ObjectIdentifier(watch)] = Subscriber(watch: watch)
@@ -62,7 +55,6 @@
             }
         }
 
-        /// Reads all available events, then calls ``DirectoryWatch/reportChange()`` once for each affected watch.
         private func forwardEvents() {
             var concerned: [ObjectIdentifier: DirectoryWatch] = [:]
             withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -83,14 +75,13 @@
                     }
                 }
             }
+            // Each watch reports once, because its handler usually reads a file.
             for watch in concerned.values { watch.reportChange() }
         }
 
-        /// Returns the watches that an event affects.
-        ///
-        /// After an overflow of the event queue, all watches are affected.
         private func watches(_ header: inotify_event) -> [DirectoryWatch] {
             subscribers.withLock { subscribers in
+                // After an overflow of the kernel's queue, the lost events may have affected any watch.
                 if header.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                     return subscribers.values.flatMap { $0.values.compactMap(\.watch) }
                 }

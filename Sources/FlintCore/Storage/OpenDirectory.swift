@@ -6,10 +6,9 @@ import FlintLibc
 /// An open directory in which files are checked, created and renamed by name.
 ///
 /// The directory's path can contain symbolic links, because home and temporary directories often do. It is resolved
-/// once, when the directory is opened, so replacing a link in the path afterward doesn't redirect later operations.
+/// once, when the directory is opened, so replacing a link in the path afterward does not redirect later operations.
 /// Symbolic links in the directory itself are never followed.
 struct OpenDirectory: ~Copyable {
-    /// The type of a directory entry.
     enum Entry: Hashable {
         case missing
         case file
@@ -47,9 +46,6 @@ struct OpenDirectory: ~Copyable {
 
     private let descriptor: Int32
 
-    /// Opens a directory.
-    ///
-    /// - Throws: ``SystemError`` if the directory doesn't exist or can't be opened.
     init(_ path: String) throws(SystemError) {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(number: errno) }
@@ -59,9 +55,9 @@ struct OpenDirectory: ~Copyable {
         close(descriptor)
     }
 
-    /// Returns the type of an entry without opening it, because opening a device may have side effects.
     func entry(_ name: String) -> Entry {
         var information = stat()
+        // The entry is not opened, because opening a device may have side effects.
         guard fstatat(descriptor, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
             return errno == ENOENT ? .missing : .unknown(errno)
         }
@@ -70,10 +66,7 @@ struct OpenDirectory: ~Copyable {
 
     /// Opens a file without following a symbolic link or waiting for the other end of a pipe.
     ///
-    /// A file that is created is accessible only to its owner.
-    ///
-    /// - Returns: The file descriptor, which the caller must close.
-    /// - Throws: ``SystemError`` if the file can't be opened or is not a regular file.
+    /// The caller must close the returned descriptor.
     func openFile(_ name: String, _ flags: Int32) throws(SystemError) -> Int32 {
         let file = openat(descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw SystemError(number: errno) }
@@ -86,34 +79,27 @@ struct OpenDirectory: ~Copyable {
         return file
     }
 
-    /// Returns whether an open file is still the entry with the given name.
     func isSameFile(_ file: Int32, as name: String) -> Bool {
         var (open, named) = (stat(), stat())
         return fstat(file, &open) == 0 && fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0
             && open.st_ino == named.st_ino && open.st_dev == named.st_dev
     }
 
-    /// Renames a file within the directory.
-    ///
-    /// - Returns: The error number, or `nil` if the file has been renamed.
+    /// Renames a file within the directory, and returns the error number or `nil`.
     func rename(_ name: String, to other: String) -> Int32? {
         renameat(descriptor, name, descriptor, other) == 0 ? nil : errno
     }
 
-    /// Removes a file.
-    ///
-    /// A missing file is not an error.
     func remove(_ name: String) {
         unlinkat(descriptor, name, 0)
     }
 
-    /// Flushes the directory's entries to disk, so that they survive a power failure.
+    // Until the directory is flushed, a power failure can undo a rename.
     func synchronize() {
         fsync(descriptor)
     }
 }
 
-/// An error that the system reports through `errno`.
 struct SystemError: Error, Hashable {
     let number: Int32
 
@@ -121,10 +107,8 @@ struct SystemError: Error, Hashable {
 }
 
 extension SystemError {
-    /// Creates the system error that caused an error of `FileManager`, or `EIO` if the cause is unknown.
-    ///
-    /// `errno` is no substitute, because Foundation calls other functions before it throws.
     init(causeOf error: any Error) {
+        // `errno` is no substitute, because Foundation calls other functions before it throws.
         let cause = (error as? CocoaError)?.underlying as? POSIXError
         self.init(number: cause?.code.rawValue ?? EIO)
     }

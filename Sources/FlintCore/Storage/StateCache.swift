@@ -18,14 +18,10 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         /// The content when the file was last read or written, or `nil` if the file has never been usable.
         var saved: Content?
         var content: Content?
-        /// The changes that aren't in the file yet, because they can wait or couldn't be saved.
+        /// The changes that are not in the file yet, because they can wait or could not be saved.
         var pending: [@Sendable (inout Content) -> Void] = []
-        /// The number of failed attempts to save the pending changes.
         var retries = 0
         var isScheduled = false
-        /// The observation that saves the pending changes before the process ends.
-        ///
-        /// It begins with the first pending change.
         var finishing: ObservationToken?
         var readError: StateFileError?
         var saveError: StateFileError?
@@ -42,12 +38,6 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     private let timer: any DeadlineTimer
     private let now: @Sendable () -> Date
 
-    /// Creates a cache without reading the file.
-    ///
-    /// - Parameters:
-    ///   - file: The state file to cache.
-    ///   - timer: The timer that schedules attempts to save pending changes.
-    ///   - now: Returns the current date according to the timer's clock.
     package init(
         _ file: StateFile<Content>, timer: any DeadlineTimer = MainQueueTimer(usesWallClock: false),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -78,15 +68,15 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     package var hasPendingChanges: Bool { state.withLock { !$0.pending.isEmpty } }
 
-    /// The reason that the latest change isn't saved, or `nil` if it is saved or no attempt has been made yet.
+    /// The reason that the latest change is not saved, or `nil` if it is saved or no attempt has been made yet.
     package var saveError: StateFileError? { state.withLock { $0.saveError } }
 
     package var problem: String? { problems.first }
 
     /// The current problems with the file, one sentence each, including the measures taken.
     ///
-    /// A change that can't be saved is reported until saving succeeds. A quarantined file is reported until the process
-    /// ends. A lock that another process holds is reported only after the second failed attempt.
+    /// A change that cannot be saved is reported until saving succeeds. A quarantined file is reported until the
+    /// process ends. A lock that another process holds is reported only after the second failed attempt.
     package var problems: [String] {
         state.withLock { state in
             var saving: String?
@@ -101,7 +91,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         }
     }
 
-    /// The problems that concern the file's earlier content: it can't be read, or the file was renamed.
+    /// The problems of the file's earlier content: it cannot be read, or the file was renamed.
     package var readProblems: [String] {
         state.withLock { [reading($0), $0.quarantineNotice].compactMap { $0 } }
     }
@@ -115,26 +105,17 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// Changes the content, and returns after the change has been saved.
     ///
-    /// A malformed file is renamed first. The change then applies to the last known content.
-    ///
-    /// - Parameter body: Changes the current content of the file. The closure is called at most once, with no other
-    ///   change in progress.
-    /// - Returns: The closure's result.
-    /// - Throws: `StateFileError` if the file can't be read or written. The content is then unchanged.
+    /// A malformed file is renamed first, and the change then applies to the last known content. After an error, the
+    /// content is unchanged.
     package func update<Result>(_ body: (inout Content) -> Result) throws(StateFileError) -> Result {
         try saving(body) { _ in nil }
     }
 
     /// Changes the content, and saves the change later if another process holds the file's lock.
     ///
-    /// Saving later is possible only if this process doesn't wait for locks. The change then takes effect immediately,
-    /// and is saved as soon as the lock is released.
-    ///
-    /// - Parameter body: Changes the content. If the change is saved later, the closure is called again with the file's
-    ///   content at that time.
-    /// - Returns: The result of the closure's first call.
-    /// - Throws: `StateFileError` if the file can't be read or written, and the change can't be saved later. The
-    ///   content is then unchanged.
+    /// Saving later is possible only if this process does not wait for locks. The change then takes effect immediately,
+    /// and the closure is called again with the file's content when the change is saved. After an error, the content is
+    /// unchanged.
     package func apply<Result>(
         _ body: @escaping @Sendable (inout Content) -> Result
     ) throws(StateFileError) -> Result {
@@ -147,13 +128,11 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// Changes the content immediately, and saves the change as soon as possible.
     ///
-    /// A change that can't be saved remains pending. It is saved when the lock is released, together with the next
-    /// change, or before the process ends. Until then, ``saveError`` contains the reason.
+    /// A change that cannot be saved remains pending. It is saved when the lock is released, together with the next
+    /// change, or before the process ends. The closure is then called again with the file's content.
     ///
-    /// - Parameters:
-    ///   - later: Whether the change can wait until after the current turn of the main queue. It waits only if
-    ///     ``StateFileAccess/savesLater`` is `true`.
-    ///   - body: Changes the content. The closure is called again with the file's content when the change is saved.
+    /// - `later`: Whether the change can wait until after the current turn of the main queue. It waits only if
+    ///   ``StateFileAccess/savesLater`` is `true`.
     package func applyAndSave(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
         readOnce()
         access.withLock { _ in
@@ -168,8 +147,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// Starts watching the file and updates the content.
     ///
-    /// - Parameter onChange: Called on the main queue after the file has changed and been read again. Any process may
-    ///   have made the change, and the content may be equal to the previous content.
+    /// The handler is called on the main queue after the file has changed and been read again. Any process may have
+    /// made the change, and the content may be equal to the previous content.
     package func watch(_ onChange: @escaping @Sendable () -> Void) {
         let watcher = FileWatcher(path: file.path) { [weak self] in
             guard let self else { return }
@@ -187,9 +166,6 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         refresh()
     }
 
-    /// Reads the file again.
-    ///
-    /// While the file is watched, this happens automatically.
     package func refresh() {
         if state.withLock({ $0.isRead }) { reload() } else { readOnce() }
     }
@@ -209,6 +185,7 @@ extension StateCache {
     private func readOnce() {
         guard !state.withLock({ $0.isRead }) else { return }
         access.withLock { _ in
+            // Another thread may have read the file while this one waited.
             if !state.withLock({ $0.isRead }) { read() }
         }
     }
@@ -217,9 +194,6 @@ extension StateCache {
         access.withLock { _ in read() }
     }
 
-    /// Reads the file.
-    ///
-    /// If the file is unusable, the last known content remains.
     private func read() {
         let result: Swift.Result<Content, StateFileError>
         do throws(StateFileError) {
@@ -236,9 +210,11 @@ extension StateCache {
                 // A malformed file that has been repaired is complete. The content of a renamed file remains lost.
                 if state.quarantineNotice == nil { state.isIncomplete = false }
             case .failure(let error):
+                // The last known content remains in effect.
                 state.readError = error
                 switch error {
                 case .malformed where state.saved == nil:
+                    // The program continues with the empty content. The next change renames the file.
                     state.saved = file.empty
                     state.isIncomplete = true
                 case .ambiguous: state.saved = file.ambiguousContent ?? state.saved
@@ -253,7 +229,6 @@ extension StateCache {
         state.withLock { $0.content = current }
     }
 
-    /// Saves a change after the pending changes, or passes the error to a fallback.
     private func saving<Result>(
         _ body: (inout Content) -> Result, orElse fallback: (StateFileError) -> Result?
     ) throws(StateFileError) -> Result {
@@ -274,6 +249,7 @@ extension StateCache {
         let (known, pending) = state.withLock { ($0.saved, $0.pending) }
         var (after, notice): (Content?, String?) = (nil, nil)
         let result = try file.update(from: known, onQuarantine: { notice = $0 }) { content in
+            // Another process may have changed the file, so the pending changes are applied to its current content.
             for change in pending { change(&content) }
             defer { after = content }
             return body(&content)
@@ -314,7 +290,6 @@ extension StateCache {
         return result
     }
 
-    /// Returns whether a change that failed with the given error is retried automatically.
     private func isRetried(_ error: StateFileError) -> Bool { error.isLocked && file.access.retries }
 
     private func schedule(after seconds: Double) {
@@ -322,7 +297,6 @@ extension StateCache {
         timer.set(now().addingTimeInterval(seconds)) { [weak self] in self?.save() }
     }
 
-    /// Saves the pending changes now, and notifies observers if the problems have changed.
     package func save() {
         guard hasPendingChanges else { return }
         let before = problems
@@ -342,8 +316,6 @@ extension StateCache {
         }
     }
 
-    /// Records the reason that the pending changes aren't saved, and schedules a retry if another process holds the
-    /// lock.
     private func didFail(_ error: StateFileError) {
         let retries = state.withLock { state in
             state.saveError = error

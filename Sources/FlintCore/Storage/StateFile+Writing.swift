@@ -9,14 +9,11 @@ extension StateFile {
     /// If the file is one of the framework's but malformed, it is renamed to preserve its content, and a new file is
     /// created. If access is read-only, no file is written.
     ///
-    /// - Parameters:
-    ///   - known: The last content that the caller knows, to which the change applies if the file is malformed or
-    ///     access is read-only. If it is `nil`, the change applies to the file's current content, or to the empty
-    ///     content if the file is malformed.
-    ///   - onQuarantine: Called with a sentence if the file has been renamed.
-    ///   - body: Changes the content. The closure isn't called if the file can't be read.
-    /// - Returns: The closure's result.
-    /// - Throws: ``StateFileError`` if the file can't be read or written. Its content is then unchanged.
+    /// - `known`: The last content that the caller knows, to which the change applies if the file is malformed or
+    ///   access is read-only. If it is `nil`, the change applies to the file's current content, or to the empty
+    ///   content if the file is malformed.
+    /// - `onQuarantine`: Called with a sentence if the file has been renamed.
+    /// - Throws: ``StateFileError`` if the file cannot be read or written. Its content is then unchanged.
     package func update<Result>(
         from known: Content? = nil, onQuarantine: (String) -> Void = { _ in }, _ body: (inout Content) -> Result
     ) throws(StateFileError) -> Result {
@@ -57,7 +54,7 @@ extension StateFile {
             throw .unwritable(path: path, reason: "\(Self.invalidPathReason); specify another path")
         }
         let place = PathComponents(path)
-        // If the directory can't be created, opening it reports the reason.
+        // If the directory cannot be created, opening it reports the reason.
         try? FileManager.default.createDirectory(
             atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let directory = try opened(place.directory)
@@ -88,8 +85,6 @@ extension StateFile {
     /// Deletes the file and its lock.
     ///
     /// A missing file is not an error. If access is read-only, no file is deleted.
-    ///
-    /// - Throws: ``StateFileError`` if the file can't be deleted.
     package func delete() throws(StateFileError) {
         guard access.mode != .readOnly else { return }
         do throws(StateFileError) {
@@ -121,12 +116,11 @@ extension StateFile {
 
     // MARK: The lock
 
-    /// Acquires the lock, waiting for it if the access setting allows this.
     private func lock(
         for name: String, in directory: borrowing OpenDirectory
     ) throws(StateFileError) -> StateFileLock {
         // The lock is nearly always free, or held for only a few milliseconds. Polling has a time limit. A blocking
-        // `flock` doesn't: it would wait forever for a stopped process that holds the lock.
+        // `flock` does not: it would wait forever for a stopped process that holds the lock.
         let lockName = name + ".lock"
         let patience = access.patience(for: path)
         var (waited, isReported): (Int32, Bool) = (0, false)
@@ -167,8 +161,10 @@ extension StateFile {
         let file = try openDraft(draft, in: directory)
         var error: Int32? = fchmod(file, 0o600) == 0 ? nil : errno
         error = error ?? FileWriting.write(data, to: file)
+        // The data must be on disk before the rename. Otherwise, a crash could leave an empty file at the path.
         error = error ?? (fsync(file) == 0 ? nil : errno)
         close(file)
+        // The malformed file is renamed only after the draft is complete, so that a failed attempt leaves it in place.
         if error == nil, isReplacingMalformed {
             guard let quarantine = quarantine(name, in: directory) else {
                 directory.remove(draft)
@@ -184,10 +180,6 @@ extension StateFile {
         directory.synchronize()
     }
 
-    /// Creates the draft, replacing a draft that a crash has left behind.
-    ///
-    /// The draft can have a fixed name, because the lock is held. An entry with this name that isn't a draft of this
-    /// file is refused.
     private func openDraft(_ name: String, in directory: borrowing OpenDirectory) throws(StateFileError) -> Int32 {
         let entry = directory.entry(name)
         if let reason = entry.refusal { throw unwritable(draft: "\(reason); move it, or specify another state file") }
@@ -195,6 +187,7 @@ extension StateFile {
         do throws(SystemError) {
             if entry == .file { isForeign = try !isOwnDraft(name, in: directory) }
             if !isForeign {
+                // A draft of this file is left over from a crash. Its name can be fixed, because the lock is held.
                 directory.remove(name)
                 return try directory.openFile(name, O_WRONLY | O_CREAT | O_EXCL)
             }
@@ -209,6 +202,7 @@ extension StateFile {
         defer { close(file) }
         var start = [UInt8](repeating: 0, count: StateFileHeader.length)
         let count = pread(file, &start, start.count, 0)
+        // A crash can cut a draft off within its header.
         return isAtDefaultPath || StateFileHeader.canBegin(start.prefix(max(0, count)), of: kind)
     }
 
@@ -228,7 +222,7 @@ extension StateFile {
         let header = StateFileHeader.text(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
         let data = Data(header.utf8) + TextFormat.printable(json: Array(rest)) + [UInt8(ascii: "\n")]
         do throws(JSONScanError) {
-            // Content that couldn't be read again must not be written.
+            // Content that could not be read again must not be written.
             try JSONLimits.stateFile.check(data)
         } catch {
             let reason = "it could not be read again, because \(error); make the change smaller"
@@ -239,7 +233,6 @@ extension StateFile {
 
     // MARK: Malformed files
 
-    /// Renames the malformed file and returns a sentence with its new name, or `nil` if the file can't be renamed.
     private func quarantine(_ name: String, in directory: borrowing OpenDirectory) -> String? {
         guard directory.entry(name) == .file else { return nil }
         for number in 1...99 {

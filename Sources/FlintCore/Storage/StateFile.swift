@@ -6,8 +6,8 @@ import FlintFoundation
 ///
 /// The file is accessible only to its owner (mode 0600) and is replaced atomically. A reader finds either the old or
 /// the new content, even after a crash. A change applies to the current content of the file, under a lock in a separate
-/// file, so that processes don't overwrite each other's changes. Reading takes no lock and modifies no file, not even a
-/// malformed one.
+/// file, so that processes do not overwrite each other's changes. Reading takes no lock and modifies no file, not even
+/// a malformed one.
 ///
 /// Only the framework's own files are overwritten or renamed: regular files that begin with a ``StateFileHeader``, and
 /// any regular file at the app's default path. Symbolic links, pipes, devices and directories are always refused,
@@ -22,7 +22,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     package struct Loaded: Sendable {
         /// The content, or the empty content if the file is missing or unusable.
         package let content: Content
-        /// A description of the problem with the file, or `nil` if the file is missing or usable.
         package var problem: String?
         /// Whether the problem prevents changes from being saved.
         ///
@@ -31,12 +30,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     }
 
     /// The maximum size of a state file in bytes.
-    ///
-    /// This type never writes a larger file.
     package static var sizeLimit: Int { JSONLimits.stateFile.bytes }
 
     package let path: String
-    /// The content that a missing file represents.
     package let empty: Content
     let kind: StateFileKind
     let version: Int
@@ -46,17 +42,12 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     /// Creates a state file value without accessing the file system.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file. Its directory is created by the first change.
-    ///   - kind: The kind of the file.
-    ///   - empty: The content that a missing file represents.
-    ///   - version: The newest supported version of the format. The default is 2, which is also the oldest supported
-    ///     version. Newer files are left alone.
-    ///   - isAtDefaultPath: Whether any regular file at the path is treated as the app's own file. By default, this is
-    ///     the case if the path is in one of the app's directories.
-    ///   - access: The access setting that applies to the file.
-    ///   - isAuxiliary: Whether the file is secondary, such as a history of changes. A change succeeds even if such a
-    ///     file can't be saved.
+    /// - `version`: The newest supported version of the format. The default is 2, which is also the oldest supported
+    ///   version. Newer files are left alone.
+    /// - `isAtDefaultPath`: Whether any regular file at the path is treated as the app's own file. By default, this is
+    ///   the case if the path is in one of the app's directories.
+    /// - `isAuxiliary`: Whether the file is secondary, such as a history of changes. A change succeeds even if such a
+    ///   file cannot be saved.
     package init(
         path: String, kind: StateFileKind, empty: Content, version: Int? = nil,
         isAtDefaultPath: Bool? = nil, access: StateFileAccess = .current,
@@ -71,9 +62,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         self.isAuxiliary = isAuxiliary
     }
 
-    /// Reads the file, and describes the problem if the file can't be used.
-    ///
-    /// The file is never modified.
     package func load() -> Loaded {
         do throws(StateFileError) {
             return Loaded(content: try read())
@@ -101,10 +89,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
             + "file and creates a new one."
     }
 
-    /// Reads the file.
-    ///
-    /// - Returns: The content, or the empty content if the file is missing.
-    /// - Throws: ``StateFileError`` if the file exists but can't be used.
     package func read() throws(StateFileError) -> Content {
         do throws(StateFileError) {
             let content = try data().map(decode) ?? empty
@@ -129,7 +113,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Decodes the content of a file with this file's kind, which doesn't have to be at its path.
+    /// Decodes the content of a file with this file's kind, which does not have to be at its path.
     package func decode(_ data: Data) throws(StateFileError) -> Content {
         try decode(data, names: .unique)
     }
@@ -147,6 +131,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
             throw unusable(header, (error as? DecodingError)?.stateFileReason ?? "it is not JSON")
         }
         try check(kind: envelope.kind)
+        // Another program may have reordered the members, so the kind identifies the file wherever it is.
         let known = header ?? envelope.kind
         // The version is checked first, because a newer format may be unknown to this program.
         if envelope.version > version, known != nil || isAtDefaultPath {
@@ -173,9 +158,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         throw .foreignFile(path: path, reason: "its kind is \"\(name.excerpt)\" instead of \"\(kind.name)\"")
     }
 
-    /// Returns the error for content that can't be decoded.
-    ///
-    /// The error is `malformed` for one of the framework's files, and `foreignFile` for any other file.
     private func unusable(_ header: String?, _ reason: String) -> StateFileError {
         header != nil || isAtDefaultPath
             ? .malformed(path: path, reason: reason)
@@ -186,16 +168,13 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
 
     static var invalidPathReason: String { "this is not a valid path for a file" }
 
-    /// Whether the path can belong to a file.
-    ///
-    /// The system would truncate a path at a zero byte and access another file.
     var hasValidPath: Bool {
+        // The system would truncate a path at a zero byte and access another file.
         !path.utf8.contains(0) && PathComponents.isName(PathComponents(path).name)
     }
 }
 
 extension DecodingError {
-    /// The reason that the content of a state file, whose JSON is valid, cannot be decoded.
     fileprivate var contentReason: String {
         if case .dataCorrupted(let context) = self, context.codingPath.isEmpty { return context.debugDescription }
         return stateFileReason

@@ -8,7 +8,6 @@ import FlintLocks
 /// that only reads must not leave any files behind. A command that makes a change can wait for another process. A
 /// program with a user interface must never wait. All members can be called from any thread.
 package final class StateFileAccess: Sendable {
-    /// The policy for saving changes.
     package enum Mode: Sendable, Hashable {
         /// No file is written, renamed or created. Changes last as long as the process.
         case readOnly
@@ -27,9 +26,9 @@ package final class StateFileAccess: Sendable {
         var saveErrors: [String: StateFileError] = [:]
         var auxiliaryErrors: [String: StateFileError] = [:]
         var renamingNotices: [String] = []
-        /// The files whose locks couldn't be acquired in time.
+        /// The files whose locks could not be acquired in time.
         ///
-        /// Until such a file is saved again, changes don't wait for its lock.
+        /// Until such a file is saved again, changes do not wait for its lock.
         var stuck: Set<String> = []
     }
 
@@ -39,14 +38,11 @@ package final class StateFileAccess: Sendable {
     /// The time after which a wait is reported, in milliseconds.
     static let waitReportDelay: Int32 = 100
 
-    /// The access of the process's runtime.
     package static let process = StateFileAccess()
 
-    /// The access of the current runtime.
     package static var current: StateFileAccess { TaskScope.boundRuntime?.fileAccess ?? process }
 
     private let state: Protected<State>
-    /// The number of files with pending changes, which signal handlers can read without a lock.
     private let pendingFiles = Atomic<Int>(0)
     private let observers = ObserverList<Void>()
     private let savers = ObserverList<Void>()
@@ -74,22 +70,18 @@ package final class StateFileAccess: Sendable {
         state.withLock { $0.waitHandler = handler }
     }
 
-    /// The errors from the latest attempts to read files, sorted by path.
     package var readErrors: [StateFileError] {
         state.withLock { $0.readErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The errors from the latest attempts to save files, sorted by path.
     package var saveErrors: [StateFileError] {
         state.withLock { $0.saveErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The errors from the latest attempts to save auxiliary files, such as the history, sorted by path.
     package var auxiliaryErrors: [StateFileError] {
         state.withLock { $0.auxiliaryErrors }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// A sentence about each malformed file that has been renamed, in order.
     package var renamingNotices: [String] { state.withLock { $0.renamingNotices } }
 
     /// Calls a handler, on any thread, when a deferred save has changed a cache's problems.
@@ -97,7 +89,6 @@ package final class StateFileAccess: Sendable {
         observers.add { _ in handler() }
     }
 
-    /// Calls a handler when pending changes must be saved, for example before the process ends.
     package func onFinish(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         savers.add { _ in handler() }
     }
@@ -108,10 +99,11 @@ package final class StateFileAccess: Sendable {
 
     /// Saves the pending changes, waiting for locks if necessary.
     ///
-    /// Call this method before the process ends. Afterward, ``saveErrors`` contains the errors of files that couldn't
+    /// Call this method before the process ends. Afterward, ``saveErrors`` contains the errors of files that could not
     /// be saved.
     package func finish() {
         state.withLock { state in
+            // A process that is about to end cannot save later, so it waits for locks now.
             if state.mode == .deferring { state.mode = .waiting(milliseconds: Self.patience) }
             state.savesLater = false
         }
@@ -127,17 +119,14 @@ package final class StateFileAccess: Sendable {
         pendingFiles.add(isPending ? 1 : -1, ordering: .relaxed)
     }
 
-    /// Whether this process saves changes later if another process holds the lock.
     var retries: Bool { mode == .deferring }
 
-    /// Returns the time to wait for a file's lock, in milliseconds.
     func patience(for path: String) -> Int32 {
         state.withLock { state in
             if case .waiting(let limit) = state.mode, !state.stuck.contains(path) { limit } else { 0 }
         }
     }
 
-    /// Stops waiting for a file's lock until the file has been saved again.
     func recordLockTimeout(_ path: String) {
         state.withLock { _ = $0.stuck.insert(path) }
     }
@@ -158,7 +147,6 @@ package final class StateFileAccess: Sendable {
         if !isAuxiliary { SaveLog.current?.note(error, of: path, isRetried: retries) }
     }
 
-    /// Returns and forgets the notices in ``renamingNotices``.
     package func takeRenamingNotices() -> [String] {
         state.withLock { state in
             defer { state.renamingNotices = [] }
@@ -177,22 +165,23 @@ package final class StateFileAccess: Sendable {
 
 /// An error that occurs when a state file is read or written.
 public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file exists but can't be read.
+    /// The file exists but cannot be read.
     case unreadable(path: String, reason: String)
     /// The file is a state file of the framework, but its content is malformed.
     case malformed(path: String, reason: String)
     /// The file is not a state file of the expected kind and is left alone.
     case foreignFile(path: String, reason: String)
-    /// The file is a state file of the framework, but an object in it contains a name twice. It is read, and left alone.
+    /// The file is a state file of the framework, but an object in it contains a name twice. It is read, and left
+    /// alone.
     case ambiguous(path: String, reason: String)
     /// The file was written by a newer program and is left alone.
     case newer(path: String, version: Int, supported: Int)
-    /// The file can't be written, so its content is unchanged. The reason ends with a remedy.
+    /// The file cannot be written, so its content is unchanged. The reason ends with a remedy.
     case unwritable(path: String, reason: String)
     /// Another process holds the file's lock. The process's identifier is `holder`, if it is known.
     case locked(path: String, holder: Int32?)
 
-    /// The path of the file that can't be read or written.
+    /// The path of the file that cannot be read or written.
     public var path: String {
         switch self {
         case .unreadable(let path, _), .malformed(let path, _), .foreignFile(let path, _), .ambiguous(let path, _),
@@ -206,10 +195,6 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A sentence that describes the problem and its remedy.
     public var description: String { description(of: "state file") }
 
-    /// Returns a sentence that describes the problem and its remedy.
-    ///
-    /// - Parameter noun: The words for the file, without an article.
-    /// - Returns: The sentence.
     package func description(of noun: String) -> String {
         switch self {
         case .unreadable(let path, let reason):

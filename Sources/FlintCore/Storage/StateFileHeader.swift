@@ -10,7 +10,6 @@
 ///
 /// Only files with this header, and files at the app's default path, are ever renamed or overwritten.
 enum StateFileHeader {
-    /// The oldest supported version of the format.
     static let firstVersion = 2
     static let key = "flint"
     /// The number of bytes at the beginning of a file that must contain the header.
@@ -20,12 +19,11 @@ enum StateFileHeader {
         "{\n  \"\(key)\" : \"\(kind.name)\",\n  \"version\" : \(version)"
     }
 
-    /// Returns the name of the kind in a file's header, or `nil` if the bytes don't begin with a header.
-    ///
-    /// JSON white space is skipped, so that a file remains recognizable after another program has reformatted it.
+    /// Returns the name of the kind in a file's header, or `nil` if the bytes do not begin with a header.
     static func kind(beginning bytes: some Sequence<UInt8>) -> String? {
         var rest = Array(bytes.prefix(length))[...]
         func skip(_ text: String) -> Bool {
+            // White space is skipped, so that a file remains recognizable after another program has reformatted it.
             rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0a || $0 == 0x0d }
             guard rest.starts(with: text.utf8) else { return false }
             rest = rest.dropFirst(text.utf8.count)
@@ -37,14 +35,12 @@ enum StateFileHeader {
         return String(decoding: rest[..<end], as: UTF8.self)
     }
 
-    /// Returns whether bytes begin with the header for a kind, or are a truncated header for the kind.
     static func canBegin(_ bytes: some Collection<UInt8>, of kind: StateFileKind) -> Bool {
         let header = Array("{\n  \"\(key)\" : \"\(kind.name)\",".utf8)
         return bytes.count < header.count ? header.starts(with: bytes) : bytes.starts(with: header)
     }
 }
 
-/// A kind of state file, such as overrides or settings.
 package struct StateFileKind: Sendable, Hashable {
     package let name: String
 
@@ -53,13 +49,12 @@ package struct StateFileKind: Sendable, Hashable {
     }
 }
 
-/// A decoded state file: its header and, if it could be decoded, its content.
 struct StateFileEnvelope<Content: Decodable>: Decodable {
     let kind: String?
     let version: Int
     /// The content, or the error that occurred when it was decoded.
     ///
-    /// The error isn't thrown immediately, because a newer version of the format may have other content.
+    /// The error is not thrown immediately, because a newer version of the format may have other content.
     let content: Result<Content, any Error>
 
     private struct Key: CodingKey {

@@ -21,15 +21,10 @@ struct StateFileLock: ~Copyable {
     ///
     /// An existing lock file must be a regular file that is empty or contains a process identifier. Any other file,
     /// such as another program's lock file with the same name, is left unchanged.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the lock file.
-    ///   - directory: The directory of the lock file.
-    /// - Returns: The acquired lock.
-    /// - Throws: ``Failure`` if another process holds the lock, or the lock file can't be used.
     static func acquire(_ name: String, in directory: borrowing OpenDirectory) throws(Failure) -> StateFileLock {
         let file = try lockedFile(name, in: directory)
         let number = Array("\(getpid())\n".utf8)
+        // The identifier only serves messages, so a failure to write it is ignored.
         ftruncate(file, 0)
         pwrite(file, number, number.count, 0)
         return StateFileLock(file: file, name: name)
@@ -59,18 +54,17 @@ struct StateFileLock: ~Copyable {
                 close(file)
                 throw error
             }
-            // The previous holder may have removed the file. A lock on a removed file doesn't exclude other processes.
+            // The previous holder may have removed the file. A lock on a removed file does not exclude other processes.
             if directory.isSameFile(file, as: name) { return file }
             close(file)
         }
     }
 
-    /// Releases the lock without removing its file.
     consuming func release() {
+        // An empty file names no holder. The deinitializer releases the lock.
         ftruncate(file, 0)
     }
 
-    /// Releases the lock and removes its file.
     consuming func remove(from directory: borrowing OpenDirectory) {
         // The file is removed before the lock is released, so that no other process can have acquired it.
         directory.remove(name)
@@ -101,9 +95,9 @@ struct StateFileLock: ~Copyable {
         return Array(buffer.prefix(max(0, count)))
     }
 
-    /// Returns whether a file is empty or contains a process identifier, like a lock file.
     private static func isLockFile(_ file: Int32) -> Bool {
         let content = content(of: file)
+        // A process identifier has at most ten digits, and a line break follows it.
         return content.isEmpty || content.count < 12 && number(in: content) != nil
     }
 
@@ -111,35 +105,29 @@ struct StateFileLock: ~Copyable {
         content.last == UInt8(ascii: "\n") ? Int32(String(decoding: content.dropLast(), as: UTF8.self)) : nil
     }
 
-    /// Returns the identifier of the process that holds a lock, or `nil` if it is unknown.
     static func holder(of name: String, in directory: borrowing OpenDirectory) -> Int32? {
         guard let file = try? directory.openFile(name, O_RDONLY) else { return nil }
         defer { close(file) }
         return holder(of: file)
     }
 
-    /// Returns the identifier of the process that holds the lock on an open file.
-    ///
-    /// On Linux, the kernel reports the holder. On other systems, the holder is identified by the process identifier in
-    /// the lock file, if a process with this identifier exists.
     private static func holder(of file: Int32) -> Int32? {
         #if os(Linux) || os(Android)
             if let id = kernelHolder(of: file) { return id }
         #endif
+        // Other systems do not report the holder, so the identifier in the file counts if such a process exists.
         guard let id = number(in: content(of: file)), id > 0, kill(id, 0) == 0 || errno == EPERM else { return nil }
         return id
     }
 
     #if os(Linux) || os(Android)
-        /// Returns the process that holds the lock, according to the kernel's list of locks.
-        ///
-        /// A line in the list has the form `1: FLOCK  ADVISORY  WRITE 4242 fe:00:99 0 EOF`.
         private static func kernelHolder(of file: Int32) -> Int32? {
             var information = stat()
             guard fstat(file, &information) == 0,
                 let table = try? FileReading.read("/proc/locks", limit: 4 << 20)
             else { return nil }
             let node = String(information.st_ino)
+            // A line has the form `1: FLOCK  ADVISORY  WRITE 4242 fe:00:99 0 EOF`.
             for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
                 let words = line.split(separator: " ")
                 // On some file systems, the device numbers have a different meaning. The inode number alone is

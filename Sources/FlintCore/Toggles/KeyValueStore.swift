@@ -18,13 +18,13 @@ public protocol KeyValueStore: ChangeAnnouncing, AnyObject, Sendable {
     ///
     /// - Parameter handler: Receives the keys of the changed values. It can be called on any thread, and is called with
     ///   no lock held.
-    /// - Returns: A token that ends the observation when it is canceled or released, or `nil` if the store doesn't
+    /// - Returns: A token that ends the observation when it is canceled or released, or `nil` if the store does not
     ///   report changes. The default is `nil`.
     func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken?
 }
 
 extension KeyValueStore {
-    /// Returns `nil` by default, because the store doesn't report changes.
+    /// Returns `nil` by default, because the store does not report changes.
     public func observeChanges(_ handler: @escaping @Sendable (_ keys: Set<String>) -> Void) -> ObservationToken? {
         nil
     }
@@ -78,11 +78,11 @@ public final class InMemoryKeyValueStore: KeyValueStore {
 ///
 /// The file contains one JSON object, `{ "flint" : "settings", "version" : 2, "values" : { "sync" : true } }`. The
 /// store reads the file when a setting is first read, and creates the file when a setting is first stored. Changes are
-/// made under a lock and replace the file atomically, so programs don't overwrite each other's changes. While the store
-/// has observers, it watches the file and picks up changes by other programs immediately. Without observers, it picks
-/// them up the next time it saves a setting.
+/// made under a lock and replace the file atomically, so programs do not overwrite each other's changes. While the
+/// store has observers, it watches the file and picks up changes by other programs immediately. Without observers, it
+/// picks them up the next time it saves a setting.
 ///
-/// A setting that can't be saved stays in effect until the program ends, and is saved together with the next setting
+/// A setting that cannot be saved stays in effect until the program ends, and is saved together with the next setting
 /// that can be saved. All members can be called from any thread.
 public final class FileKeyValueStore: KeyValueStore {
     struct Content: Codable, Sendable, Equatable {
@@ -94,7 +94,6 @@ public final class FileKeyValueStore: KeyValueStore {
     private struct Observers {
         var nextID = 0
         var handlers: [Int: @Sendable (Set<String>) -> Void] = [:]
-        /// The settings at the time of the last notification.
         var lastNotifiedValues: [String: Bool] = [:]
     }
 
@@ -161,7 +160,6 @@ public final class FileKeyValueStore: KeyValueStore {
 
     private var values: [String: Bool] { cache.content?.values ?? [:] }
 
-    /// Notifies observers of the settings that have changed since the last notification.
     private func notifyObservers() {
         let (keys, handlers) = observers.withLock { observers in
             guard !observers.handlers.isEmpty else { return (Set<String>(), [@Sendable (Set<String>) -> Void]()) }

@@ -4,7 +4,7 @@ import FlintLocks
 
 /// A source of user settings, which record whether the user has turned features on or off.
 ///
-/// A feature that declares a user setting is available only while the setting is on or, if the user hasn't set it,
+/// A feature that declares a user setting is available only while the setting is on or, if the user has not set it,
 /// while its default is on. Pass the source to setup as ``Flint/DependenciesConfig/userFeatureToggles``. The engine
 /// calls it on any thread. A source that notifies its observers after every change sets
 /// ``ChangeAnnouncing/announcesChanges`` to `true`. The engine reads the settings of any other source on every use.
@@ -21,7 +21,7 @@ public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
 
 /// An observer of changes to user settings.
 ///
-/// ``UserFeatureToggles/addObserver(_:)`` doesn't retain the observer.
+/// ``UserFeatureToggles/addObserver(_:)`` does not retain the observer.
 public protocol UserFeatureTogglesObserver: AnyObject {
     /// Notifies the observer that one or more settings have changed.
     ///

@@ -50,6 +50,7 @@ public struct AvailabilityExplanation: Sendable {
     /// Premium is not purchased (or Season pass), Location when in use is not determined
     /// ```
     public var summary: String {
+        // An empty alternative blocks without a fact, so the order has no entry for it.
         let order = blockingOrder.isEmpty ? [firstBlocking].compactMap { $0 } : blockingOrder
         let tree = RequirementTree(requirements)
         let alternatives = outermostAlternatives(in: tree)
@@ -57,17 +58,12 @@ public struct AvailabilityExplanation: Sendable {
         return Self.summary(
             of: order.compactMap { row in
                 guard let heading = alternatives[row] else { return requirements[row].statement }
+                // One statement covers all blocking rows of a heading.
                 guard headings.insert(heading).inserted else { return nil }
                 return statement(of: row, amongAlternativesUnder: heading, in: tree)
             })
     }
 
-    /// Returns the ``summary`` of requirements.
-    ///
-    /// - Parameters:
-    ///   - requirements: The requirements in reading order.
-    ///   - order: The indices of the blocking requirements, in the order in which to state them.
-    /// - Returns: The sentence.
     package static func summary(of requirements: [RequirementState], order: [Int]) -> String {
         AvailabilityExplanation(
             verdict: .false, requirements: requirements, blockingOrder: order, unlockPlans: [],
@@ -90,6 +86,7 @@ public struct AvailabilityExplanation: Sendable {
         var alternatives: [Int?] = requirements.map { _ in nil }
         for (heading, row) in requirements.enumerated() where row.isHeading {
             let own = row.kind == .anyOf && row.isBlocking ? heading : nil
+            // Only a heading without a number, whose group appears once, inherits the alternatives around it.
             let around = row.key == nil ? alternatives[heading] ?? own : own
             // A repeated group, which precedes its heading, belongs to its first heading.
             for part in tree.parts[heading] where part > heading { alternatives[part] = around }
@@ -97,18 +94,8 @@ public struct AvailabilityExplanation: Sendable {
         return alternatives
     }
 
-    /// The maximum number of alternatives that a summary names.
-    ///
-    /// Further alternatives are only counted, as in "or 2 other ways".
     private static let namedAlternatives = 3
 
-    /// Returns the statement of a row, followed by its alternatives.
-    ///
-    /// - Parameters:
-    ///   - row: The index of an unmet requirement.
-    ///   - heading: The index of the outermost "any of" heading around the row.
-    ///   - tree: The tree of the requirements.
-    /// - Returns: The statement, such as `Premium is not purchased (or Season pass)`.
     private func statement(of row: Int, amongAlternativesUnder heading: Int, in tree: RequirementTree) -> String {
         var statement = requirements[row].statement
         var others: [String] = []
@@ -156,7 +143,6 @@ public struct AvailabilityChange: Hashable, Sendable {
 }
 
 extension AvailabilityChange {
-    /// Converts verdict changes to availability changes, in registration order.
     package static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max)
         -> [AvailabilityChange]
     {

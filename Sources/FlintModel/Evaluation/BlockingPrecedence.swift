@@ -22,11 +22,6 @@ package enum BlockingPrecedence: Int, Comparable {
     case deniedPermission
     case undeterminedPermission
 
-    /// Creates the precedence of an unmet condition.
-    ///
-    /// - Parameters:
-    ///   - condition: The unmet condition.
-    ///   - fact: Returns the state of a fact.
     package init(_ condition: Condition, fact: (FactKey) -> Fact?) {
         switch condition.mainKey {
         case .platform: self = .platform
@@ -61,8 +56,7 @@ package enum BlockingPrecedence: Int, Comparable {
 /// ancestor's and ending with the feature's own, because a feature cannot become available before its ancestors.
 /// Details, lists, denials, offers, dialogs, and the command line all use this order.
 package struct BlockingPosition: Comparable {
-    /// The number of levels between the feature and the ancestor that declares the row, or 0 for the feature's own
-    /// rows.
+    /// The number of levels up to the ancestor that declares the row, or 0 for the feature's own rows.
     package let distance: Int
     package let precedence: BlockingPrecedence
     package let row: Int

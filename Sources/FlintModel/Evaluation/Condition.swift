@@ -30,15 +30,12 @@ package struct Condition: Hashable, Sendable {
 
     package static func featureFlag(_ key: FeatureKey) -> Condition { Condition(.featureFlag(key)) }
 
-    /// A product that is owned.
     package static func purchase(_ productID: String) -> Condition { Condition(.purchase(productID: productID)) }
 
-    /// Units of a consumable product that unlock a feature.
     package static func consumable(_ productID: String, quantity: UInt?, for feature: FeaturePath) -> Condition {
         Condition(.purchase(productID: productID), .consumable(quantity: quantity, feature: feature))
     }
 
-    /// The facts that the condition depends on, starting with ``mainKey``.
     package var factKeys: [FactKey] {
         switch test {
         case .granted: grantingKeys
@@ -48,7 +45,6 @@ package struct Condition: Hashable, Sendable {
         }
     }
 
-    /// The main fact, and a wider permission that also meets the condition.
     package var grantingKeys: [FactKey] {
         guard case .permission(let permission) = mainKey else { return [mainKey] }
         return PermissionRules.permissionsDeciding(permission).map { .permission($0) }
@@ -70,11 +66,9 @@ package struct Condition: Hashable, Sendable {
     ///
     /// Features share elementary conditions. Ten thousand features that need the same product depend on one condition,
     /// which is evaluated only once.
-    ///
-    /// - Parameter leaf: Returns the key of an elementary condition.
-    /// - Returns: The requirement.
     package func requirement<Key>(_ leaf: (Condition) -> Key) -> Requirement<Key> {
         guard case .consumable(let quantity, let feature) = test else { return .fact(leaf(self)) }
+        // The two parts are separate elementary conditions, so that features share the balance of a product.
         return .any([.fact(leaf(credits(quantity))), .fact(leaf(pastPurchases(of: feature)))])
     }
 
@@ -84,10 +78,8 @@ package struct Condition: Hashable, Sendable {
         Condition(.pastPurchases(feature: feature), .unlocked(productID: mainKey.text))
     }
 
-    /// Whether only one feature can depend on the condition, so that it does not need to be shared.
     package var belongsToSingleFeature: Bool { mainKey.feature != nil }
 
-    /// A wider permission that can also change the result, if one exists.
     package var widerPermissionKey: FactKey? {
         guard case .permission(let permission) = mainKey else { return nil }
         return PermissionRules.wider(than: permission).map { .permission($0) }
@@ -106,6 +98,7 @@ package struct Condition: Hashable, Sendable {
             guard let platform = fact(mainKey)?.effective.currentPlatform else { return .unknown }
             return rule.allows(platform) ? .true : .false
         case .oneOf(let values):
+            // An empty list cannot be met by any value, so it does not wait for the fact.
             if values.isEmpty { return .false }
             guard let value = fact(mainKey)?.effective, !value.isUnknown else { return .unknown }
             return Truth(values.contains(value))
@@ -115,6 +108,7 @@ package struct Condition: Hashable, Sendable {
             guard let known = fact(mainKey) else { return .unknown }
             return known.override?.value.truth ?? FactTest.truth(ofBalance: known.actual.balance, atLeast: needed)
         case .unlocked(let productID):
+            // Past purchases that are not known yet do not unlock, so the balance decides.
             guard fact(mainKey)?.effective.truth == .true else { return .false }
             return Truth(fact(.purchase(productID: productID))?.override == nil)
         case .consumable(let quantity, let feature):
@@ -129,6 +123,7 @@ package struct Condition: Hashable, Sendable {
         guard case .permission(let permission) = key else { return fact(key)?.effective }
         let own = fact(key)
         let status = effectiveStatus(of: permission, own: own, fact)
+        // The absence says more than "not determined", for example that the source has not answered yet.
         if status == .notDetermined, let value = own?.effective, case .absent = value { return value }
         return .permission(status)
     }
@@ -145,6 +140,7 @@ package struct Condition: Hashable, Sendable {
     private static func effectiveStatus(
         of permission: SystemPermissionConstraint, own: Fact?, _ fact: (FactKey) -> Fact?
     ) -> PermissionStatus {
+        // An override replaces the status even if a wider permission would grant it.
         if let override = own?.override?.value.permissionStatus { return override }
         return PermissionRules.effectiveStatus(of: permission) {
             fact(.permission($0))?.effective.permissionStatus ?? .notDetermined
@@ -152,14 +148,11 @@ package struct Condition: Hashable, Sendable {
     }
 }
 
-/// What a condition requires of its fact.
 package enum FactTest: Hashable, Sendable {
     /// The product is owned, the permission authorized, or the setting, switch, or flag on.
     case granted
     case platform(PlatformRule)
-    /// The fact of the app's own has one of several values.
     case oneOf([FactValue])
-    /// The number or the version is not lower, or the date not earlier.
     case atLeast(FactValue)
     /// Units of a consumable product, or past purchases of the product, unlock a feature.
     ///
@@ -175,28 +168,15 @@ package enum FactTest: Hashable, Sendable {
     /// An override of the product disables them.
     case unlocked(productID: String)
 
-    /// Returns whether a balance of a consumable product suffices.
-    ///
-    /// The result is false if the balance is too small. It is unknown if the balance is sufficient, because only the
-    /// app knows whether the units unlock the feature, or if the balance is `nil`.
     package static func truth(ofBalance balance: Int?, atLeast needed: UInt) -> Truth {
         guard let balance else { return .unknown }
+        // A sufficient balance does not decide, because only the app knows whether the units unlock the feature.
         return balance < 0 || UInt(balance) < needed ? .false : .unknown
     }
 }
 
-/// The platforms and versions that a feature supports.
-///
-/// The rule also provides descriptions for one platform and for all platforms.
-///
-/// ```swift
-/// let rule = PlatformRule(versions: [.watchOS: .atLeast(version: 9)])
-/// rule.title   // "watchOS 9.0 or later"
-/// ```
 package struct PlatformRule: Hashable, Sendable {
-    /// The constraint on each platform.
-    ///
-    /// A platform without a constraint is supported in any version.
+    /// The constraint on each platform; a platform without one is supported in any version.
     package let versions: [Platform: PlatformVersionConstraint]
 
     package init(versions: [Platform: PlatformVersionConstraint]) {
@@ -207,12 +187,6 @@ package struct PlatformRule: Hashable, Sendable {
         (versions[current.platform] ?? .any).allows(current.version)
     }
 
-    /// Returns a sentence that states that a platform meets the rule.
-    ///
-    /// - Parameters:
-    ///   - platform: A platform that the rule allows.
-    ///   - title: The rule's ``title(on:)`` for the platform.
-    /// - Returns: The sentence, without a final period.
     package func satisfiedStatement(on platform: Platform, title: String) -> String {
         let unsupported = unsupported
         guard versions[platform] ?? .any == .any, !unsupported.isEmpty else { return "\(title) is required" }
@@ -245,9 +219,7 @@ package struct PlatformRule: Hashable, Sendable {
         "any platform except \(platforms.map(\.description).listed())"
     }
 
-    /// A description of the rule for all platforms, such as "watchOS 9.0 or later".
-    ///
-    /// It is `nil` if every version of every platform is supported.
+    /// A description of the rule for all platforms, or `nil` if every version of every platform is supported.
     package var title: String? {
         let unsupported = unsupported
         let limited = supported.filter { versions[$0] ?? .any != .any }
@@ -266,9 +238,8 @@ package struct PlatformRule: Hashable, Sendable {
 
     private var unsupported: [Platform] { Platform.all.filter { versions[$0] == .unsupported } }
 
-    /// Returns whether an unsupported platform is described by its own name, because a list of the supported platforms
-    /// would be too long or empty.
     private func isUnsupportedAlone(_ platform: Platform) -> Bool {
+        // A list of the supported platforms would be too long or empty.
         versions[platform] == .unsupported && (supported.isEmpty || supported.count > 3)
     }
 

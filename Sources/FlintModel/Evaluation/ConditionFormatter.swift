@@ -2,14 +2,9 @@
 
 import FeatureGating
 
-/// The wording that describes a condition and the facts behind it.
-///
-/// ``ExplanationBuilder`` creates it for each row of an explanation. The wording depends on the values of facts at one
-/// moment.
 package struct ConditionFormatter {
     package let kind: RequirementKind
     package let title: String
-    /// The title and the value as a sentence, without a final period.
     package let statement: String
     package let value: String
     package let state: FactValue
@@ -18,14 +13,6 @@ package struct ConditionFormatter {
     /// The value that takes effect later, or `nil` if no value waits or the fact is overridden.
     package let waiting: WaitingValue?
 
-    /// Creates the wording for a condition.
-    ///
-    /// - Parameters:
-    ///   - condition: The condition to describe.
-    ///   - truth: Whether the condition is met.
-    ///   - words: The words of the condition's product or flag.
-    ///   - owner: The name of the ancestor that declares the condition, or `nil` if the explained feature declares it.
-    ///   - fact: Returns the state of a fact.
     package init(
         _ condition: Condition, truth: Truth, words: FactWords?, inheritedFrom owner: String?,
         fact: (FactKey) -> Fact?
@@ -85,11 +72,6 @@ package struct ConditionFormatter {
 
 extension Condition {
     /// Returns the declared way to meet a condition, or `nil` if the usual one of the kind applies.
-    ///
-    /// - Parameters:
-    ///   - value: The current value of the fact, whose own remedy comes first.
-    ///   - declared: The words of the condition's product or flag.
-    /// - Returns: The remedy.
     func remedy(from value: FactValue, _ declared: FactWords?) -> Remedy? {
         guard case .own(let description) = mainKey else { return declared?.remedy }
         if let remedy = description.domain.choice(value)?.remedy { return remedy }
@@ -98,7 +80,6 @@ extension Condition {
         return remedy.leading(to: description.domain == .yesNo ? nil : words)
     }
 
-    /// Returns the name of the condition's fact with the required number of units.
     package func title(_ name: String) -> String {
         if let quantity { return "\(quantity) × \(name)" }
         return requirementWords.map { "\(name) \($0)" } ?? name

@@ -3,22 +3,20 @@
 import FeatureGating
 
 extension ExplanationBuilder {
-    /// Returns the smallest sets of facts whose changes would make the feature available.
+    /// Returns the smallest sets of facts whose changes would make the feature available, shortest first, and whether
+    /// there are no others.
     ///
     /// Each fact appears as the row of the nearest feature that needs it. Two features that require the same product
     /// have two conditions but need one purchase. The search therefore replaces conditions with facts before it ranks
     /// the plans.
     ///
-    /// - Parameters:
-    ///   - reach: The scope of changes that a plan may contain.
-    ///   - platform: The platform to which plans may change, or `nil` if they may not change it.
-    ///   - limit: The maximum number of plans.
-    /// - Returns: The sets, shortest first, and whether there are no others.
+    /// Without a platform, plans may not change the platform.
     package func plans(
         within reach: UnlockScope = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
     ) -> (plans: [[RequirementState]], areComplete: Bool) {
         let mentions = mentions
         let shared = sharedOwnFacts
+        // Several plans over conditions on a shared fact can collapse into one plan, so the search needs more of them.
         let searchLimit = shared.isEmpty ? limit : 8 * limit
         let found = Requirement.all(owners.map(\.numbered))
             .flatMap { number -> Requirement<FactID> in
@@ -32,7 +30,8 @@ extension ExplanationBuilder {
                 }
                 return changes(for: condition, among: mentions, within: reach)
             }
-            // One more plan tells whether the limit leaves any out. Several plans can have the same steps on shared facts.
+            // One more plan tells whether the limit leaves any out. Several plans can have the same steps on shared
+            // facts.
             .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: searchLimit + 1)
         // Plans usually share most of their facts.
         var rows: [Step: RequirementState] = [:]
@@ -57,7 +56,6 @@ extension ExplanationBuilder {
         )
     }
 
-    /// A change of one fact.
     private enum Step: Hashable {
         case grant(FactID)
         /// The value of a fact of the app's own, by its index among ``FactRegions/values``.
@@ -75,7 +73,8 @@ extension ExplanationBuilder {
         return shared
     }
 
-    /// Returns the number that represents a condition on a shared fact in the search; such numbers follow those of facts.
+    /// Returns the number that represents a condition on a shared fact in the search; such numbers follow those of
+    /// facts.
     private func target(of condition: FactID) -> FactID {
         FactID(rawValue: Int32(basis.factKeys.count + condition.index))
     }
@@ -99,6 +98,8 @@ extension ExplanationBuilder {
             if conditions.allSatisfy({ truth($0) == .true }) { continue }
             let regions = FactRegions(of: key, in: basis.conditions)
             let accepted = conditions.map(regions.accepted)
+            // Each bit is a value of the fact, so the intersection holds the values that meet all of the plan's
+            // conditions.
             let common = accepted.reduce(.max, &)
             guard common != 0 else { return nil }
             // The strictest unmet condition describes the step.
@@ -135,15 +136,14 @@ extension ExplanationBuilder {
         let owner: Int
     }
 
-    /// The condition to show for each fact, by fact index.
-    ///
-    /// It is the condition of the nearest feature that needs the fact, or the nearest condition that mentions it.
+    /// The condition to show for each fact: that of the nearest feature that needs it, or the nearest that mentions it.
     private var mentions: [Mention?] {
         var mentions = [Mention?](repeating: nil, count: basis.factKeys.count)
         for (distance, owner) in owners.enumerated() {
             for number in owner.numbered.facts {
                 let condition = basis.conditions[number.index]
                 guard let index = basis.index(of: condition.mainKey) else { continue }
+                // A condition that is already met gives way to an unmet one, whose row is what a plan must show.
                 let isFirst =
                     mentions[index].map { truth($0.condition) == .true && truth(condition) != .true } ?? true
                 if isFirst { mentions[index] = Mention(condition: condition, owner: distance) }
@@ -152,17 +152,10 @@ extension ExplanationBuilder {
         return mentions
     }
 
-    /// Returns the facts that would meet a condition.
+    /// Returns the facts that would meet a condition, as a requirement over fact indices.
     ///
     /// The result is always met if the condition is already met, and never met if no change in the given scope can meet
     /// it.
-    ///
-    /// - Parameters:
-    ///   - condition: The condition to meet.
-    ///   - mentions: The facts that the feature and its ancestors mention. A wider permission is requested only if it
-    ///     is among them.
-    ///   - reach: The scope of changes that a plan may contain.
-    /// - Returns: The requirement over fact indices.
     private func changes(
         for condition: Condition, among mentions: [Mention?], within reach: UnlockScope
     ) -> Requirement<FactID> {
@@ -180,7 +173,6 @@ extension ExplanationBuilder {
         return .any(candidates.map { requirement(of: .permission($0)) })
     }
 
-    /// Returns whether the fact of a condition can be changed so that it meets the condition.
     private func canBeMet(_ condition: Condition, within reach: UnlockScope) -> Bool {
         if truth(condition) == .true { return true }
         let value = fact(condition.mainKey)?.effective ?? condition.mainKey.unreportedValue

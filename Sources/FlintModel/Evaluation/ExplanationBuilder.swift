@@ -4,26 +4,18 @@ package import FeatureGating
 
 /// A builder that explains why a feature is available or not at one moment.
 ///
-/// The builder combines an ``ExplanationBasis``, which does not change, with the values of facts at the moment. One
-/// builder can produce an explanation, a summary, and unlock plans.
+/// One builder can produce an explanation, a summary, and unlock plans.
 package struct ExplanationBuilder {
     package typealias Owner = ExplanationBasis.Owner
 
     package let basis: ExplanationBasis
-    /// The feature and the groups above it that declare constraints, nearest first.
     package var owners: [Owner] { basis.owners }
-    /// The values of the basis's ``ExplanationBasis/factKeys``, in the same order.
-    ///
-    /// A fact that was never reported is `nil`.
+    /// The values of the basis's ``ExplanationBasis/factKeys``, in the same order, or `nil` for a fact that was never
+    /// reported.
     private let values: [Fact?]
     /// The values of the basis's ``ExplanationBasis/conditions``, in the same order.
     private let truths: [Truth]
 
-    /// Creates a builder for a feature at one moment.
-    ///
-    /// - Parameters:
-    ///   - basis: The requirements of the feature and the groups above it.
-    ///   - values: The facts that the basis names, in the same order.
     package init(_ basis: ExplanationBasis, values: [Fact?]) {
         self.basis = basis
         self.values = values
@@ -34,10 +26,7 @@ package struct ExplanationBuilder {
 
     package var verdict: Truth { explanations.reduce(Truth.true) { $0 && $1.verdict } }
 
-    /// Builds the explanation.
-    ///
-    /// - Parameter includesPlans: Whether to search for unlock plans, which takes longer than all other parts.
-    /// - Returns: The explanation.
+    /// Builds the explanation; the search for unlock plans takes longer than all other parts.
     package func build(includesPlans: Bool = true) -> AvailabilityExplanation {
         let explanations = explanations
         let inherited = explanations.dropFirst().reduce(Truth.true) { $0 && $1.verdict }
@@ -59,11 +48,7 @@ package struct ExplanationBuilder {
             unlockPlans: plans, unlockPlansAreComplete: areComplete)
     }
 
-    /// Builds only the ``AvailabilityExplanation/summary``.
-    ///
-    /// This method usually skips the wording of requirements that do not block the feature.
-    ///
-    /// - Returns: The sentence, or `nil` if the feature is available.
+    /// Builds only the ``AvailabilityExplanation/summary``, which is `nil` if the feature is available.
     package func buildSummary() -> String? {
         let explanations = explanations
         if explanations.allSatisfy({ $0.verdict == .true }) { return nil }
@@ -106,6 +91,7 @@ package struct ExplanationBuilder {
                     Blocker(
                         condition: condition, words: basis.words[number.index], truth: row.truth, position: position))
             }
+            // Counts the row of the parent, which `build` inserts after the feature's own rows.
             start += explanation.rows.count + (distance == 0 && basis.parent != nil ? 1 : 0)
         }
         if blockers.count > 1 { blockers.sort { $0.position < $1.position } }
@@ -116,14 +102,6 @@ package struct ExplanationBuilder {
 
     package func truth(_ condition: Condition) -> Truth { condition.truth(fact) }
 
-    /// Returns the requirement to display for a row of an explanation.
-    ///
-    /// - Parameters:
-    ///   - row: The row of the explanation.
-    ///   - group: The number of the group if the row is a heading and the group appears in several places, otherwise
-    ///     `nil`.
-    ///   - distance: The index of the owner that declares the requirement.
-    /// - Returns: The requirement with its state.
     private func row(
         _ row: Explanation<FactID>.Row, group: Int?, declaredBy distance: Int
     ) -> RequirementState {
@@ -146,7 +124,6 @@ package struct ExplanationBuilder {
         }
     }
 
-    /// Returns the statement of an "any of" heading, whose alternatives can be of any kind.
     private static func statement(_ truth: Truth, title: String) -> String {
         switch truth {
         case .true: title
@@ -155,16 +132,6 @@ package struct ExplanationBuilder {
         }
     }
 
-    /// Returns the row to display for a condition.
-    ///
-    /// - Parameters:
-    ///   - condition: The condition to display.
-    ///   - declared: The words of the condition's product or flag.
-    ///   - truth: Whether the condition is met.
-    ///   - depth: The indentation level of the row.
-    ///   - isBlocking: Whether the condition blocks the feature.
-    ///   - distance: The index of the owner that declares the condition.
-    /// - Returns: The requirement with its state.
     package func row(
         of condition: Condition, _ declared: FactWords?, truth: Truth, depth: Int, isBlocking: Bool,
         declaredBy distance: Int
@@ -210,14 +177,13 @@ private struct GroupNumbers {
         }
     }
 
-    /// Returns the number of a heading's group, or `nil` if the group appears only once.
     func number(of row: Explanation<FactID>.Row, at index: Int) -> Int? {
+        // A group that appears only once needs no number.
         numbers.isEmpty ? nil : numbers[row.firstOccurrence ?? index]
     }
 }
 
 extension AvailabilityExplanation {
-    /// Returns the explanation of a feature that is not registered with the runtime.
     package static func notRegistered(_ name: String) -> AvailabilityExplanation {
         AvailabilityExplanation(
             verdict: .false,
@@ -231,9 +197,7 @@ extension AvailabilityExplanation {
 }
 
 extension Explanation.Row {
-    /// Whether the row is the heading of alternatives.
-    ///
-    /// A pattern takes a tenth of the instructions of a comparison, which looks up the metadata of the generic type.
+    // A pattern takes a tenth of the instructions of a comparison, which looks up the metadata of the generic type.
     fileprivate var isAlternative: Bool { if case .any = kind { true } else { false } }
 }
 
@@ -256,9 +220,7 @@ package final class ExplanationBasis: Sendable {
     package struct Owner {
         package let name: String
         package let path: FeaturePath
-        /// The owner's own requirement.
-        ///
-        /// Fact numbers are indices into ``ExplanationBasis/conditions``.
+        /// The owner's own requirement, whose fact numbers are indices into ``ExplanationBasis/conditions``.
         package let numbered: Requirement<FactID>
     }
 
@@ -271,22 +233,15 @@ package final class ExplanationBasis: Sendable {
     private let ownCount: Int
     package let factKeys: [FactKey]
     private let indices: [FactKey: Int]
-    /// The words of the product or flag of each element of ``conditions``, at the same indices.
     let words: [FactWords?]
-    /// Whether any product or flag has a declared remedy.
     package let hasRemedies: Bool
-    /// The number of times that features had been moved when the paths were read.
-    ///
-    /// If the current number differs, the basis is outdated.
+    /// The number of moves of features when the paths were read, which outdates the basis if it has changed.
     package let moves: UInt64
 
-    /// Collects the requirements of a feature and the groups above it.
+    /// Collects the requirements of a feature and the groups above it that declare constraints, nearest first.
     ///
-    /// - Parameters:
-    ///   - declarations: The feature and the groups above it that declare constraints, nearest first.
-    ///   - parent: The group above the feature, if the explanation has a row for it.
-    ///   - words: Returns the words of a product or a flag.
-    ///   - moves: The number of times that features had been moved before the declarations were read.
+    /// The number of moves must have been read before the declarations, so that a move during the reading outdates the
+    /// basis.
     package init(
         _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
         parent: (name: String, path: FeaturePath)?, words: (FactKey) -> FactWords?, moves: UInt64
@@ -297,6 +252,7 @@ package final class ExplanationBasis: Sendable {
         var conditions: [Condition] = []
         var ownCount: Int?
         owners = declarations.map { name, path, requirement in
+            // The first owner is the feature itself, so the conditions that follow belong to groups only.
             defer { ownCount = ownCount ?? conditions.count }
             let numbered = requirement.map { condition in
                 let number = numbers.intern(condition)
@@ -317,13 +273,11 @@ package final class ExplanationBasis: Sendable {
         hasRemedies = self.words.contains { $0?.remedy != nil }
     }
 
-    /// Returns the index of a fact in ``factKeys``, or `nil` if no condition depends on the fact.
     package func index(of key: FactKey) -> Int? {
         // Most features depend on few facts, and comparing their keys takes less time than hashing one key.
         factKeys.count > 4 ? indices[key] : factKeys.firstIndex(of: key)
     }
 
-    /// Returns the words of a product or a flag, or `nil` for other facts.
     package func words(of key: FactKey) -> FactWords? {
         conditions.firstIndex { $0.mainKey == key }.flatMap { words[$0] }
     }

@@ -8,7 +8,6 @@ import FlintFoundation
 /// A platform and an app's own fact can have too many values to try them all. Versions between two required ones, for
 /// example, have the same effect on all conditions, so that one of them represents the others.
 package struct FactRegions: Sendable {
-    /// The largest number of values.
     package static let limit = 64
 
     /// The representatives, in order of preference.
@@ -25,12 +24,9 @@ package struct FactRegions: Sendable {
         case value(FactValue)
     }
 
-    /// Divides the values of a fact.
+    /// Divides the values of the platform or of a fact of the app's own.
     ///
-    /// - Parameters:
-    ///   - key: The platform, or a fact of the app's own.
-    ///   - conditions: The conditions. Those on other facts are ignored.
-    ///   - preferred: The values that represent those with the same effect, with the most preferred first.
+    /// Preferred values represent those with the same effect, the first one most of all.
     package init(of key: FactKey, in conditions: some Sequence<Condition>, preferring preferred: [FactValue] = []) {
         var seen: Set<Condition> = []
         self.conditions = conditions.filter { $0.mainKey == key && seen.insert($0).inserted }
@@ -72,7 +68,6 @@ package struct FactRegions: Sendable {
         values.indices.reduce(0) { condition.accepts(values[$1]) ? $0 | 1 << UInt64($1) : $0 }
     }
 
-    /// Returns values on both sides of each value that conditions mention.
     private static func candidates(in conditions: [Condition]) -> [FactValue] {
         let rules = conditions.compactMap(\.platformRule)
         guard rules.isEmpty else { return platforms(in: rules) }
@@ -86,7 +81,6 @@ package struct FactRegions: Sendable {
         return mentioned + mentioned.flatMap(\.neighbors)
     }
 
-    /// Returns at least one version of each platform for each effect on the rules.
     private static func platforms(in rules: [PlatformRule]) -> [FactValue] {
         Platform.all.flatMap { platform in
             let minimums = Set(
@@ -109,14 +103,12 @@ package struct FactRegions: Sendable {
 }
 
 extension Condition {
-    /// Returns whether a value of the main fact meets the condition.
     package func accepts(_ value: FactValue) -> Bool {
         truth { $0 == mainKey ? Fact(actual: value, source: .unreported, since: .distantPast) : nil } == .true
     }
 }
 
 extension FactValue {
-    /// A slightly higher and a lower value.
     fileprivate var neighbors: [FactValue] {
         switch self {
         case .number(let number):
@@ -132,7 +124,6 @@ extension FactValue {
 extension PlatformVersion {
     fileprivate var nextPatch: PlatformVersion { PlatformVersion(major: major, minor: minor, patch: patch + 1) }
 
-    /// A lower version with as many parts, or `nil` for version 0.
     fileprivate var lower: PlatformVersion? {
         if patch > 0 { return PlatformVersion(major: major, minor: minor, patch: patch - 1) }
         if minor > 0 { return PlatformVersion(major: major, minor: minor - 1) }

@@ -8,11 +8,8 @@ import FeatureGating
 /// impossible requirements, an unsupported platform, and redundant requirements.
 package struct FeatureReview: Sendable {
     package enum Impossibility: Sendable, Hashable {
-        /// The feature's own requirements cannot be met.
         case own
-        /// The feature's own requirements conflict with the requirements of a group above it.
         case conflict(with: FeaturePath)
-        /// A group above the feature can never be available.
         case group(FeaturePath)
     }
 
@@ -22,13 +19,11 @@ package struct FeatureReview: Sendable {
         /// The group above the feature that makes the requirement redundant, or `nil` if the feature's other
         /// requirements do.
         package let group: FeaturePath?
-        /// Whether the part is one of several alternatives.
         package let isAlternative: Bool
         /// The requirement that alone implies the part, or the alternative that the part implies, in words.
         package let reason: String?
     }
 
-    /// The reason the feature can never be available, or `nil` if it can be.
     package let impossibility: Impossibility?
     /// The feature or group that does not support the current platform, with the platforms that it requires.
     ///
@@ -44,13 +39,10 @@ package struct FeatureReview: Sendable {
 }
 
 extension ExplanationBasis {
-    /// Reviews the requirements of the feature and the groups above it.
+    /// Reviews the requirements of the feature and the groups above it, or returns `nil` if `shouldContinue` returned
+    /// `false`.
     ///
-    /// - Parameters:
-    ///   - platform: The current platform.
-    ///   - shouldContinue: Returns whether to continue. A review can take a long time if the feature depends on a large
-    ///     number of facts.
-    /// - Returns: The review, or `nil` if it was canceled.
+    /// A review can take a long time if the feature depends on a large number of facts.
     package func review(
         on platform: CurrentPlatform, shouldContinue: @escaping () -> Bool = { true }
     ) -> FeatureReview? {
@@ -60,7 +52,6 @@ extension ExplanationBasis {
 
 private struct FeatureReviewer {
     private let basis: ExplanationBasis
-    /// The platforms to test, with one version for each range of versions that the requirements distinguish.
     private let platforms: [CurrentPlatform]
 
     init(_ basis: ExplanationBasis) {
@@ -111,18 +102,22 @@ private struct FeatureReviewer {
     private var impossibility: FeatureReview.Impossibility? {
         let owners = basis.owners
         if basis.canBeMet(owners[...], on: platforms) { return nil }
+        // The outermost group that cannot be available is the cause, because everything below it is unavailable with
+        // it.
         let group = owners.indices.dropFirst().last { !basis.canBeMet(owners[$0...], on: platforms) }
         if let group { return .group(owners[group].path) }
+        // Owners are added from the feature outward. The first one that makes the combination impossible is in
+        // conflict.
         let last = owners.indices.first { !basis.canBeMet(owners[...$0], on: platforms) } ?? 0
         return last == 0 ? .own : .conflict(with: owners[last].path)
     }
 
     // MARK: Redundant requirements
 
-    /// Returns the feature's own redundant requirements, or `nil` if the review was canceled.
     private func redundancies(
         _ shouldContinue: @escaping () -> Bool
     ) -> (redundancies: [FeatureReview.Redundancy], isComplete: Bool)? {
+        // Each version of a platform is a value of one variable, and a variable has a limited number of values.
         guard platforms.count <= StateSpace.maximumValueCount else { return ([], false) }
         var reader = StateSpaceReader(basis: basis, platforms: platforms)
         let requirements = reader.requirements
@@ -156,16 +151,8 @@ private struct FeatureReviewer {
         return (found, isComplete)
     }
 
-    /// Returns the wording of the single requirement or alternative that makes a part redundant.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the part in the feature's own requirement.
-    ///   - isAlternative: Whether the part is an alternative.
-    ///   - owner: The index of the owner that makes the part redundant.
-    ///   - requirements: The requirements of the owners.
-    ///   - space: The space of the requirements.
-    ///   - shouldContinue: Returns whether to continue.
-    /// - Returns: The wording, or `nil` if several requirements together make the part redundant.
+    /// Returns the wording of the single requirement or alternative that makes the part at a path redundant, or `nil`
+    /// if several requirements together do.
     private func reason(
         for path: [Int], _ isAlternative: Bool, _ owner: Int, _ requirements: [Requirement<StateAtom>],
         in space: StateSpace, _ shouldContinue: @escaping () -> Bool
@@ -178,6 +165,8 @@ private struct FeatureReviewer {
             guard let candidate = requirements[source].part(at: other[...]),
                 let words = words(ofOwner: source, at: other[...]),
                 let review = space.review(
+                    // In a conjunction of two parts, the second is redundant if the first implies it. The order tests
+                    // the direction.
                     .all(isAlternative ? [part, candidate] : [candidate, part]), shouldContinue: shouldContinue)
             else { continue }
             if review.redundantParts.contains([1]) { return words }
@@ -185,9 +174,6 @@ private struct FeatureReviewer {
         return nil
     }
 
-    /// Returns the wording of a part of an owner's requirement.
-    ///
-    /// - Returns: The wording, or `nil` if the part is always met or the path leads through a condition.
     private func words(ofOwner owner: Int, at path: ArraySlice<Int>) -> String? {
         guard let part = basis.owners[owner].numbered.part(at: path) else { return nil }
         let words = part.fold({ title(of: basis.conditions[$0.index]) ?? "" }) { isConjunction, parts in
@@ -208,7 +194,6 @@ private struct FeatureReviewer {
 }
 
 extension Requirement {
-    /// Returns the part at a path of positions, or `nil` if the path leads through a fact.
     fileprivate func part(at path: ArraySlice<Int>) -> Requirement? {
         var part = self
         for position in path {
@@ -222,18 +207,13 @@ extension Requirement {
         return part
     }
 
-    /// Returns whether the part at a path is one of several alternatives.
     fileprivate func isAlternative(at path: [Int]) -> Bool {
         guard !path.isEmpty, case .any(let parts)? = part(at: path.dropLast())?.form else { return false }
         return parts.count > 1
     }
 
-    /// Returns the paths of the parts of a group that are all required, or of its alternatives.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the group.
-    ///   - areAlternatives: Whether to return alternatives.
-    /// - Returns: The paths, or the group's own path if its parts are of the other kind.
+    /// Returns the paths of the parts of a group that are all required, or of its alternatives; a group of the other
+    /// kind returns its own path.
     fileprivate func requiredPaths(in path: ArraySlice<Int>, _ areAlternatives: Bool) -> [[Int]] {
         switch part(at: path)?.form {
         case .all(let parts)? where !areAlternatives: parts.indices.map { path + [$0] }.map(Array.init)

@@ -18,18 +18,16 @@ package struct FeatureStateCounts: Sendable {
     /// Whether every value that requirements tell apart is counted, which are at most ``FactRegions/limit`` of a fact.
     package let isExact: Bool
     package let variables: [Variable]
-    /// The simplified requirement as text, such as "(Premium or Season pass) and Camera".
     package let condition: String
 }
 
 extension ExplanationBasis {
-    /// Counts the states in which the feature is available.
+    /// Counts the states in which the feature is available, or returns `nil` if the count was canceled.
     ///
     /// The platform has one value for each operating system, in its newest version. Past purchases are ignored.
     ///
-    /// - Parameter progress: Receives the completed fraction about once per millisecond and returns whether to
-    ///   continue. Counting can take a long time if the feature depends on a large number of facts.
-    /// - Returns: The counts, or `nil` if the count was canceled.
+    /// Counting can take a long time if the feature depends on a large number of facts. The closure receives the
+    /// completed fraction about once per millisecond and returns whether to continue.
     package func stateCounts(progress: @escaping (Double) -> Bool = { _ in true }) -> FeatureStateCounts? {
         var reader = StateSpaceReader(basis: self)
         let requirement = Requirement.all(reader.requirements)

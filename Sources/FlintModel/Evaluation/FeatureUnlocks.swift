@@ -2,18 +2,14 @@
 
 import FeatureGating
 
-/// The scope of changes that an unlock plan may contain.
 package enum UnlockScope: Sendable, Hashable {
-    /// Changes that the user or a developer can make on this device.
     case thisDevice
     /// All changes, including those that only an override can simulate, such as another platform or a permission that
     /// the system restricts.
     case anywhere
 }
 
-/// The ways to make a feature available, each as a set of requirements to meet.
-///
-/// A feature that is already available has no plans.
+/// The ways to make a feature available; a feature that is already available has no plans.
 package struct FeatureUnlocks: Sendable {
     /// The smallest sets of requirements to meet, shortest first.
     package var plans: [[RequirementState]] = []
@@ -30,12 +26,6 @@ package struct FeatureUnlocks: Sendable {
 }
 
 extension ExplanationBuilder {
-    /// Returns the ways to make the feature available.
-    ///
-    /// - Parameters:
-    ///   - reach: The scope of changes that a plan may contain.
-    ///   - limit: The maximum number of plans.
-    /// - Returns: The plans, shortest first. An available feature has no plans.
     package func unlocks(within reach: UnlockScope, limit: Int) -> FeatureUnlocks {
         guard verdict != .true else { return FeatureUnlocks() }
         let platform = reach == .anywhere ? supportedPlatform : nil
@@ -50,6 +40,7 @@ extension ExplanationBuilder {
     private var supportedPlatform: CurrentPlatform? {
         let rules = basis.conditions.compactMap(\.platformRule)
         let actual = fact(.platform)?.actual.currentPlatform
+        // The order is the preference: the device as it is, another version of its system, then any other platform.
         var candidates = [actual].compactMap(\.self)
         for platform in [actual?.platform].compactMap(\.self) + Platform.all {
             let minimums = rules.compactMap { rule -> PlatformVersion? in

@@ -4,8 +4,8 @@ internal import FeatureGating
 
 /// The reason that a feature is not available, in the words of its users, with the steps that make it available.
 ///
-/// The steps meet the whole gate: the requirements of the feature and of the groups above it. A screen that shows them
-/// therefore never sells a half of what is needed.
+/// The steps meet the requirements of the feature and of the groups above it. A screen that shows them therefore never
+/// sells only a part of what is needed.
 ///
 /// ```swift
 /// if let refusal = SmartPlaylistsFeature.refusal {
@@ -17,8 +17,8 @@ internal import FeatureGating
 /// }
 /// ```
 ///
-/// The texts come from a ``RefusalCatalog`` and contain neither control characters nor characters that reorder text. The
-/// value is a snapshot: later changes do not affect it.
+/// The texts come from a ``RefusalCatalog`` and contain neither control characters nor characters that reorder text.
+/// The value is a snapshot: later changes do not affect it.
 public struct Refusal: Error, Codable, Sendable, Hashable {
     /// A stable code of the requirement that blocks the feature, such as `purchase:premium` or `platform`.
     ///
@@ -71,7 +71,6 @@ public struct Refusal: Error, Codable, Sendable, Hashable {
 }
 
 extension Refusal {
-    /// A refusal by a feature that is available and declines the request itself.
     package static func declined(by feature: String, in language: String, from catalog: RefusalCatalog) -> Refusal {
         let text = RefusalText(language, catalog)
         return Refusal(
@@ -81,12 +80,7 @@ extension Refusal {
 }
 
 extension ExplanationBuilder {
-    /// Builds the refusal of the feature.
-    ///
-    /// - Parameters:
-    ///   - language: The language of the texts, such as `de` or `de-AT`.
-    ///   - catalog: The texts.
-    /// - Returns: The refusal, or `nil` if the feature is available.
+    /// Builds the refusal of the feature in a language such as `de-AT`, or returns `nil` if the feature is available.
     package func refusal(in language: String, from catalog: RefusalCatalog) -> Refusal? {
         let explanation = build(includesPlans: false)
         guard explanation.verdict != .true else { return nil }
@@ -97,6 +91,7 @@ extension ExplanationBuilder {
         let obstacles = plan.filter { $0.step.actor == .nobody }
         let sentence: String
         if plan.isEmpty {
+            // Without a plan, only the summary of the explanation states the reasons.
             sentence = text(.nobody, text.name(explanation.summary))
         } else if !obstacles.isEmpty {
             sentence = text(.nobody, text.list(obstacles.map(\.step.instruction)))
@@ -109,7 +104,6 @@ extension ExplanationBuilder {
             sentence: sentence, steps: obstacles.isEmpty ? plan.map(\.step) : [], language: text.language)
     }
 
-    /// The step of a plan, and what it is about, as a part of a sentence.
     private typealias PlannedStep = (step: Refusal.Step, need: String)
 
     /// Returns the plan that needs the fewest people, and the smallest one among these.
@@ -121,6 +115,7 @@ extension ExplanationBuilder {
             return unlocks.plans.map { plan in plan.map { plannedStep($0, on: unlocks.platform, text) } }
         }
         let possible = plans(.thisDevice)
+        // The plans that only an override could simulate explain why nobody can make the feature available.
         return (possible.isEmpty ? plans(.anywhere) : possible).enumerated().min {
             (Self.effort(of: $0.element), $0.offset) < (Self.effort(of: $1.element), $1.offset)
         }?.element ?? []
@@ -129,6 +124,7 @@ extension ExplanationBuilder {
     private static func effort(of plan: [PlannedStep]) -> Int {
         let actors: [Remedy.Actor] = [.user, .operator, .developer, .nobody]
         let hardest = plan.compactMap { actors.firstIndex(of: $0.step.actor) }.max() ?? 0
+        // The hardest actor counts before the number of steps.
         return hardest * 1_000 + plan.count
     }
 
@@ -181,13 +177,11 @@ extension ExplanationBuilder {
 }
 
 extension RequirementState {
-    /// The kind of fact and its key, as in JSON answers.
     fileprivate var refusalCode: String {
         guard let key, kind != .platform, kind != .parent else { return kind.rawValue }
         return "\(kind.rawValue):\(key)"
     }
 
-    /// Whether the value is a version, which an update raises.
     fileprivate var isVersion: Bool {
         if case .version? = state { true } else { false }
     }

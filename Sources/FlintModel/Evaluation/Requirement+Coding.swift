@@ -34,6 +34,7 @@ package struct CodedRequirement: Codable, Sendable, Hashable {
             switch part {
             case .condition(let condition): known.append(.fact(condition))
             case .group(let isConjunction, let parts):
+                // Only references to earlier parts are valid, so a document cannot describe a cycle.
                 guard parts.allSatisfy(known.indices.contains) else {
                     throw DecodingError.dataCorrupted(
                         .init(

@@ -8,7 +8,6 @@
 package struct RequirementTree {
     package let rows: [RequirementState]
     private(set) var outermost: [Int] = []
-    /// The parts of each row, which only headings have.
     let parts: [[Int]]
     /// All rows, each after its parts.
     private let order: [Int]
@@ -20,8 +19,10 @@ package struct RequirementTree {
         var open: [Int] = []
         var groups: [String: Int] = [:]
         for (index, row) in rows.enumerated() {
+            // A row that is not deeper closes the headings above it.
             while let heading = open.last, rows[heading].depth >= row.depth {
                 order.append(open.removeLast())
+                // A group becomes known when it is closed, so a file cannot make a group contain itself.
                 if let group = rows[heading].key, groups[group] == nil { groups[group] = heading }
             }
             if let heading = open.last { parts[heading].append(index) } else { outermost.append(index) }
@@ -33,26 +34,23 @@ package struct RequirementTree {
         self.order = order + open.reversed()
     }
 
-    /// Computes a value for each row from the values of its parts.
-    ///
-    /// - Parameter value: Returns the value of a row.
-    /// - Returns: The values of the outermost rows.
+    /// Computes a value for each row from the values of its parts, and returns the values of the outermost rows.
     package func fold<Value>(_ value: (_ row: RequirementState, _ parts: [Value]) -> Value) -> [Value] {
         var values: [Value?] = rows.map { _ in nil }
         for index in order { values[index] = value(rows[index], parts[index].compactMap { values[$0] }) }
         return outermost.compactMap { values[$0] }
     }
 
-    /// Returns the rows that meet a condition and that are outermost or under a heading that meets it as well.
+    /// Returns the rows that meet a condition and that are outermost or under a heading that meets it as well, in
+    /// reading order.
     ///
-    /// - Parameters:
-    ///   - start: The row whose parts are searched, or `nil` to search all rows.
-    ///   - isIncluded: The condition.
-    /// - Returns: The indices of the rows in reading order.
+    /// If a row is passed, only the row and its parts are searched.
     package func search(from start: Int? = nil, _ isIncluded: (RequirementState) -> Bool) -> [Int] {
         var found: Set<Int> = []
         var open = start.map { [$0] } ?? outermost
         while let index = open.popLast() {
+            // A group that several headings repeat is searched once, which keeps a hostile file from branching
+            // exponentially.
             if isIncluded(rows[index]), found.insert(index).inserted { open += parts[index] }
         }
         return found.sorted()

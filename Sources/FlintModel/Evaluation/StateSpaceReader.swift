@@ -13,7 +13,6 @@ package struct StateSpaceReader {
     package private(set) var variables: [FeatureStateCounts.Variable] = []
     private var known: [FactKey: StateVariable] = [:]
     private var regions: [FactKey: FactRegions] = [:]
-    /// Whether the space contains every value that requirements tell apart.
     var hasEveryValue: Bool { regions.values.allSatisfy(\.isComplete) }
     private var titles: [StateAtom: String] = [:]
 
@@ -22,22 +21,17 @@ package struct StateSpaceReader {
         CurrentPlatform(platform: platform, version: PlatformVersion(major: .max, minor: .max, patch: .max))
     }
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - basis: The requirements of the feature and the groups above it.
-    ///   - platforms: The values of the platform variable, at most ``StateSpace/maximumValueCount``.
     package init(basis: ExplanationBasis, platforms: [CurrentPlatform] = newestPlatforms) {
         self.basis = basis
         self.platforms = platforms
     }
 
-    /// The requirements of the feature and of each group above it, in the order of the basis.
     package var requirements: [Requirement<StateAtom>] {
         mutating get {
             var parts: [Requirement<StateAtom>] = []
             for owner in basis.owners {
                 var atoms: [FactID: Requirement<StateAtom>] = [:]
+                // The order of the conditions determines the order of the variables.
                 for number in owner.numbered.facts where atoms[number] == nil {
                     atoms[number] = atom(of: basis.conditions[number.index])
                 }
@@ -52,6 +46,7 @@ package struct StateSpaceReader {
     private mutating func atom(of condition: Condition) -> Requirement<StateAtom> {
         if let rule = condition.platformRule {
             let supported = platforms.indices.filter { rule.allows(platforms[$0]) }
+            // A rule that allows everything would add a variable that does not matter.
             guard supported.count < platforms.count else { return .always }
             let names = supported.map { platforms[$0].platform.description }.joined(separator: " or ")
             return value(
@@ -66,12 +61,12 @@ package struct StateSpaceReader {
                 let words =
                     key.kind.titlesNameKind && declared?.title == nil
                     ? title.prefix(1).lowercased() + title.dropFirst() : title
+                // One value grants access, which is value 0 of the variable: `authorized` of a permission, or on.
                 let count = key.kind == .permission ? key.kind.values.count : 2
                 return value(of: key, titled: words, in: 1, outOf: count, as: words)
             })
     }
 
-    /// Returns the atom of a condition on a fact of the app's own, whose values are those that conditions distinguish.
     private mutating func atom(ofOwn condition: Condition) -> Requirement<StateAtom> {
         let key = condition.mainKey
         let regions = self.regions[key] ?? FactRegions(of: key, in: basis.conditions)
@@ -104,7 +99,6 @@ package struct StateSpaceReader {
 }
 
 extension Requirement where Key == String {
-    /// The requirement as text, with parentheses around nested alternatives and conjunctions.
     package var displayText: String {
         let text = fold({ $0 }) { isConjunction, parts in
             guard !parts.isEmpty else { return isConjunction ? "no requirement" : "an impossible requirement" }

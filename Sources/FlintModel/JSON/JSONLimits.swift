@@ -11,13 +11,10 @@ import FlintFoundation
 /// let state = try JSONDecoder().decode(SavedState.self, from: data, within: .stateFile)
 /// ```
 package struct JSONLimits: Sendable, Hashable {
-    /// The maximum number of bytes.
     package let bytes: Int
-    /// The maximum number of values, including objects and arrays.
     package let elements: Int
     /// The maximum nesting depth of objects and arrays, at most 64.
     package let depth: Int
-    /// The maximum number of characters in a number.
     package let numberLength: Int
     /// The maximum number of consecutive combining marks in a string.
     ///
@@ -42,16 +39,13 @@ package struct JSONLimits: Sendable, Hashable {
     package static let storeKitFile = JSONLimits(bytes: 4 << 20, elements: 50_000)
     package static let stringCatalog = JSONLimits(bytes: 16 << 20, elements: 1_000_000)
     package static let flagManifest = JSONLimits(bytes: 16 << 20, elements: 400_000)
-    /// The limits for the response to a command that lists all features of an app.
     package static let gatingAnswer = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
     package static let report = JSONLimits(bytes: 128 << 20, elements: 4_000_000)
     package static let feed = JSONLimits(bytes: 32 << 20, elements: 2_000_000)
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
     /// The limits for files that people keep with an app's sources, such as expectations and baselines.
     package static let projectFile = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
-    /// Returns the limits for a response from a flag server.
-    ///
-    /// An app can configure the maximum number of bytes.
+    /// Returns the limits for a response from a flag server, whose size an app can configure.
     package static func flagAnswer(bytes: Int) -> JSONLimits { JSONLimits(bytes: bytes, elements: 400_000) }
 }
 
@@ -64,7 +58,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         case tooManyDigits(limit: Int)
         case tooManyMarks(limit: Int)
         case malformed(String)
-        /// An object with two members of the same name. A decoder would choose one.
+        /// An object with two members of the same name, between which decoders choose differently.
         case repeatedName(String, first: Place)
 
         fileprivate var text: String {
@@ -80,11 +74,9 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// A place in a document.
     package struct Place: Sendable, Hashable, CustomStringConvertible {
-        /// The byte offset, starting from 0.
+        /// The byte offset from 0.
         package let offset: Int
-        /// The line that contains the offset, starting from 1.
         package let line: Int
 
         package var description: String { "line \(line), byte \(offset)" }
@@ -106,17 +98,16 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     private static func place(_ path: [any CodingKey]) -> String {
+        // A hostile document can have names of any length and any depth.
         let names = path.prefix(6).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue.excerpt }
         return names.isEmpty ? "" : " (\(names.joined(separator: ".")))"
     }
 
     package let problem: Problem
-    /// The place at which the scan stopped.
     package let place: Place
     package var offset: Int { place.offset }
     package var line: Int { place.line }
 
-    /// Whether the document exceeds a limit rather than being malformed.
     package var exceedsLimit: Bool {
         switch problem {
         case .tooManyBytes, .tooManyElements, .tooDeep, .tooManyDigits, .tooManyMarks: true
@@ -124,7 +115,6 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
-    /// Whether the document is ambiguous, although it has the expected format.
     package var isRepeatedName: Bool { if case .repeatedName = problem { true } else { false } }
 
     package var message: String {
@@ -147,19 +137,13 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
 extension JSONDecoder {
     /// Decodes an external document after checking its limits.
     ///
-    /// - Parameters:
-    ///   - type: The type to decode.
-    ///   - data: The encoded document.
-    ///   - limits: The limits to check.
-    ///   - format: The document's format.
-    ///   - names: Whether the names in an object must differ.
-    /// - Returns: The decoded value.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name that must
-    ///   be unique, or the error that decoding throws.
+    /// The error is ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name that
+    /// must be unique. Otherwise, it is the error that decoding throws.
     package func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, within limits: JSONLimits, format: JSONFormat = .json,
         names: JSONNames = .any
     ) throws -> Value {
+        // The check comes first, because the decoder recurses and its time grows faster than the document.
         try limits.check(data, format: format, names: names)
         allowsJSON5 = format == .json5
         return try decode(type, from: data)
@@ -167,15 +151,6 @@ extension JSONDecoder {
 }
 
 extension JSONLimits {
-    /// Checks that a document has the given format and does not exceed the limits.
-    ///
-    /// - Parameters:
-    ///   - data: The encoded document.
-    ///   - format: The expected format.
-    ///   - names: Whether the names in an object must differ.
-    /// - Returns: The size of the document.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name that must
-    ///   be unique.
     @discardableResult
     package func check(
         _ data: Data, format: JSONFormat = .json, names: JSONNames = .any

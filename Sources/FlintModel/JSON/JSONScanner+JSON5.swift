@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The format of a JSON document.
 package enum JSONFormat: Sendable, Hashable {
     /// JSON as described by RFC 8259, for documents that programs write.
     case json
@@ -8,7 +7,6 @@ package enum JSONFormat: Sendable, Hashable {
     case json5
 }
 
-/// The rule for the names of an object's members.
 package enum JSONNames: Sendable, Hashable {
     /// Names may be repeated. Decoders differ in the member that they choose.
     case any
@@ -21,7 +19,6 @@ package enum JSONNames: Sendable, Hashable {
 extension JSONScanner {
     // MARK: Space and comments
 
-    /// Scans white space, line terminators, and comments.
     mutating func skipJSON5Space() throws(JSONScanError) {
         while let byte = next {
             switch byte {
@@ -30,6 +27,7 @@ extension JSONScanner {
             case 0x80...:
                 let start = position
                 let scalar = try scanMultibyte(byte)
+                // Not a space: the caller reports the character, at its first byte.
                 guard Self.isSpace(scalar) else { return position = start }
             default: return
             }
@@ -69,7 +67,6 @@ extension JSONScanner {
 
     // MARK: Names
 
-    /// Scans an unquoted name, which is an ECMAScript 5.1 identifier.
     mutating func scanIdentifier() throws(JSONScanError) {
         let start = position
         var marks = 0
@@ -83,6 +80,7 @@ extension JSONScanner {
             } else {
                 scalar = try scanMultibyte(byte)
             }
+            // An escaped character must be valid in a name as well, as in ECMAScript 5.1.
             guard Self.isIdentifier(scalar, isFirst: before == start) else {
                 position = before
                 break
@@ -141,10 +139,7 @@ extension JSONScanner {
 
     // MARK: Strings
 
-    /// Scans an escape sequence.
-    ///
-    /// - Returns: The escaped character, or 0 if the sequence cannot represent a combining mark, such as `\n` or
-    ///   `\x41`.
+    /// Scans an escape sequence, and returns the escaped character or 0 if it cannot be a combining mark, as in `\x41`.
     mutating func scanJSON5Escape() throws(JSONScanError) -> UInt32 {
         let start = position
         position += 1
@@ -163,10 +158,12 @@ extension JSONScanner {
             return 0
         case UInt8(ascii: "0"):
             position += 1
+            // `\0` is U+0000, but `\01` would be an octal escape, which JSON5 does not have.
             if let byte = next, byte &- UInt8(ascii: "0") < 10 { fallthrough }
             return 0
         case (UInt8(ascii: "1")...UInt8(ascii: "9"))?:
             throw error(.malformed("an escape sequence is invalid"))
+        // A backslash before any other character stands for that character, which can be a combining mark.
         case let byte? where byte >= 0x80:
             return try scanMultibyte(byte)
         case nil: throw error(.malformed("it ends inside a string"))

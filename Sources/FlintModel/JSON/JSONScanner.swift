@@ -7,10 +7,9 @@
 /// JSON5 on request, that are encoded in UTF-8, and that stay within the given limits. It ignores a byte order mark and
 /// rejects unpaired surrogates.
 ///
-/// The scanner does not allocate memory, except for names that must be unique. It stores one bit for each open container
-/// in an integer of 64 bits, which limits the depth of a document.
+/// The scanner does not allocate memory, except for names that must be unique. It stores one bit for each open
+/// container in an integer of 64 bits, which limits the depth of a document.
 package struct JSONScanner {
-    /// The size of an accepted document: the number of values and the greatest depth.
     package struct Measure: Sendable, Hashable {
         package var elements = 0
         package var depth = 0
@@ -25,9 +24,7 @@ package struct JSONScanner {
     var position = 0
     private var measure = Measure()
     private var depth = 0
-    /// One bit for each open container, which is set for objects.
-    ///
-    /// The lowest bit is the innermost container.
+    /// One bit for each open container, set for objects, with the innermost container in the lowest bit.
     private var objects: UInt64 = 0
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat, names: JSONNames) {
@@ -37,16 +34,6 @@ package struct JSONScanner {
         self.names = names
     }
 
-    /// Checks a document.
-    ///
-    /// - Parameters:
-    ///   - bytes: The complete document.
-    ///   - limits: The limits to check.
-    ///   - format: The expected format.
-    ///   - names: Whether the names in an object must differ.
-    /// - Returns: The size of the document.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name that must
-    ///   be unique.
     @discardableResult
     package static func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat = .json, names: JSONNames = .any
@@ -69,7 +56,6 @@ package struct JSONScanner {
         guard position == bytes.count else { throw error(.malformed("unexpected characters follow the value")) }
     }
 
-    /// Scans a value with everything inside it.
     private mutating func scanWholeValue() throws(JSONScanError) {
         repeat { try scanValue() } while try continuesAfterValue()
     }
@@ -106,15 +92,14 @@ package struct JSONScanner {
         }
     }
 
-    /// Scans the text after a value, up to the next value.
-    ///
-    /// - Returns: Whether another value follows.
+    /// Scans up to the next value, and returns whether one follows.
     private mutating func continuesAfterValue() throws(JSONScanError) -> Bool {
         while depth > 0 {
             try skipSpace()
             let isObject = objects & 1 == 1
             if next == UInt8(ascii: ",") {
                 position += 1
+                // JSON5 allows a comma after the last member or element.
                 if format == .json5, try close(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { continue }
                 if isObject { try scanMemberName() }
                 return true
@@ -130,12 +115,12 @@ package struct JSONScanner {
         guard depth < limits.depth else { throw error(.tooDeep(limit: limits.depth)) }
         depth += 1
         measure.depth = max(measure.depth, depth)
+        // The limits allow at most 64 levels, so no open container is shifted out.
         objects = objects << 1 | (isObject ? 1 : 0)
         if isObject, names == .unique { openNames.append([:]) }
         position += 1
     }
 
-    /// Scans the end of the innermost container and returns whether it was present.
     private mutating func close(_ end: UInt8) throws(JSONScanError) -> Bool {
         try skipSpace()
         guard next == end else { return false }
@@ -146,7 +131,6 @@ package struct JSONScanner {
         return true
     }
 
-    /// Scans a name and the colon after it, and returns the range of the name with its quotation marks.
     private mutating func scanName() throws(JSONScanError) -> Range<Int> {
         try skipSpace()
         let start = position
@@ -164,17 +148,18 @@ package struct JSONScanner {
         return range
     }
 
-    /// Scans a name of an object's member, which must not repeat an earlier name if names must be unique.
     private mutating func scanMemberName() throws(JSONScanError) {
         let range = try scanName()
         guard names == .unique, let object = openNames.indices.last else { return }
         let spelling = bytes[range]
         let isQuoted = spelling.first == UInt8(ascii: "\"") || spelling.first == UInt8(ascii: "'")
+        // Only a name with escape sequences needs a decoder.
         let name =
             spelling.contains(UInt8(ascii: "\\"))
             ? Self.name(spelled: String(decoding: spelling, as: UTF8.self))
             : String(decoding: isQuoted ? spelling.dropFirst().dropLast() : spelling, as: UTF8.self)
         if let first = openNames[object].updateValue(range.lowerBound, forKey: name) {
+            // The error names the start of the repeated name, not the value after it.
             position = range.lowerBound
             throw error(.repeatedName(name, first: place(first)))
         }
@@ -195,6 +180,7 @@ package struct JSONScanner {
             try scanJSON5Number()
         } else {
             if next == UInt8(ascii: "-") { position += 1 }
+            // JSON has no leading zeros, so a digit after 0 fails later as an unexpected character.
             if next == UInt8(ascii: "0") { position += 1 } else { try scanDigits() }
             if next == UInt8(ascii: ".") {
                 position += 1
@@ -202,6 +188,7 @@ package struct JSONScanner {
             }
             try scanExponent()
         }
+        // Long numbers are rejected here, before a decoder converts them.
         guard position - start <= limits.numberLength else {
             position = start
             throw error(.tooManyDigits(limit: limits.numberLength))
@@ -232,6 +219,7 @@ package struct JSONScanner {
                 position += 1
                 return
             case UInt8(ascii: "\\"): scalar = format == .json5 ? try scanJSON5Escape() : try scanEscape()
+            // JSON5 allows control characters in a string, except the line terminators.
             case 0..<0x20 where format == .json || byte == 0x0A || byte == 0x0D:
                 throw error(.malformed("a string contains an unescaped control character"))
             case ..<0x80: position += 1
@@ -256,9 +244,7 @@ package struct JSONScanner {
         return Unicode.Scalar(scalar).map { $0.properties.canonicalCombiningClass != .notReordered } ?? false
     }
 
-    /// Scans an escape sequence.
-    ///
-    /// - Returns: The escaped character, or 0 for a two-character escape such as `\n`.
+    /// Scans an escape sequence, and returns the escaped character or 0 for a two-character escape such as `\n`.
     mutating func scanEscape() throws(JSONScanError) -> UInt32 {
         position += 1
         switch next {
@@ -333,7 +319,6 @@ package struct JSONScanner {
 
     // MARK: Bytes
 
-    /// The byte at the current position, or `nil` at the end.
     var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skipSpace() throws(JSONScanError) {
@@ -353,22 +338,16 @@ package struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Returns the places of an array's elements, so that they can be edited without reformatting the document.
+    /// Returns the byte ranges of the elements of an array in the outermost object, so that they can be edited without
+    /// reformatting the document.
     ///
-    /// The array is a member of the document's outermost object. The names in an object must be unique, because decoders
-    /// choose differently between members of the same name.
-    ///
-    /// - Parameters:
-    ///   - name: The member's name, which the document must spell without escape sequences.
-    ///   - bytes: The complete document.
-    ///   - limits: The limits to check.
-    ///   - format: The document's format.
-    /// - Returns: The range of bytes of each element, without the commas, spaces and comments around it, or `nil` if the
-    ///   document has no such array.
-    /// - Throws: ``JSONScanError`` if the document exceeds a limit, does not have the format, or repeats a name.
+    /// A range excludes the commas, spaces, and comments around the element. The result is `nil` if the document has no
+    /// such array. The document must spell the array's name without escape sequences. Names must be unique, because
+    /// decoders choose differently between members of the same name.
     package static func elements(
         of name: String, in bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat
     ) throws(JSONScanError) -> [Range<Int>]? {
+        // The first pass validates the whole document, so that the second one can skip commas without checking them.
         try scan(bytes, limits: limits, format: format, names: .unique)
         var scanner = JSONScanner(bytes, limits: limits, format: format, names: .any)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { scanner.position = 3 }
@@ -384,6 +363,7 @@ extension JSONScanner {
             if spelling.elementsEqual(name.utf8) {
                 let start = scanner.position
                 elements = scanner.next == UInt8(ascii: "[") ? try scanner.scanElements() : nil
+                // The array is scanned again below as an ordinary value, which moves behind it.
                 scanner.position = start
             }
             try scanner.scanWholeValue()
@@ -391,7 +371,6 @@ extension JSONScanner {
         return elements
     }
 
-    /// Scans the comma between members or elements, and returns whether another one follows.
     private mutating func hasNext(before end: UInt8) throws(JSONScanError) -> Bool {
         try skipSpace()
         if next == UInt8(ascii: ",") {
@@ -401,7 +380,6 @@ extension JSONScanner {
         return next != end
     }
 
-    /// Scans an array and returns the range of each element.
     private mutating func scanElements() throws(JSONScanError) -> [Range<Int>] {
         var elements: [Range<Int>] = []
         position += 1

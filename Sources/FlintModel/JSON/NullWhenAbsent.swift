@@ -37,8 +37,6 @@ extension NullWhenAbsent: Decodable where Value: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a value whose key may be missing.
-    ///
     /// The compiler's synthesized decoding of wrapped properties calls this method.
     package func decode<Value: Decodable>(
         _ type: NullWhenAbsent<Value>.Type, forKey key: Key

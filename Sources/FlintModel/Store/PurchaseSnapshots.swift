@@ -4,10 +4,8 @@ import FlintFoundation
 
 /// A product that a feature refers to or the store sells, with its actual status, override, and effective status.
 ///
-/// Features use the effective status. The store provides the price, the balance of a consumable, the subscription
-/// state, and the transactions. These values are `nil` or empty if the store does not know them.
+/// Features use the effective status. Values from the store are `nil` or empty if the store does not know them.
 package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
-    /// The type of a product, with the same cases as in StoreKit.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         case nonConsumable = "non-consumable"
         case consumable
@@ -32,21 +30,18 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var override: PurchaseStatus?
     package var effective: PurchaseStatus
     @NullWhenAbsent package var balance: Int?
-    /// The price in the store's format, such as "$4.99".
     @NullWhenAbsent package var price: String?
     @NullWhenAbsent package var subscriptionGroup: String?
     /// The identifier of the subscription group, whose name another group may share.
     package var subscriptionGroupID: String?
     /// The level of service in the subscription group, where 1 is the highest.
     package var subscriptionLevel: Int?
-    /// The duration of a subscription period in ISO 8601 format, such as `P1M`.
     @NullWhenAbsent package var subscriptionPeriod: String?
     @NullWhenAbsent package var subscription: SubscriptionSnapshot?
     /// The latest transactions, newest first, limited to ``TransactionSnapshot/limit``.
     package var transactions: [TransactionSnapshot] = []
     /// The ids of the features that require the product, also through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
-    /// The developers' notes about the product, or `nil` if no feature requires it.
     @NullWhenAbsent package var declaration: Declaration?
 
     package var id: String { productID }
@@ -69,16 +64,13 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
 
 /// A purchase or a subscription renewal.
 ///
-/// Dates are from the store's clock, which differs from the real clock in a simulated store. Lists contain at most
-/// ``limit`` transactions per product.
+/// Dates are from the store's clock, which differs from the real clock in a simulated store.
 package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var id: UInt64
     package var date: Date
-    /// The end of the purchased period, or `nil` if the purchase does not expire.
     @NullWhenAbsent package var expirationDate: Date?
     @NullWhenAbsent package var revocationDate: Date?
     package var isRenewal: Bool
-    /// Whether a family member made the purchase.
     package var isShared: Bool
     package var quantity: Int
 
@@ -98,7 +90,6 @@ package struct TransactionSnapshot: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The renewal state of a subscription.
 package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     package var state: SubscriptionRenewalState
     /// The end of the paid period, which may be in the past.
@@ -124,8 +115,8 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
 }
 
 extension Sequence<ProductSnapshot> {
-    /// Returns the active subscription whose paid period must end before a product begins, or `nil` if a purchase of the
-    /// product takes effect at once.
+    /// Returns the active subscription whose paid period must end before a product begins, or `nil` if a purchase of
+    /// the product takes effect at once.
     package func subscription(delaying productID: String) -> ProductSnapshot? {
         first { $0.subscription?.productsAtRenewal?.contains(productID) == true }
     }
@@ -137,9 +128,7 @@ extension Sequence<ProductSnapshot> {
 /// such as a renewal, occurs when the clock reaches ``nextEvent``.
 package struct StoreSnapshot: Codable, Sendable, Hashable {
     package struct PendingPurchase: Codable, Sendable, Hashable {
-        /// The event that completes a pending purchase.
         package enum Waiting: String, Codable, Sendable, Hashable, CaseIterable {
-            /// A parent or guardian must approve the purchase.
             case approval
             /// The user must complete a step outside the app, such as agreeing to new terms.
             case interruption

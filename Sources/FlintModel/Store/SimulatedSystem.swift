@@ -6,18 +6,13 @@
 /// its inspector refuses commands that require one. Parts of the device can be saved and restored, which makes store
 /// events undoable.
 package protocol SimulatedSystem: AnyObject, Sendable {
-    /// Changes a permission's status, as the Settings app would.
     func setStatus(_ status: PermissionStatus, of permission: SystemPermissionConstraint)
 
-    /// Returns the reason that a permission's prompt displays, or `nil` if the app gives none.
     func usage(of permission: SystemPermissionConstraint) -> String?
 
-    /// Answers the prompt that is on screen.
-    ///
-    /// - Returns: `true` if a prompt for the permission was on screen.
+    /// Answers the prompt that is on screen, or returns `false` if no prompt for the permission is.
     func answerPrompt(for permission: SystemPermissionConstraint, with answer: PromptAnswer) -> Bool
 
-    /// Returns the answers that a permission's prompt offers, or an empty array if no prompt is pending.
     func offeredAnswers(for permission: SystemPermissionConstraint) -> [PromptAnswer]
 
     /// Simulates a restart of the app.
@@ -26,9 +21,7 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// and their prompts.
     func restartApp()
 
-    /// Changes a product's status in the store, as a purchase or a refund would.
-    ///
-    /// `nil` makes the status unknown.
+    /// Changes a product's status in the store, as a purchase or a refund would, or makes it unknown for `nil`.
     func setPurchased(_ isPurchased: Bool?, productID: String)
 
     var storeSnapshot: StoreSnapshot { get }
@@ -45,11 +38,8 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     func execute(_ command: StoreAction) throws -> [String]
 
     /// Forecasts the products' values after changes to the store.
-    ///
-    /// - Returns: Each affected product's ownership or balance, by product identifier.
     func effects(of changes: [SimulatedStoreChange]) -> [String: FactValue]
 
-    /// Forecasts the store's content after changes.
     func store(after changes: [SimulatedStoreChange]) -> SimulatedStoreContent
 
     /// Returns the reason the store would refuse the last of several changes, or `nil` if it would apply the change.
@@ -69,13 +59,9 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Throws: An error whose description states the problem with the saved value.
     func restore(_ device: SavedDevice) throws
 
-    /// Returns the ownership of all products in a saved store.
-    ///
-    /// Products that the store has come to know since it was saved are included. The result is empty if the value does
-    /// not contain a store.
+    /// Returns the ownership of all products in a saved store, including products that the store has learned of since.
     func ownership(on device: SavedDevice) -> [String: Bool?]
 
-    /// Returns every permission's status in a saved device, or an empty dictionary if it does not contain permissions.
     func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: PermissionStatus]
 
     /// Returns a saved device after a change of a permission in the Settings app.
@@ -85,21 +71,17 @@ package protocol SimulatedSystem: AnyObject, Sendable {
         _ status: PermissionStatus, of permission: SystemPermissionConstraint, on device: SavedDevice
     ) -> SavedDevice
 
-    /// Returns a saved device after a restart of the app.
     func restarted(_ device: SavedDevice) -> SavedDevice
 }
 
-/// A change to a simulated store whose effect can be forecast.
 package enum SimulatedStoreChange: Sendable, Hashable {
     case action(StoreAction)
     case ownership(productID: String, Bool?)
     case restored(SavedDevice)
 }
 
-/// The clock, settings, pending purchases, and products of a simulated store at one moment.
 package struct SimulatedStoreContent: Codable, Sendable, Hashable {
     package var snapshot: StoreSnapshot
-    /// Every product that the store sells or has sold.
     package var products: [ProductSnapshot]
 
     package init(snapshot: StoreSnapshot, products: [ProductSnapshot]) {

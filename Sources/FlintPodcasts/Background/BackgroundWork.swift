@@ -24,14 +24,12 @@ final class BackgroundWork: Sendable {
         self.runtime = runtime
         self.ticker = ticker
         self.summaryModel = summaryModel
+        // A session belongs to the runtime that is current when it is created.
         session = runtime.bind { ActionSession(named: "background", userInitiatedActions: false) }
     }
 
     var isRunning: Bool { running.withLock { $0 } }
 
-    /// Resumes or pauses the work.
-    ///
-    /// The method has no effect if the work is already in the requested state.
     func setRunning(_ isRunning: Bool) {
         let changes = running.withLock { running in
             defer { running = isRunning }
@@ -45,10 +43,8 @@ final class BackgroundWork: Sendable {
         }
     }
 
-    /// Advances the app by one second and performs the jobs that are due.
-    ///
-    /// Availability is checked on every tick, so an expired subscription slows the player down within a second.
     func tick() {
+        // Availability is checked on every tick, so an expired subscription slows the player down within a second.
         runtime.bind {
             let speed = SpeedFeature.isAvailable == true ? centre.state.player.speed : 1
             let factor = TurboDownloadsFeature.isAvailable == true ? Self.turboFactor : 1
@@ -81,39 +77,28 @@ final class BackgroundWork: Sendable {
     }
 }
 
-/// A piece of automatic work that is due.
-///
-/// ``PodcastState`` decides which jobs are due, and ``BackgroundWork`` performs each one as an action.
+/// A piece of automatic work that ``PodcastState`` finds due, and that ``BackgroundWork`` performs as an action.
 enum BackgroundJob: Hashable, Sendable {
     case finish(EpisodeID, title: String)
     case sleep
     case receive(DownloadProgress)
-    /// Starts the next download, because no download is in progress.
     case download(EpisodeID, title: String)
-    /// Removes the oldest download, because more are finished than ``PodcastState/downloadsKept``.
     case remove(EpisodeID, title: String)
-    /// Reads the show's feed again, because it is due for an update.
     case refresh(title: String)
 }
 
 extension PodcastState {
     /// The interval between two chunks of a download, in seconds.
     static let receiveInterval = 4
-    /// The interval between feed updates, in seconds.
-    ///
-    /// Each update reads the feed of the next show.
+    /// The interval between feed updates, in seconds, each of one show.
     static let refreshInterval = 45
 
-    /// Advances the clock and the player by one second, and collects the jobs that are due.
+    /// Advances the clock and the player by one second, and collects the jobs that are due, in the order in which to
+    /// perform them.
     ///
     /// Only the clock, the playback position, an expired sleep timer and the choice of the next download change here.
     /// Finishing, downloading, removing and refreshing are actions, so the timeline records them like the user's
     /// actions.
-    ///
-    /// - Parameters:
-    ///   - speed: The playback speed; 1 is the original speed.
-    ///   - bytes: The download speed, in bytes per second.
-    /// - Returns: The jobs that are due, in the order in which to perform them.
     mutating func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
         elapsed += 1
         var jobs: [BackgroundJob] = []
@@ -129,6 +114,7 @@ extension PodcastState {
                 jobs.append(.receive(progress(of: active, bytes: bytes * Self.receiveInterval)))
             }
         case 2:
+            // Receiving, starting, and removing take turns, so a tick has at most one download job.
             if activeDownload == nil, let next = nextDownload {
                 lastAutomaticDownload = next.id
                 jobs.append(.download(next.id, title: next.title))
@@ -145,7 +131,6 @@ extension PodcastState {
         return jobs
     }
 
-    /// Returns the progress of a download after a chunk of the given size arrives.
     private func progress(of download: Download, bytes: Int) -> DownloadProgress {
         var after = download
         after.received = min(download.size, download.received + bytes)

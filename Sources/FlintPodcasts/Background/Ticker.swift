@@ -7,13 +7,9 @@ import FlintLocks
 ///
 /// The app uses ``DispatchTicker``. Tests use a ticker that they advance manually, so they never wait.
 protocol Ticker: AnyObject, Sendable {
-    /// Starts calling a function.
-    ///
-    /// If the ticker is already running, the new function replaces the current one.
+    /// Starts calling a function, which replaces the function of a running ticker.
     func start(_ tick: @escaping @Sendable () -> Void)
-    /// Stops the ticker.
-    ///
-    /// If you call this method on the ticker's queue, the function is not called again afterward.
+    /// Stops the ticker, which makes no further calls if this method runs on the ticker's queue.
     func stop()
 }
 
@@ -26,9 +22,7 @@ final class DispatchTicker: Ticker {
     private let interval: DispatchTimeInterval
     private let timer = Protected<Timer?>(nil)
 
-    /// A wrapper that makes the timer sendable.
-    ///
-    /// Dispatch allows sources to be used from any thread, but does not declare them `Sendable`.
+    /// A sendable wrapper: Dispatch allows sources on any thread, but does not declare them `Sendable`.
     private struct Timer: @unchecked Sendable {
         let source: any DispatchSourceTimer
     }
@@ -58,6 +52,7 @@ final class DispatchTicker: Ticker {
 
     private func replace(with new: Timer?) {
         timer.withLock { timer in
+            // The queue is serial, so the old and the new function never run at the same time.
             timer?.source.cancel()
             timer = new
         }

@@ -45,9 +45,7 @@ final class AnnounceAction: PodcastAction {
     }
 }
 
-/// Library checks for developers.
-///
-/// ``isVisible`` hides the feature from users.
+/// Library checks for developers, which ``isVisible`` hides from users.
 final class DiagnosticsFeature: Feature {
     static let name = "Diagnostics"
     static let description = "Check the library for problems"

@@ -3,10 +3,7 @@
 import FlintCore
 import FlintLocks
 
-/// The products that the app sells, one of each type.
-///
-/// Products are declared once, as constants. Constraints refer to them, and ``PodcastDevice`` offers them in the
-/// simulated store.
+/// The products that the app sells, one of each type, to which constraints and the simulated store refer.
 enum PodcastProducts {
     static let premium = AutoRenewingSubscriptionProduct(
         name: "Premium subscription", description: "Every listening feature, month by month",
@@ -25,9 +22,7 @@ enum PodcastProducts {
 ///
 /// The keys are extensions of `FeatureKey`, so constraints can use their names, such as `.sleepTimer`.
 enum PodcastFlags {
-    /// The default values that ship with this version.
-    ///
-    /// Every other flag provider takes precedence over them.
+    /// The default values of this version, over which every other flag provider takes precedence.
     static let release: [FeatureKey: Bool] = [.sleepTimer: false, .upNext: true]
 
     static let sleepTimer = FeatureFlag(
@@ -43,13 +38,9 @@ enum PodcastFlags {
 }
 
 extension FeatureKey {
-    /// The sleep timer, which is off in this version.
     static let sleepTimer: FeatureKey = "sleep-timer"
-    /// The list of the next episodes, which is on in this version and can be turned off remotely.
     static let upNext: FeatureKey = "up-next"
-    /// Whether there is room for more downloads, as determined by ``StorageFlags``.
     static let roomForDownloads: FeatureKey = "room-for-downloads"
-    /// Whether the device has the model for summaries, as determined by ``SummaryModelFlags``.
     static let summaryModel: FeatureKey = "summary-model"
 }
 
@@ -90,8 +81,8 @@ final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
 /// A flag provider that determines its value with a delay, and then announces it.
 ///
 /// The value of ``FeatureKey/summaryModel`` is unknown for the first ``searchLength`` seconds of background work. Until
-/// then, the provider answers that it is not ready, so the flag is pending rather than missing, and features that require
-/// it are undetermined.
+/// then, the provider answers that it is not ready, so the flag is pending rather than missing, and features that
+/// require it are undetermined.
 final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
     static let searchLength = 3
 
@@ -120,17 +111,13 @@ final class SummaryModelFlags: DetailedFeatureFlagProvider, Sendable {
         observers.add(handler)
     }
 
-    /// Completes the search if enough background work has been done.
-    ///
-    /// Observers are notified only once.
-    ///
-    /// - Parameter seconds: The total background work, in seconds.
     func search(seconds: Int) {
         guard seconds >= Self.searchLength else { return }
         let isNew = isFound.withLock { isFound in
             defer { isFound = true }
             return !isFound
         }
+        // Observers read the flag, so they are called after the lock is released.
         if isNew { observers.notify([.summaryModel]) }
     }
 }

@@ -9,11 +9,6 @@ import FlintFoundation
 /// list of items, a unique identifier for each item, and a URL and a MIME type for each attachment. Every other field
 /// may be missing, malformed or unknown. Text is not sanitized; displaying it safely is the front end's responsibility.
 enum FeedReader {
-    /// Reads a feed file.
-    ///
-    /// - Parameter file: The file. Its path identifies the show if the feed has no `feed_url`.
-    /// - Returns: The show.
-    /// - Throws: An error that names the file, the item, the problem and a solution.
     static func show(at file: FeedFile) throws(FeedError) -> Show {
         let bytes: Data
         switch file {
@@ -28,13 +23,6 @@ enum FeedReader {
         return try show(from: bytes, file: file)
     }
 
-    /// Creates a show from the contents of a feed file.
-    ///
-    /// - Parameters:
-    ///   - bytes: A JSON Feed document.
-    ///   - file: The file, for error messages. Its path identifies the show if the feed has no `feed_url`.
-    /// - Returns: The show.
-    /// - Throws: An error that names the file, the item, the problem and a solution.
     static func show(from bytes: Data, file: FeedFile) throws(FeedError) -> Show {
         let path = file.path
         let feed: JSONFeed
@@ -50,6 +38,7 @@ enum FeedReader {
                 advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         }
         try check(feed, file: path)
+        // The address stays the same when the file moves.
         let id = feed.feedURL ?? path
         var episodes: [Episode] = []
         var numbers: [String: Int] = [:]
@@ -82,6 +71,7 @@ enum FeedReader {
                 file: file, problem: "It has no \"version\", so it is not a JSON Feed.",
                 advice: "Specify a file in the JSON Feed format (see jsonfeed.org).")
         }
+        // Versions 1 and 1.1 differ only in fields that are read leniently.
         guard version.hasPrefix("https://jsonfeed.org/version/1") else {
             throw FeedError(
                 file: file, problem: "Its version, \"\(version)\", is not supported.",
@@ -97,7 +87,6 @@ enum FeedReader {
         }
     }
 
-    /// Returns an item's recording, which is its first audio or video attachment.
     private static func audio(
         of item: JSONFeed.Item, number: Int, file: String
     ) throws(FeedError) -> Episode.Audio? {
@@ -114,6 +103,7 @@ enum FeedReader {
                     advice: "Add the media type, such as \"audio/mpeg\".")
             }
             let sounds = mimeType.hasPrefix("audio/") || mimeType.hasPrefix("video/")
+            // Later attachments are still checked, so that a malformed one is reported.
             guard result == nil, sounds else { continue }
             result = Episode.Audio(
                 url: url, mimeType: mimeType,
@@ -122,13 +112,11 @@ enum FeedReader {
         return result
     }
 
-    /// Returns a number rounded to an integer, or `nil` if it is missing or outside the plausible range.
     private static func whole(_ number: Double?, in range: ClosedRange<Double>) -> Int? {
         guard let number, range.contains(number) else { return nil }
         return Int(number.rounded())
     }
 
-    /// Returns an item's title, the first line of its text, or a title that contains its number.
     private static func title(of item: JSONFeed.Item, number: Int) -> String {
         if let title = item.title, !title.isEmpty { return title }
         let text = item.summary ?? item.text ?? ""
@@ -138,9 +126,7 @@ enum FeedReader {
 
 }
 
-/// A file with a feed.
 enum FeedFile: Hashable, Sendable {
-    /// A file that is part of the program; see ``PodcastFiles``.
     case bundled(path: String)
     case external(path: String)
 
@@ -151,12 +137,10 @@ enum FeedFile: Hashable, Sendable {
     }
 }
 
-/// An error that states why a feed cannot be used.
-///
-/// The description combines the file, the item, the problem and the solution in one line.
+/// An error that states in one line why a feed cannot be used, and how to correct it.
 struct FeedError: Error, Hashable, CustomStringConvertible {
     let file: String
-    /// The number of the item, counted from one, or `nil` if the problem concerns the whole feed.
+    /// The number of the item, counted from one, or `nil` if the problem is in the whole feed.
     let item: Int?
     let problem: String
     let advice: String

@@ -9,12 +9,8 @@ import FlintLibc
 /// Such a path may lead to a directory, an endless device or a pipe, or to no file. The reader limits the file's size
 /// and the time to wait for data, and reports each problem with its own error.
 enum FileReader {
-    /// The maximum size of a file, in bytes.
-    ///
-    /// Feeds are far smaller.
     static let limit = JSONLimits.feed.bytes
 
-    /// An error whose problem and advice are sentences to display after the file's name.
     struct Failure: Error {
         let problem: String
         let advice: String
@@ -23,14 +19,9 @@ enum FileReader {
     /// The maximum time to wait for data from a pipe, in milliseconds.
     static let pipeTimeout: Int32 = 5000
 
-    /// Reads a file or a pipe.
+    /// Reads a file or a pipe of at most a number of bytes.
     ///
-    /// - Parameters:
-    ///   - path: The path; links are followed.
-    ///   - limit: The maximum size, in bytes.
-    ///   - patience: The maximum time to wait for the next data from a pipe, in milliseconds.
-    /// - Returns: The contents.
-    /// - Throws: A failure if the file is missing, unreadable or too large, or if a pipe does not deliver data in time.
+    /// The patience is the maximum time to wait for the next data from a pipe, in milliseconds.
     static func bytes(
         of path: String, limit: Int = limit, patience: Int32 = pipeTimeout
     ) throws(Failure) -> Data {
@@ -45,6 +36,7 @@ enum FileReader {
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                // The time applies to each wait, so a slow pipe may take longer in total.
                 guard poll(&waiting, 1, patience) != 0 else {
                     throw Failure(
                         problem: "The pipe does not deliver data.",
@@ -55,6 +47,7 @@ enum FileReader {
             guard count >= 0 else { throw failure() }
             if count == 0 { return bytes }
             bytes.append(contentsOf: buffer[..<count])
+            // The size of a pipe or a device is not known in advance, so the limit applies while reading.
             guard bytes.count <= limit else {
                 throw Failure(
                     problem: "The file is larger than \(limit >> 20) MB.",

@@ -14,7 +14,6 @@ struct JSONFeed: Decodable {
     var feedURL: String?
     var language: String?
     var authors: [String]
-    /// The items, or `nil` if the document has no list of items.
     var items: [Item]?
 
     private enum CodingKeys: String, CodingKey {
@@ -51,7 +50,6 @@ struct JSONFeed: Decodable {
             case published = "date_published"
         }
 
-        /// Creates an empty item to represent an entry that is not an object.
         init() {}
 
         init(from decoder: any Decoder) throws {
@@ -72,7 +70,6 @@ struct JSONFeed: Decodable {
         }
     }
 
-    /// A file that belongs to an item, such as its recording, with its size in bytes and its duration in seconds.
     struct Attachment: Decodable {
         var url: String?
         var mimeType: String?
@@ -86,7 +83,6 @@ struct JSONFeed: Decodable {
             case duration = "duration_in_seconds"
         }
 
-        /// Creates an empty attachment to represent an entry that is not an object.
         init() {}
 
         init(from decoder: any Decoder) throws {
@@ -107,25 +103,25 @@ struct JSONFeed: Decodable {
         let value: Value?
 
         init(from decoder: any Decoder) throws {
+            // An element that throws would end the whole array, so the wrapper decodes successfully without a value.
             value = try? Value(from: decoder)
         }
     }
 
-    /// Parses an RFC 3339 date, with or without fractional seconds.
     private static func date(from text: String) -> Date? {
+        // The format style accepts fractional seconds only if they are required.
         (try? Date.ISO8601FormatStyle().parse(text))
             ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Decodes a field, and returns `nil` if it is missing or has the wrong type.
     fileprivate func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
         (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 
-    /// Returns the names in the list of authors, or the single author's name, which version 1.0 of the format used.
     fileprivate func authors(list: Key, single: Key) -> [String] {
+        // Version 1.0 of the format had a single author.
         if let authors = lenient([JSONFeed.Lenient<JSONFeed.Author>].self, list) {
             return authors.compactMap { $0.value?.name }
         }

@@ -15,9 +15,6 @@ enum EpisodeSelection: Hashable, Sendable {
 }
 
 extension EpisodeSelection: RouteParametersDecodable {
-    /// Creates a selection from the parameter `episode`.
-    ///
-    /// A missing or empty parameter selects the current episode.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["episode"] ?? ""
         self = text.isEmpty ? .current : .titled(text)
@@ -29,11 +26,11 @@ extension EpisodeSelection: RouteParametersDecodable {
 }
 
 extension EpisodeSelection: RouteParametersEncodable {
-    /// Returns the parameter `episode`, which is omitted for the current episode.
     func encodeAsRouteParameters(for mapping: URLMapping) -> RouteParameters? {
         switch self {
         case .current: [:]
         case .titled(let text): ["episode": text]
+        // The parameter holds a title, so the identifier is not part of a link.
         case .episode(_, let title): ["episode": title]
         }
     }
@@ -54,7 +51,6 @@ extension EpisodeSelection: FlintLoggable {
     }
 }
 
-/// A position to seek to, either absolute or relative to the current position.
 enum SeekTarget: Hashable, Sendable {
     /// The number of seconds from the beginning.
     case position(Double)
@@ -63,7 +59,6 @@ enum SeekTarget: Hashable, Sendable {
 }
 
 extension SeekTarget: RouteParametersDecodable {
-    /// Creates a target from the parameter `position`: a time, or a signed offset.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let text = parameters?["position"], let first = text.first else { return nil }
         let isOffset = first == "+" || first == "-"
@@ -90,7 +85,6 @@ extension SeekTarget: FlintLoggable {
 /// Formatted times are limited to `99:59:59`. When parsing, the first number can have any value, and each further
 /// number must be at most 59.
 enum PlaybackTime {
-    /// Formats seconds as minutes and seconds, with hours if necessary.
     static func text(_ seconds: Double) -> String {
         let total = seconds.isFinite ? Int(max(0, min(seconds, 359_999))) : 0
         let (hours, minutes, rest) = (total / 3_600, total / 60 % 60, total % 60)
@@ -99,12 +93,12 @@ enum PlaybackTime {
         return "\(hours)" + (minutes < 10 ? ":0" : ":") + String(minutes) + tail
     }
 
-    /// Parses one to three numbers separated by colons, or returns `nil` if the text is malformed.
     static func seconds(_ text: some StringProtocol) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }
         var total = 0.0
         for (index, part) in parts.enumerated() {
+            // `UInt32` would also accept a plus sign.
             guard let number = UInt32(part), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
             if index > 0, number > 59 { return nil }
             total = total * 60 + Double(number)

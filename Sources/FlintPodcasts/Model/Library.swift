@@ -2,10 +2,7 @@
 
 import FlintFoundation
 
-/// A podcast.
-///
-/// A show is created from a feed by ``FeedReader`` and replaced as a whole when the feed is read again. The episodes
-/// are in the feed's order.
+/// A podcast, which is replaced as a whole when its feed is read again.
 struct Show: Hashable, Sendable {
     /// The feed's URL, or the path of its file if the feed does not contain its URL.
     let id: String
@@ -18,11 +15,8 @@ struct Show: Hashable, Sendable {
     let episodes: [Episode]
 }
 
-/// An episode of a show.
-///
-/// An episode without a recording is part of the library, but it cannot be played or downloaded.
+/// An episode of a show, which cannot be played or downloaded without a recording.
 struct Episode: Hashable, Sendable {
-    /// The episode's recording, with its size in bytes and its duration in seconds, if the feed specifies them.
     struct Audio: Hashable, Sendable {
         let url: String
         let mimeType: String
@@ -36,7 +30,6 @@ struct Episode: Hashable, Sendable {
     let published: Date?
     let authors: [String]
     let tags: [String]
-    /// The recording, or `nil` if the feed contains only text for this episode.
     let audio: Audio?
 
     /// The duration, in seconds; half an hour if the feed does not specify it.
@@ -46,9 +39,7 @@ struct Episode: Hashable, Sendable {
     var size: Int { audio?.size ?? Int(duration) * 16_000 }
 }
 
-/// An identifier that is unique across all shows.
-///
-/// Identifiers in feeds are unique within their feed only, so the show is part of the identifier.
+/// An identifier across all shows, because identifiers in feeds are unique only within their feed.
 struct EpisodeID: Hashable, Sendable {
     let show: String
     let item: String

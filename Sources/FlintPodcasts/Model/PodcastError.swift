@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// An error that tells the user why an action failed.
-///
-/// The description is a complete sentence for the user, and suggests a remedy where one exists.
 enum PodcastError: Error, Hashable, CustomStringConvertible {
     case noMatch(kind: String, text: String, examples: [String])
     case severalMatches(kind: String, text: String, matches: [String])
-    /// Every episode has been played, or the library is empty.
     case nothingToPlay
-    /// The player has no episode.
     case nothingLoaded
     case notPlaying
     case noSleepTimer

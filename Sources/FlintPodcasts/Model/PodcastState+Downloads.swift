@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension PodcastState {
-    /// The number of finished downloads to keep.
-    ///
-    /// The oldest is removed first.
+    /// The number of finished downloads to keep, beyond which the oldest is removed.
     static let downloadsKept = 6
 
-    /// The download in progress.
-    ///
-    /// Downloads run one at a time.
     var activeDownload: Download? { downloads.first { !$0.isComplete } }
 
-    /// The oldest finished download, if more are finished than the number to keep.
     var surplusDownload: Download? {
         let complete = downloads.filter(\.isComplete)
         return complete.count > Self.downloadsKept ? complete.first : nil
     }
 
-    /// The next episode to download automatically.
-    ///
-    /// Automatic downloads cycle through the queue and skip episodes that are downloaded or downloading.
+    /// The next episode to download automatically, in a cycle through the queue without what is downloaded or
+    /// downloading.
     var nextDownload: Episode? {
         let here = Set(downloads.map(\.episode))
         let order = upNext
@@ -33,11 +26,11 @@ extension PodcastState {
         guard !downloads.contains(where: { $0.episode == episode.id }) else {
             throw .alreadyDownloaded(title: episode.title)
         }
+        // A size of 0 would count as complete before the first chunk.
         downloads.append(Download(episode: episode.id, size: max(1, episode.size)))
         return episode
     }
 
-    /// Adds every missing episode in the queue to the downloads, and returns the number of episodes added.
     mutating func downloadEverything() throws(PodcastError) -> Int {
         let here = Set(downloads.map(\.episode))
         let missing = upNext.filter { !here.contains($0.id) }
@@ -46,16 +39,12 @@ extension PodcastState {
         return missing.count
     }
 
-    /// Adds received bytes to a download and returns it, or returns `nil` if the download has been canceled.
     mutating func receive(_ bytes: Int, of id: EpisodeID) -> Download? {
         guard let index = downloads.firstIndex(where: { $0.episode == id }) else { return nil }
         downloads[index].received = min(downloads[index].size, downloads[index].received + max(0, bytes))
         return downloads[index]
     }
 
-    /// Cancels or deletes a download, and returns the episode's title.
-    ///
-    /// Without a selection, the download in progress is removed.
     mutating func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String {
         let id: EpisodeID
         switch selection {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension PodcastState {
-    /// Plays an episode from its beginning, or resumes the current one.
-    ///
-    /// If no episode is selected and the player is empty, the next episode in the queue is played.
+    /// Plays an episode from its beginning, or resumes the current one, or starts the queue if the player is empty.
     mutating func play(_ selection: EpisodeSelection) throws(PodcastError) -> Episode {
         let episode: Episode
         if let chosen = try chosen(by: selection) {
@@ -28,9 +26,7 @@ extension PodcastState {
         player.isPlaying = false
     }
 
-    /// Seeks within the current episode and returns the new position, in seconds.
-    ///
-    /// The position is clamped to the episode's duration.
+    /// Seeks within the current episode and returns the new position in seconds, clamped to the episode's duration.
     mutating func seek(to target: SeekTarget) throws(PodcastError) -> Double {
         guard let episode = player.episode.flatMap({ self.episode($0) }) else { throw .nothingLoaded }
         let wanted =
@@ -42,20 +38,18 @@ extension PodcastState {
         return player.position
     }
 
-    /// Marks an episode as played.
-    ///
-    /// If it is the current episode, the next one in the queue is loaded and returned.
+    /// Marks an episode as played, and returns the next one if it replaces the episode in the player.
     mutating func finish(_ id: EpisodeID) -> Episode? {
         markPlayed(id)
         guard player.episode == id else { return nil }
         let next = upNext.first
         player.episode = next?.id
         player.position = 0
+        // Marking an episode as played while the player is paused does not start the next one.
         player.isPlaying = player.isPlaying && next != nil
         return next
     }
 
-    /// Starts the sleep timer, which counts seconds of background work.
     mutating func startSleepTimer(seconds: Int) {
         sleepsAt = elapsed + seconds
     }
@@ -65,9 +59,7 @@ extension PodcastState {
         sleepsAt = nil
     }
 
-    /// Returns the queue after the current episode.
-    ///
-    /// The queue wraps around, so it contains every queued episode except the current one.
+    /// Returns the queue after the current episode, which wraps around and therefore contains every other episode.
     func queueAfterCurrentEpisode() throws(PodcastError) -> [Episode] {
         let order = upNext
         let start = order.firstIndex { $0.id == player.episode }.map { $0 + 1 } ?? 0
@@ -76,7 +68,6 @@ extension PodcastState {
         return Array(next)
     }
 
-    /// Loads the next episode at its beginning, without marking the current one as played.
     mutating func skip() throws(PodcastError) -> Episode {
         let next = try queueAfterCurrentEpisode()[0]
         player.episode = next.id
@@ -84,7 +75,6 @@ extension PodcastState {
         return next
     }
 
-    /// Whether the player has reached the end of the current episode.
     var hasReachedEnd: Bool {
         guard player.isPlaying, let episode = player.episode.flatMap({ self.episode($0) }) else { return false }
         return player.position >= episode.duration

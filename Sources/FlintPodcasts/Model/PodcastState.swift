@@ -12,22 +12,20 @@ struct PodcastState: Sendable {
     var downloads: [Download] = []
     private(set) var played: Set<EpisodeID> = []
     private(set) var playlists: [Playlist] = []
-    /// The last episode that was downloaded automatically.
     var lastAutomaticDownload: EpisodeID?
     /// The background work since the launch, in seconds.
     var elapsed = 0
     /// The value of ``elapsed`` at which the sleep timer pauses playback.
     var sleepsAt: Int?
 
-    /// Creates a state in which every show is followed and the player is idle.
     init(shows: [Show]) {
         self.shows = shows
         subscriptions = Set(shows.map(\.id))
     }
 
-    /// Returns the state in which the app launches.
+    /// Returns the state in which the app launches, with three minutes left of the first episode.
     ///
-    /// Every show except the last is followed, and the first episode plays from three minutes before its end.
+    /// Every show except the last is followed.
     static func restored(shows: [Show]) -> PodcastState {
         var state = PodcastState(shows: shows)
         if shows.count > 1, let last = shows.last { state.subscriptions.remove(last.id) }
@@ -37,9 +35,6 @@ struct PodcastState: Sendable {
         return state
     }
 
-    /// A description of the playback and the download in progress, in one line.
-    ///
-    /// `nil` if the app is idle.
     var activity: String? {
         var parts: [String] = []
         if let id = player.episode, player.isPlaying {
@@ -55,12 +50,10 @@ struct PodcastState: Sendable {
 
     var episodes: [Episode] { shows.flatMap(\.episodes) }
 
-    /// Returns the episode with an identifier, or `nil` if the feed no longer contains it.
     func episode(_ id: EpisodeID) -> Episode? {
         shows.first { $0.id == id.show }?.episodes.first { $0.id == id }
     }
 
-    /// Returns an episode's title, or its identifier if the feed no longer contains it.
     func title(_ id: EpisodeID) -> String { episode(id)?.title ?? id.item }
 
     /// The unplayed episodes with a recording, in the order in which they play.
@@ -73,9 +66,7 @@ struct PodcastState: Sendable {
         return inTurn.filter { $0.audio != nil && !played.contains($0.id) }
     }
 
-    /// Returns the only item whose title contains the text, ignoring case.
-    ///
-    /// An exact match takes precedence.
+    /// Returns the only item whose title contains the text in any case, or whose title is the text.
     static func match<Item>(
         _ text: String, in items: [Item], kind: String, title: (Item) -> String
     ) throws(PodcastError) -> Item {
@@ -99,7 +90,6 @@ struct PodcastState: Sendable {
         try Self.match(text, in: episodes, kind: "episode", title: \.title)
     }
 
-    /// Returns the selected episode, or `nil` if the selection is the current episode.
     func chosen(by selection: EpisodeSelection) throws(PodcastError) -> Episode? {
         switch selection {
         case .current: return nil
@@ -112,15 +102,14 @@ struct PodcastState: Sendable {
         }
     }
 
-    /// Returns the selected episode, or the one in the player if the selection is the current episode.
     func loadedOrChosen(by selection: EpisodeSelection) throws(PodcastError) -> Episode {
         if let episode = try chosen(by: selection) { return episode }
         guard let id = player.episode, let episode = episode(id) else { throw .nothingLoaded }
         return episode
     }
 
-    /// Replaces a show with its feed's current content, and returns the number of new episodes.
     mutating func replace(_ show: Show) -> Int {
+        // The file identifies the show, because the feed may have gained or changed its own identifier.
         guard let index = shows.firstIndex(where: { $0.file == show.file }) else { return 0 }
         let known = Set(shows[index].episodes.map(\.id))
         if shows[index].id != show.id {
@@ -140,7 +129,6 @@ struct PodcastState: Sendable {
         guard subscriptions.remove(show.id) != nil else { throw .notSubscribed(title: show.title) }
     }
 
-    /// Creates a smart playlist with the next five episodes of the queue.
     mutating func createPlaylist(named name: String) throws(PodcastError) -> Playlist {
         if playlists.contains(where: { $0.name.lowercased() == name.lowercased() }) {
             throw .playlistExists(name: name)
@@ -150,7 +138,6 @@ struct PodcastState: Sendable {
         return playlist
     }
 
-    /// Updates every playlist from the queue.
     mutating func refreshPlaylists() throws(PodcastError) {
         guard !playlists.isEmpty else { throw .noPlaylists }
         let next = Array(upNext.prefix(5).map(\.id))
@@ -162,21 +149,14 @@ struct PodcastState: Sendable {
     }
 }
 
-/// The player's episode, position and settings.
-///
-/// Actions change the properties. In addition, the background work advances the position while ``isPlaying`` is `true`.
 struct Player: Hashable, Sendable {
-    /// The processing that makes speech easier to understand.
     enum Enhancement: String, Sendable, CaseIterable {
         case off
-        /// Voices are raised above the noise.
         case voice
-        /// Voices are raised, and the difference between quiet and loud passages is reduced.
         case full
     }
 
     var episode: EpisodeID?
-    /// The position, in seconds from the beginning.
     var position = 0.0
     var isPlaying = false
     /// The speed that the user chose, which applies only while ``SpeedFeature`` is available.
@@ -184,9 +164,9 @@ struct Player: Hashable, Sendable {
     var enhancement = Enhancement.off
 }
 
-/// An episode that is downloaded or in the download queue.
+/// A queued or finished download, with sizes in bytes.
 ///
-/// The sizes are in bytes. A finished download stays in the list until it is removed.
+/// A finished download stays in the list until it is removed.
 struct Download: Hashable, Sendable {
     let episode: EpisodeID
     let size: Int

@@ -10,7 +10,6 @@ final class PodcastCentre: Sendable {
     private struct Contents {
         var state: PodcastState
         var notice: String?
-        /// The activity at the time of the last notification.
         var activity: String?
         var observer: (@Sendable () -> Void)?
         var credits: TranscriptCredits?
@@ -26,43 +25,27 @@ final class PodcastCentre: Sendable {
 
     var notice: String? { contents.withLock { $0.notice } }
 
-    /// A description of the app's current activity in one line.
-    ///
-    /// `nil` if the app is idle.
     var activity: String? { contents.withLock { $0.activity } }
 
-    /// Sets the credits that pay for searches.
-    ///
-    /// Searches are free until this method is called.
     func charge(_ credits: TranscriptCredits) {
         contents.withLock { $0.credits = credits }
     }
 
-    /// Sets the function to call when ``activity`` changes, after the lock is released.
     func observeActivity(_ observer: (@Sendable () -> Void)?) {
         contents.withLock { $0.observer = observer }
     }
 
-    /// Advances the state by one second of background work.
-    ///
-    /// - Parameters:
-    ///   - speed: The playback speed; 1 is the original speed.
-    ///   - bytes: The download speed, in bytes per second.
-    /// - Returns: The jobs that are due. The caller performs them as actions.
+    /// Advances the state by one second of background work, and returns the jobs that the caller performs as actions.
     func advance(speed: Double, bytes: Int) -> [BackgroundJob] {
         update { contents in contents.state.advance(speed: speed, bytes: bytes) }
     }
 
-    /// Applies a change and stores its message.
-    ///
-    /// If the change throws, the state stays the same.
-    ///
-    /// - Returns: The message.
-    /// - Throws: The closure's error.
+    /// Applies a change and stores its message; if the change throws, the state stays the same.
     private func change(
         _ body: (inout PodcastState) throws(PodcastError) -> String?
     ) throws(PodcastError) -> String? {
         try update { (contents) throws(PodcastError) in
+            // The closure changes a copy, so an error leaves the state as it was.
             var state = contents.state
             let notice = try body(&state)
             contents.state = state
@@ -71,9 +54,6 @@ final class PodcastCentre: Sendable {
         }
     }
 
-    /// Applies a change that cannot fail and stores its message.
-    ///
-    /// - Returns: The message.
     private func change(_ body: (inout PodcastState) -> String?) -> String? {
         update { contents in
             let notice = body(&contents.state)
@@ -82,11 +62,12 @@ final class PodcastCentre: Sendable {
         }
     }
 
-    /// Modifies the contents, and then notifies the observer if the activity has changed.
     private func update<Result: Sendable, Failure: Error>(
         _ body: (inout Contents) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let (result, observer) = contents.withLock { contents in
+            // The error becomes a value, because the observer must be called after the lock is released in this case
+            // too.
             let result = Swift.Result { () throws(Failure) in try body(&contents) }
             let activity = contents.state.activity
             defer { contents.activity = activity }
@@ -275,6 +256,7 @@ extension PodcastCentre: SharingPresenter {
     }
 
     func search(for text: SearchText) -> String? {
+        // Spending announces a change of the store, so it happens outside of the lock.
         contents.withLock { $0.credits }?.spendOnSearch()
         return change { state in
             let wanted = text.text.lowercased()

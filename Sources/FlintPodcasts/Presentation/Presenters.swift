@@ -7,18 +7,12 @@ import FlintCore
 /// Conforming types implement ``run(_:on:)`` instead of `perform(context:presenter:completion:)`. The extension logs
 /// the returned message and reports success, or reports the thrown error as the action's failure.
 protocol PodcastAction: UIAction {
-    /// The input, inferred from ``run(_:on:)``.
     associatedtype InputType
-    /// The presenter, inferred from ``run(_:on:)``.
     associatedtype PresenterType
 
-    /// Performs the action.
+    /// Performs the action, and returns a message for the log or `nil` to log no message.
     ///
-    /// - Parameters:
-    ///   - input: The action's input.
-    ///   - presenter: The presenter that applies the action and displays the result.
-    /// - Returns: A message for the log, or `nil` to log no message.
-    /// - Throws: An error whose description tells the user why the action failed.
+    /// An error's description tells the user why the action failed.
     static func run(_ input: InputType, on presenter: PresenterType) throws(PodcastError) -> String?
 }
 
@@ -37,16 +31,10 @@ extension PodcastAction {
 
 // Each method returns the message for the log, or nil if no message was displayed.
 
-/// A presenter that controls the player.
-///
-/// The features for playback, speed, sound enhancement, the queue and the sleep timer perform their actions with this
-/// presenter.
 protocol PlayerPresenter: AnyObject {
-    /// Plays an episode from its beginning, or resumes the current one.
     func play(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     func pause() throws(PodcastError) -> String?
     func seek(to target: SeekTarget) throws(PodcastError) -> String?
-    /// Marks an episode as played, and continues with the next one.
     func finish(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     func setSpeed(_ speed: Double) -> String?
     func setEnhancement(_ enhancement: Player.Enhancement) -> String?
@@ -56,18 +44,13 @@ protocol PlayerPresenter: AnyObject {
     func skip() throws(PodcastError) -> String?
 }
 
-/// A presenter that manages downloads.
-///
-/// A download is an entry in the queue until every chunk has been received.
 protocol DownloadsPresenter: AnyObject {
     func download(_ selection: EpisodeSelection) throws(PodcastError) -> String?
-    /// Adds every missing episode to the download queue.
     func downloadEverything() throws(PodcastError) -> String?
     func receive(_ progress: DownloadProgress) throws(PodcastError) -> String?
     func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String?
 }
 
-/// A presenter that manages shows and playlists.
 protocol LibraryPresenter: AnyObject {
     func subscribe(to selection: ShowSelection) throws(PodcastError) -> String?
     func unsubscribe(from selection: ShowSelection) throws(PodcastError) -> String?
@@ -75,7 +58,6 @@ protocol LibraryPresenter: AnyObject {
     func showPlaylists() -> String?
     func createPlaylist(named name: PlaylistName) throws(PodcastError) -> String?
     func refreshPlaylists() throws(PodcastError) -> String?
-    /// Displays the number of shows and episodes, and the number of episodes without a recording.
     func verifyLibrary() -> String?
 }
 
@@ -83,10 +65,8 @@ protocol LibraryPresenter: AnyObject {
 ///
 /// The sample displays a message instead of exporting a file.
 protocol SharingPresenter: AnyObject {
-    /// Displays a clip that ends at the player's position.
     func shareClip(_ length: ClipLength) throws(PodcastError) -> String?
     func showTranscript(of selection: EpisodeSelection) throws(PodcastError) -> String?
-    /// Displays the episodes whose text contains a phrase.
     func search(for text: SearchText) -> String?
 }
 
@@ -116,7 +96,6 @@ struct PodcastRouter: PresentationRouter, Sendable {
         presenter()
     }
 
-    /// Returns the center as the presenter if it conforms to the presenter type.
     private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
         guard let presenter = centre as? PresenterType else { return .unsupported }
         return .appReady(presenter: presenter)

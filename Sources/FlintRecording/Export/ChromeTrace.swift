@@ -19,7 +19,6 @@ struct ChromeTrace: TimelineExport {
         var args: [String: String]
     }
 
-    /// The maximum number of running actions that are retained until they complete.
     static let runningLimit = 10_000
 
     private let subject: ExportSubject
@@ -53,6 +52,7 @@ struct ChromeTrace: TimelineExport {
         case .actionCompleted:
             if let request = event.request { running[request] = nil }
             let duration = ExportTime.duration(event.duration)
+            // Phase X is a slice with a duration, B the start of a slice without an end, and i an instant event.
             var slice = traceEvent(event, phase: "X")
             slice.ts = ExportTime.microseconds(event.date, minus: duration)
             slice.dur = (duration * 1e6).rounded()

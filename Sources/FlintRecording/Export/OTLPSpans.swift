@@ -86,6 +86,7 @@ struct OTLPSpans: TimelineExport {
     private func span(_ event: EventRecord) -> Span {
         let duration = event.kind == .actionCompleted ? ExportTime.duration(event.duration) : 0
         let trace = event.stack.map { "stack \($0)" } ?? event.request.map { "request \($0)" } ?? "event \(event.id)"
+        // A trace identifier has 128 bits, a span identifier 64.
         return Span(
             traceId: Self.hex(hash("\(subject.app) \(trace)", seed: 1)) + Self.hex(hash(trace, seed: 2)),
             spanId: Self.hex(hash("\(subject.app) event \(event.id)", seed: 3)), name: event.title,

@@ -3,23 +3,15 @@
 import FlintFoundation
 import FlintWorld
 
-/// The export formats of a timeline.
 package enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     /// JSON Lines: one JSON object per event.
     case jsonl
     /// Chrome's trace event format, which Perfetto can open.
     case chrome
-    /// A Markdown table.
     case markdown
-    /// Comma-separated values according to RFC 4180.
     case csv
-    /// OpenTelemetry spans in OTLP's JSON encoding.
     case otlp
 
-    /// Creates an export in this format.
-    ///
-    /// - Parameter subject: The origin of the timeline.
-    /// - Returns: The export, before the first event.
     package func export(of subject: ExportSubject) -> any TimelineExport {
         switch self {
         case .jsonl: JSONLinesExport()
@@ -31,10 +23,8 @@ package enum ExportFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The origin of an exported timeline, for headers and metadata.
 package struct ExportSubject: Sendable, Hashable {
     package var app: String
-    /// The name and version of the exporting program.
     package var program: String
     package var system: String
     /// The time zone in which exports for people show dates.
@@ -47,8 +37,8 @@ package struct ExportSubject: Sendable, Hashable {
 
 /// An incremental export of a timeline.
 ///
-/// The output consists of ``beginning``, the text for each event in order, and ``ending()``. Exports don't retain all
-/// events, so a timeline of any length can be exported.
+/// The output consists of ``beginning``, the text for each event in order, and ``ending()``. An export does not retain
+/// all events, so a timeline of any length can be exported.
 package protocol TimelineExport {
     var beginning: String { get }
 
@@ -84,7 +74,9 @@ enum ExportTime {
         ((seconds(date) - duration) * 1e6).rounded()
     }
 
-    /// Returns the nanoseconds from 1970 to the start of an interval that ends at a date, as decimal digits.
+    /// Returns the nanoseconds from 1970 to the start of an interval that ends at a date.
+    ///
+    /// The result is a string of decimal digits, because OTLP's JSON encoding represents 64-bit integers as strings.
     static func nanoseconds(_ date: Date, minus duration: Double = 0) -> String {
         String(Int64(max(0, microseconds(date, minus: duration))) * 1_000)
     }
@@ -109,7 +101,6 @@ enum ExportJSON {
 }
 
 extension EventRecord {
-    /// The event's values, except its times, as named attributes for other formats.
     var exportedAttributes: [(name: String, value: String)] {
         var attributes: [(name: String, value: String)] = [("flint.event", String(id)), ("flint.kind", kind.rawValue)]
         func add(_ name: String, _ value: String?) {

@@ -6,19 +6,13 @@ import FlintWorld
 
 /// An error for a journal or report that cannot be read, or a journal that cannot be written.
 ///
-/// The description states the problem and usually a solution.
+/// The description states the problem and usually a solution. An associated `error` is a value of `errno`.
 package enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A file already exists at the path of a new journal.
     case exists(path: String)
-    /// The system could not create or write the file; `error` is its error number.
     case unwritable(path: String, error: Int32)
-    /// The system could not read the file; `error` is its error number.
     case unreadable(path: String, error: Int32)
-    /// The path leads to something other than a regular file, such as a directory or a pipe.
     case notAFile(path: String)
-    /// The file is neither a journal nor a report.
     case notARecording(path: String, reason: String)
-    /// The file has another version of the format.
     case otherVersion(path: String, version: Int)
     /// The state after an event exceeds the size limit; event 0 refers to the declarations.
     case tooLarge(path: String, event: UInt64)
@@ -56,17 +50,15 @@ final class RecordedFile: Sendable {
 
     var bytesRead: Int { bytes.withLock { $0 } }
 
-    /// Opens a file without blocking on a pipe.
-    ///
-    /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` if the path is not a readable regular file.
     init(_ path: String) throws(RecordingError) {
         var information = stat()
         // The kind of file is checked before opening, because opening a device may have side effects.
         guard stat(path, &information) == 0 else { throw .unreadable(path: path, error: errno) }
         guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+        // Without `O_NONBLOCK`, a pipe that has replaced the file would block the call.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw .unreadable(path: path, error: errno) }
+        // The path may lead to another file than it did when `stat` was called.
         guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             close(file)
             throw .notAFile(path: path)
@@ -83,13 +75,7 @@ final class RecordedFile: Sendable {
         return fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
     }
 
-    /// Reads bytes into a buffer.
-    ///
-    /// - Parameters:
-    ///   - buffer: The destination.
-    ///   - offset: The offset in the file.
-    /// - Returns: The number of bytes read, or 0 at the end of the file.
-    /// - Throws: ``RecordingError/unreadable(path:error:)``.
+    /// Reads at most as many bytes as the buffer holds and returns their number, which is 0 at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(RecordingError) -> Int {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
@@ -112,7 +98,6 @@ struct LineScanner {
 
     struct Line {
         let offset: Int
-        /// The index of the line in this scan, starting at 0.
         let index: Int
         /// The bytes without the line feed, or `nil` if the line is too long.
         let bytes: UnsafeBufferPointer<UInt8>?
@@ -125,24 +110,16 @@ struct LineScanner {
     /// The offset after the last line feed that was found.
     private(set) var end: Int
 
-    /// Creates a scanner.
-    ///
-    /// - Parameters:
-    ///   - file: The file to scan.
-    ///   - offset: The offset of the first line.
     init(_ file: RecordedFile, from offset: Int) {
         (self.file, self.offset, end) = (file, offset, offset)
     }
 
-    /// Calls a closure for each complete line until the closure returns `false`, the limit is reached, or the file
-    /// ends.
+    /// Calls a closure for each complete line until the closure returns `false`, a line starts at the limit, or the
+    /// file ends.
     ///
-    /// - Parameters:
-    ///   - limit: The offset at which to stop.
-    ///   - body: A closure that takes a line and returns whether to continue. The line's bytes are valid only during
-    ///     the call.
+    /// The line's bytes are valid only during the call of the closure.
+    ///
     /// - Returns: The number of bytes after the last complete line, or 0 if the scan stopped earlier.
-    /// - Throws: ``RecordingError/unreadable(path:error:)`` and errors thrown by `body`.
     mutating func scan(upTo limit: Int = .max, _ body: (Line) throws -> Bool) throws -> Int {
         var buffer = [UInt8](repeating: 0, count: Self.chunk)
         // The number of bytes of the incomplete line in the buffer.
@@ -157,10 +134,12 @@ struct LineScanner {
             offset += read
             filled += read
             var start = 0
+            // The bytes of earlier rounds do not contain a line feed.
             var searched = room
             while let feed = Self.feed(in: buffer, from: searched, to: filled) {
                 let lineOffset = end
                 guard lineOffset < limit else { return 0 }
+                // `offset` is the position in the file of the end of the buffer's filled part.
                 end = offset - (filled - feed - 1)
                 let goesOn = try buffer.withUnsafeBufferPointer { bytes in
                     try body(

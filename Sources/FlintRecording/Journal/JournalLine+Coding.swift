@@ -17,9 +17,7 @@ extension JournalLine: Codable {
 
     /// Decodes a line.
     ///
-    /// - Parameter decoder: The decoder.
-    /// - Throws: ``UnknownLine`` if this version does not know the kind of line, or the decoder's error if the line is
-    ///   malformed.
+    /// - Throws: ``UnknownLine`` if this version does not know the kind of line, or the decoder's error.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         guard let name = container.allKeys.first else {
@@ -42,7 +40,6 @@ extension JournalLine: Codable {
         }
     }
 
-    /// Encodes the line without the leading record number.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         switch self {
@@ -84,7 +81,6 @@ extension JournalLine {
         return writer.hasFailed ? try encodedByEncoder() : TextFormat.printable(json: writer.bytes)
     }
 
-    /// Returns the line as JSON without the leading record number, followed by a line feed.
     func encodedByEncoder() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -92,9 +88,8 @@ extension JournalLine {
         return TextFormat.printable(json: Array(try encoder.encode(self))) + [UInt8(ascii: "\n")]
     }
 
-    /// Decodes a line.
+    /// Decodes a line, with or without its line feed.
     ///
-    /// - Parameter bytes: The line, with or without its line feed.
     /// - Throws: ``UnknownLine``, ``JSONScanError``, or a decoding error.
     package init(decoding bytes: some Sequence<UInt8>) throws {
         let decoder = JSONDecoder()
@@ -110,6 +105,7 @@ extension JournalLine {
         var number: UInt64 = 0
         while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) {
             let digit = UInt64(bytes[index] - UInt8(ascii: "0"))
+            // A damaged file may contain a larger number than the type can represent.
             guard number <= (UInt64.max - digit) / 10 else { return nil }
             number = number * 10 + digit
             index += 1
@@ -131,7 +127,6 @@ extension JournalLine {
         !hasPrefix(bytes, "{\"catalog\":", at: 0) && (!isPartOfState(bytes) || hasPrefix(bytes, "{\"facts\":", at: 0))
     }
 
-    /// The kinds of lines that are recognized without decoding.
     package enum PeekedName: Sendable, Hashable {
         case event, log
     }

@@ -8,9 +8,7 @@ import FlintWorld
 /// A line is a JSON object with a member that is named after the kind of line. Events and log lines begin with an
 /// additional member `n`, the number of the record, so that they can be found without decoding.
 package enum JournalLine: Sendable, Hashable {
-    /// The first line of the file.
     case journal(JournalHeader)
-    /// The declarations of features.
     case catalog(RecordedCatalog)
     /// The start of a keyframe. The lines up to ``ready(_:)`` contain the complete state.
     case keyframe(Keyframe)
@@ -19,11 +17,9 @@ package enum JournalLine: Sendable, Hashable {
     case facts([FactRecord])
     case stacks([StackSnapshot])
     case history([HistoryEntry])
-    /// The end of the keyframe with the given number.
     case ready(Int)
     case event(EventRecord)
     case log(LogLine)
-    /// A note about records that are missing from the file.
     case lost(LostRecords)
     /// The date at which the file was closed.
     case end(Date)
@@ -36,7 +32,6 @@ package enum JournalLine: Sendable, Hashable {
 /// The first line of a journal, with the format and its version, the app, and the program that wrote the file.
 package struct JournalHeader: Codable, Sendable, Hashable {
     package static let kind = "flint-journal"
-    /// The version of the format that this program reads and writes.
     package static let version = 2
 
     package var kind = JournalHeader.kind
@@ -63,11 +58,10 @@ package struct Keyframe: Codable, Sendable, Hashable {
     package var date: Date
 }
 
-/// The numbers of records that are missing from the file, with the reason.
+/// How many records are missing from the file, with a sentence that states the reason.
 package struct LostRecords: Codable, Sendable, Hashable {
     package var events: Int
     package var logLines: Int
-    /// A sentence that states the reason.
     package var reason: String
 }
 

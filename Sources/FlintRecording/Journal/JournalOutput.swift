@@ -21,11 +21,9 @@ final class JournalOutput: Sendable {
         var error: Int32 = 0
     }
 
-    /// The sizes after a successful write.
+    /// The sizes after a successful write in bytes: the lines' (`count`) and the file's (`size`).
     struct Written {
-        /// The size of the lines in bytes.
         let count: Int
-        /// The size of the file after writing, in bytes.
         let size: Int
     }
 
@@ -38,18 +36,13 @@ final class JournalOutput: Sendable {
         state = Protected(State(writer: writer))
     }
 
-    /// Whether writes fail as if the disk were full.
-    ///
-    /// Used by tests.
     var isFull: Bool {
         get { state.withLock { $0.writer.isFull } }
         set { state.withLock { $0.writer.isFull = newValue } }
     }
 
-    /// The system's error number for the last failed write, or 0 if every write succeeded.
     var error: Int32 { state.withLock { $0.error } }
 
-    /// A description of the last failed write, or `nil` if every write succeeded.
     var problem: String? {
         let error = error
         return error == 0 ? nil : RecordingError.unwritable(path: path, error: error).description
@@ -61,8 +54,6 @@ final class JournalOutput: Sendable {
     ///
     /// When this method returns, the file contains all earlier records, including records that another thread wrote,
     /// unless a write failed or the file is closed.
-    ///
-    /// - Parameter inspector: The app's inspector.
     func writeRecords(of inspector: any Inspector) {
         let (event, logLine) = state.withLock { ($0.lastEvent, $0.lastLogLine) }
         // Requested without holding the lock, because values describe themselves here and may cause events.
@@ -79,15 +70,16 @@ final class JournalOutput: Sendable {
 
     // MARK: State
 
-    /// Writes either all lines or none.
+    /// Writes all lines, or no line at all, and returns `nil` if writing failed or the file is closed.
     ///
-    /// - Parameter lines: The lines. Each keyframe is assigned to the last event in the file.
-    /// - Returns: The sizes of the lines and the file, or `nil` if writing failed or the file is closed.
+    /// Each keyframe is assigned to the last event in the file.
     func write(_ lines: [JournalLine]) -> Written? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
             let lines = lines.map { line in
                 guard case .keyframe(var keyframe) = line else { return line }
+                // A keyframe must not claim to precede events that are already in the file: a reader that looks for
+                // one of these events would start after it.
                 keyframe.event = max(keyframe.event, state.lastEvent)
                 return .keyframe(keyframe)
             }
@@ -120,7 +112,6 @@ final class JournalOutput: Sendable {
 }
 
 extension JournalOutput.State {
-    /// Writes events and log lines, preceded by the counts of missing records.
     fileprivate mutating func write(_ events: ArraySlice<EventRecord>, _ logLines: ArraySlice<LogLine>) {
         let missed = (
             events: Self.missed(lastEvent, events.first?.id), logLines: Self.missed(lastLogLine, logLines.first?.id)
@@ -138,6 +129,7 @@ extension JournalOutput.State {
         }
         lines += events.map(JournalLine.event) + logLines.map(JournalLine.log)
         hasBegun = true
+        // The numbers advance even if writing fails, so that each record is counted as lost only once.
         lastEvent = max(lastEvent, events.last?.id ?? 0)
         lastLogLine = max(lastLogLine, logLines.last?.id ?? 0)
         if write(lines) == nil {

@@ -7,12 +7,11 @@ extension JournalReader {
     /// Returns the app's state after an event, including all recorded effects of the event.
     ///
     /// The call reads the nearest earlier keyframe and the lines up to the event. For an event before the first
-    /// keyframe, the result is the state of that keyframe.
+    /// keyframe, the result is the state of that keyframe. If the file does not contain the event, the last one before
+    /// it is used.
     ///
-    /// - Parameters:
-    ///   - event: The number of the event. If the file does not contain the event, the last one before it is used.
-    ///   - sizeLimit: The maximum total size in bytes of the lines that make up the state, not counting events.
-    /// - Returns: The state.
+    /// `sizeLimit` is the maximum total size in bytes of the lines that make up the state, not counting events.
+    ///
     /// - Throws: ``RecordingError`` if the file can no longer be read or the state is too large.
     package func state(at event: UInt64, sizeLimit: Int = stateLimit) throws -> RecordedState {
         let route = route
@@ -83,28 +82,18 @@ extension JournalReader {
         return catalogs
     }
 
-    /// Returns the events in a range, oldest first.
+    /// Returns the events after `id` up to and including `end`, oldest first.
     ///
-    /// - Parameters:
-    ///   - id: The number of the event after which the range starts.
-    ///   - end: The number of the last event in the range.
-    ///   - limit: The maximum number of events. If the range contains more, the newest are returned.
-    /// - Returns: The events. Unreadable events are omitted.
-    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    /// If the range contains more events than the limit, the newest are returned. Unreadable events are omitted.
     package func events(after id: UInt64, upTo end: UInt64 = .max, limit: Int = .max) throws -> [EventRecord] {
         try records(.event, after: id, upTo: end, limit: limit, passed: \.event, count: \.eventCount) { line in
             if case .event(let event) = line { event } else { nil }
         }
     }
 
-    /// Returns the log lines in a range, oldest first.
+    /// Returns the log lines after `id` that precede the first event after `end`, oldest first.
     ///
-    /// - Parameters:
-    ///   - id: The number of the log line after which the range starts.
-    ///   - end: The number of an event. The range ends before the next event.
-    ///   - limit: The maximum number of lines. If the range contains more, the newest are returned.
-    /// - Returns: The lines. Unreadable lines are omitted.
-    /// - Throws: ``RecordingError`` if the file can no longer be read.
+    /// If the range contains more lines than the limit, the newest are returned. Unreadable lines are omitted.
     package func logLines(after id: UInt64, upTo end: UInt64 = .max, limit: Int = .max) throws -> [LogLine] {
         try records(.log, after: id, upTo: end, limit: limit, passed: \.logLine, count: \.logCount) { line in
             if case .log(let logLine) = line { logLine } else { nil }
@@ -130,25 +119,26 @@ extension JournalReader {
         _ = try scanner.scan(upTo: route.end) { line in
             guard let bytes = line.bytes else { return true }
             if let (peeked, number) = JournalLine.peek(bytes) {
+                // Log lines do not have an event number, so the next event ends their range, too.
                 if peeked == .event, number > end { return false }
                 guard peeked == name, number > id else { return true }
             } else if !Self.contains(name == .event ? "\"event\":{" : "\"log\":{", in: bytes) {
                 return true
             }
             if let line = try? JournalLine(decoding: bytes), let record = record(line) { records.append(record) }
+            // Trimming at twice the limit keeps the total cost of the removals linear. The doubled limit must not
+            // overflow.
             if limit < .max / 2, records.count >= 2 * limit { records.removeFirst(records.count - limit) }
             return true
         }
         return Array(records.suffix(limit))
     }
 
-    /// Calls a closure for each readable line after a position.
+    /// Calls a closure for each readable line after a position, until the closure returns `false`.
     ///
-    /// - Parameters:
-    ///   - position: The position at which to start. On return, the position after the last line that was read.
-    ///   - body: A closure that takes a line and returns whether to continue.
+    /// On return, the position is after the last line that was read.
+    ///
     /// - Returns: The first problems with unreadable lines, and the total number of such problems.
-    /// - Throws: ``RecordingError`` if the file can no longer be read, and errors thrown by `body`.
     package func read(
         from position: inout Position, _ body: (JournalLine) throws -> Bool
     ) throws -> (problems: [Problem], count: Int) {
@@ -183,12 +173,10 @@ extension JournalReader {
         return (problems, count)
     }
 
-    /// A position between two lines of the file.
     package struct Position: Sendable, Hashable {
         fileprivate var offset = 0
         fileprivate var line = 1
 
-        /// Creates a position at the start of the file.
         package init() {}
 
         fileprivate init(offset: Int, line: Int) {

@@ -22,10 +22,8 @@ package final class JournalReader: Sendable {
         let keyframe: UInt64?
     }
 
-    /// A line that cannot be read, with the reason.
     package struct Problem: Sendable, Hashable {
         package let line: Int
-        /// A clause that describes the problem.
         package let reason: String
 
         package var description: String { "line \(line): \(reason)" }
@@ -43,14 +41,12 @@ package final class JournalReader: Sendable {
         package internal(set) var lastEvent: UInt64 = 0
         package internal(set) var lostEvents = 0
         package internal(set) var lostLogLines = 0
-        /// The first problems, limited to ``JournalReader/problemLimit``.
         package internal(set) var problems: [Problem] = []
         package internal(set) var problemCount = 0
         /// The number of lines whose kind this version does not know.
         package internal(set) var unknownCount = 0
         /// The number of bytes after the last complete line, left by an interrupted write.
         package internal(set) var tornBytes = 0
-        /// Whether the writing program closed the file properly.
         package internal(set) var isClosed = false
 
         mutating func note(_ lost: LostRecords) {
@@ -106,11 +102,6 @@ package final class JournalReader: Sendable {
     /// Tests and benchmarks use it to check how much of the file a request reads.
     package var bytesRead: Int { file.bytesRead }
 
-    /// Opens a journal.
-    ///
-    /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` if the file cannot be read, is not a journal, has another version of the format, or
-    ///   has no complete keyframe.
     package init(_ path: String) throws {
         file = try RecordedFile(path)
         header = try Self.header(of: file)
@@ -160,11 +151,10 @@ package final class JournalReader: Sendable {
         }
     }
 
-    /// Reads the lines that were added to the file since the last call.
+    /// Reads the lines that were added to the file since the last call, and returns whether it found any.
     ///
-    /// - Returns: `true` if the file has new lines.
-    /// - Throws: ``RecordingError`` if the file can no longer be read or contains too many lines that don't belong in a
-    ///   journal.
+    /// - Throws: ``RecordingError`` if the file can no longer be read or contains too many lines that do not belong in
+    ///   a journal.
     @discardableResult
     package func update() throws -> Bool {
         try index.withLock { index in
@@ -213,6 +203,7 @@ package final class JournalReader: Sendable {
         index.decodedCount += 1
         do {
             switch try JournalLine(decoding: bytes) {
+            // A keyframe without its `ready` line is incomplete, so it cannot serve as a start.
             case .keyframe(let keyframe): index.pending = checkpoint(keyframe.event)
             case .ready:
                 guard let pending = index.pending else { break }
@@ -220,6 +211,7 @@ package final class JournalReader: Sendable {
                 index.keyframeCount += 1
                 // Any keyframe can serve as a start, so if many are close together, some are skipped.
                 guard index.keyframeCount <= 64 + line.offset / stride else { break }
+                // Checkpoints that follow the start of the keyframe were added while its lines were read.
                 let position = index.checkpoints.lastIndex { $0.offset <= pending.offset }.map { $0 + 1 } ?? 0
                 index.checkpoints.insert(pending, at: position)
             case .catalog(let catalog): note(catalog, line.offset..<line.offset + bytes.count + 1, in: &index)

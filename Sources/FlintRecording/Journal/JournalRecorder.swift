@@ -35,8 +35,8 @@ package final class JournalRecorder: Sendable {
     ///   - header: The first line of the file.
     ///   - writesAtOnce: Whether the threads that cause events write them. Pass `false` for an app in another process,
     ///     whose events must be requested.
-    /// - Throws: ``RecordingError`` if the file already exists or recording cannot start, or ``MissingAnswer`` if the app
-    ///   does not answer.
+    /// - Throws: ``RecordingError`` if the file already exists or recording cannot start, or ``MissingAnswer`` if the
+    ///   app does not answer.
     package init(
         _ path: String, of inspector: any Inspector, header: JournalHeader, writesAtOnce: Bool = true
     ) throws {
@@ -64,14 +64,11 @@ package final class JournalRecorder: Sendable {
         signal()
     }
 
-    /// A description of the last failed write, or `nil` if every write succeeded.
     package var problem: String? { output.problem }
 
-    /// Writes the remaining lines and closes the file.
+    /// Writes the remaining lines and closes the file, which takes at most the given number of seconds.
     ///
     /// Calling this method again has no effect.
-    ///
-    /// - Parameter seconds: The maximum time to wait for the remaining lines.
     package func finish(within seconds: Double = 2) {
         let wasFinished = shared.withLock { shared in
             defer { shared.isFinished = true }
@@ -91,6 +88,8 @@ package final class JournalRecorder: Sendable {
     /// This method is called on the thread of a change.
     private func signal() {
         if writesAtOnce { output.writeRecords(of: inspector) }
+        // Only the first change since the thread last woke signals it, so that the semaphore does not accumulate a
+        // count.
         let mustWake = shared.withLock { shared in
             defer { shared.hasChanged = true }
             return !shared.hasChanged
@@ -98,9 +97,6 @@ package final class JournalRecorder: Sendable {
         if mustWake { wake.signal() }
     }
 
-    /// Waits for a change.
-    ///
-    /// - Returns: `true` if the recorder is still running.
     private func waitForChange() -> Bool {
         wake.wait()
         return shared.withLock { shared in
@@ -124,6 +120,7 @@ package final class JournalRecorder: Sendable {
 
         func run() {
             while recorder.waitForChange() { writeNews() }
+            // The last changes may have arrived together with the request to finish.
             writeNews()
             write(pages.finalLines())
             output.close()
@@ -134,6 +131,7 @@ package final class JournalRecorder: Sendable {
         private func writeNews() {
             output.writeRecords(of: recorder.inspector)
             let lines = try? pages.changes()
+            // Events that occurred while the state was read precede it in the file.
             output.writeRecords(of: recorder.inspector)
             // An app that does not answer is recorded completely when it has changed again.
             if let lines { write(lines) } else { pages.didLose() }

@@ -32,7 +32,6 @@ final class JournalStateEncoder {
         self.inspector = inspector
     }
 
-    /// Reads all facts, and returns a keyframe.
     func start() throws(MissingAnswer) -> [JournalLine] {
         try inspector.read()
         return try keyframe(restarts: true)
@@ -51,11 +50,7 @@ final class JournalStateEncoder {
     /// Call this method before closing the file, because changed stacks are written at most once per second.
     func finalLines() -> [JournalLine] { ((try? stackLines()) ?? []) + ((try? historyLines()) ?? []) }
 
-    /// Records that lines were written.
-    ///
-    /// - Parameters:
-    ///   - count: The size of the lines in bytes.
-    ///   - size: The size of the file after writing, in bytes.
+    /// Records the size in bytes of lines that were written, and of the file after writing.
     func didWrite(_ count: Int, size: Int) {
         if wroteKeyframe { (keyframeSize, keyframeStart, isIncomplete) = (count, size, false) }
         (fileSize, wroteKeyframe) = (size, false)
@@ -69,16 +64,15 @@ final class JournalStateEncoder {
     }
 
     private var needsKeyframe: Bool {
+        // Keyframes must not dominate the file, so their distance grows with their size. The cap limits how much a
+        // reader scans.
         fileSize - keyframeStart > max(Self.keyframeInterval, 2 * min(keyframeSize, 16 << 20))
     }
 
     // MARK: State
 
-    /// Returns the lines of a keyframe with the current state.
-    ///
-    /// - Parameter restarts: Whether to include the declarations of all features.
-    /// - Returns: The lines.
-    /// - Throws: ``MissingAnswer``.
+    /// Returns the lines of a keyframe with the current state, and with the declarations of all features if `restarts`
+    /// is `true`.
     private func keyframe(restarts: Bool) throws(MissingAnswer) -> [JournalLine] {
         let listed = try inspector.list()
         let wanted = try wanted(features: listed.features.map(\.id))
@@ -99,6 +93,7 @@ final class JournalStateEncoder {
         whole.overrides = Array(model.overrides)
         lines += Self.pages(of: whole)
         lines += Self.facts(wanted.facts)
+        // A keyframe also contains stacks and a history that have not changed.
         (stacks, history) = ([], [])
         lines += try stackLines() + historyLines()
         lines.append(.ready(keyframeNumber))
@@ -112,12 +107,6 @@ final class JournalStateEncoder {
         get throws(MissingAnswer) { keyframeNumber == 1 ? try inspector.events(after: 0).last?.id ?? 0 : 0 }
     }
 
-    /// Returns lines with the declarations of features.
-    ///
-    /// - Parameters:
-    ///   - catalog: The declarations.
-    ///   - restarts: Whether the declarations replace earlier ones.
-    /// - Returns: The lines.
     private static func catalog(_ catalog: Catalog, restarts: Bool) -> [JournalLine] {
         var declared = catalog
         let pages = chunks(of: catalog.features, weight: \.weight)
@@ -179,7 +168,6 @@ final class JournalStateEncoder {
 
     // MARK: Pages
 
-    /// Splits changes into lines of limited size.
     private static func pages(of changes: ModelChanges) -> [JournalLine] {
         var first = changes
         var rest: [ModelChanges] = []
@@ -190,6 +178,7 @@ final class JournalStateEncoder {
         }
         (first.states, first.products, first.flags, first.overrides) = ([], [], [], [])
         if let all = changes.allProducts {
+            // The empty list replaces the old products, and the pages that follow add the new ones.
             first.allProducts = []
             for part in chunks(of: all, weight: { _ in 40 }) { page { $0.products = part } }
         }
@@ -204,12 +193,7 @@ final class JournalStateEncoder {
         return ([first] + rest).map(JournalLine.state)
     }
 
-    /// Splits elements into groups of limited size.
-    ///
-    /// - Parameters:
-    ///   - elements: The elements to split.
-    ///   - weight: A closure that returns the approximate number of JSON values in an element.
-    /// - Returns: The groups, or an empty array if `elements` is empty.
+    /// Splits elements into groups of limited total weight, which is the approximate number of JSON values.
     private static func chunks<Element>(of elements: [Element], weight: (Element) -> Int) -> [[Element]] {
         var chunks: [[Element]] = []
         var current: [Element] = []

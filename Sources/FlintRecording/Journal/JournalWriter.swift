@@ -28,10 +28,9 @@ final class JournalWriter {
         close()
     }
 
-    /// Appends either all lines or none.
+    /// Appends all lines, or no line at all, and returns the value of `errno` if writing failed.
     ///
-    /// - Parameter lines: The lines. A line that is too long to be read back is replaced by a note about its loss.
-    /// - Returns: The system's error number if writing failed, otherwise `nil`.
+    /// A line that is too long to be read back is replaced by a note about its loss.
     func write(_ lines: [JournalLine]) -> Int32? {
         var bytes: [UInt8] = []
         for line in lines {
@@ -63,9 +62,6 @@ final class JournalWriter {
         return nil
     }
 
-    /// Closes the file.
-    ///
-    /// Closing it again has no effect.
     func close() {
         if descriptor >= 0 { closeFile(descriptor) }
         descriptor = -1

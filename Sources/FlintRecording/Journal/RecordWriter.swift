@@ -3,7 +3,7 @@
 import FlintFoundation
 import FlintWorld
 
-/// A writer that encodes events and log lines as JSON with the same result as `JSONEncoder`.
+/// A writer that encodes events and log lines as JSON with the same members and values as `JSONEncoder`.
 ///
 /// The app's own threads write these records, and the standard encoder would delay the threads several times longer.
 struct RecordWriter {
@@ -37,6 +37,7 @@ struct RecordWriter {
     }
 
     private mutating func writeMembers(of event: EventRecord) {
+        // The members are in alphabetical order, as in the encoder's output with sorted keys.
         member("actionID", event.actionID)
         member("actionName", event.actionName)
         if let blockers = event.blockers {
@@ -207,7 +208,6 @@ struct RecordWriter {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Writes a rare value with the standard encoder.
     private mutating func encode(_ name: StaticString, _ value: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -41,6 +41,7 @@ package struct RecordedState: Sendable {
 
     private mutating func apply(_ catalog: RecordedCatalog) {
         if catalog.restarts { world = World(model: model) }
+        // Values that only a damaged file can contain are dropped or clamped.
         var declared = catalog.declared
         declared.features = declared.features.filter { $0.summary.number >= 0 }.map { feature in
             var feature = feature
@@ -48,6 +49,7 @@ package struct RecordedState: Sendable {
             return feature
         }
         world.add(declared)
+        // After a restart, the next keyframe lists all features.
         guard !isListing, !catalog.restarts else { return }
         var changes = ModelChanges(revision: model.revision)
         changes.registered = declared.features.map(\.summary)
@@ -66,12 +68,12 @@ package struct RecordedState: Sendable {
         world.listOwnFacts()
     }
 
-    /// The maximum nesting depth of features that is displayed.
     static let depthLimit: Int32 = 64
 
     private mutating func apply(_ event: EventRecord) {
         self.event = event.id
         date = event.date
+        // The keyframe's state already includes the effects of earlier events.
         guard event.id > keyframeEvent else { return }
         if let fact = event.fact { world.set([fact]) }
         guard let features = event.features else { return }
@@ -86,14 +88,6 @@ package struct RecordedState: Sendable {
 }
 
 extension RecordedState {
-    /// Creates the state of a report.
-    ///
-    /// - Parameters:
-    ///   - world: The app's declarations, facts, and lists.
-    ///   - stacks: The open action stacks.
-    ///   - history: The history of commands.
-    ///   - event: The number of the last event.
-    ///   - date: The date of the report.
     init(world: World, stacks: [StackSnapshot], history: [HistoryEntry], event: UInt64, date: Date) {
         (self.world, self.stacks, self.history, self.event, self.date) = (world, stacks, history, event, date)
     }

@@ -11,15 +11,13 @@ struct CivilDate: Hashable {
     var year: Int
     var month: Int
     var day: Int
-    /// The seconds since midnight.
     var seconds: Double
 
     static let limits = Date(timeIntervalSince1970: -62_135_596_800)...Date(timeIntervalSince1970: 253_402_300_799)
 
-    /// Returns a date within the limits.
-    ///
-    /// An invalid date (NaN) becomes the lower limit.
+    /// Returns a date within the limits, where NaN becomes the lower limit.
     static func clamped(_ date: Date) -> Date {
+        // The comparison is false for NaN, which `max` would let through.
         guard date.timeIntervalSince1970 > limits.lowerBound.timeIntervalSince1970 else { return limits.lowerBound }
         return min(date, limits.upperBound)
     }
@@ -30,10 +28,12 @@ struct CivilDate: Hashable {
         seconds = time - days * 86_400
         // Days are counted from March 1 of the year 0, so that the leap day is the last day of its year.
         let shifted = Int(days) + 719_468
+        // The calendar repeats every 400 years, which have 146,097 days.
         let era = shifted / 146_097
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        // From March on, every five months have 153 days.
         let shiftedMonth = (5 * dayOfYear + 2) / 153
         day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
@@ -49,10 +49,9 @@ struct CivilDate: Hashable {
         return Self.clamped(Date(timeIntervalSince1970: Double(days) * 86_400 + seconds))
     }
 
-    /// Returns the same day some months later, or the last day of that month if the month is shorter.
+    /// Returns the same day up to 120,000 months later, or the last day of that month if the month is shorter.
     ///
-    /// - Parameter months: The number of months, from 0 to 120,000.
-    /// - Returns: The later date, no later than the year 9999.
+    /// The result is no later than the year 9999.
     func adding(months: Int) -> CivilDate {
         let total = year * 12 + month - 1 + min(max(0, months), 120_000)
         guard total / 12 <= 9999 else { return CivilDate(Self.limits.upperBound) }

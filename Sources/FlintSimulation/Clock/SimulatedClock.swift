@@ -19,7 +19,6 @@ public final class SimulatedClock: Sendable {
     private struct State {
         var time: SimulatedTime
         var onChange: (@Sendable () -> Void)?
-        /// The latest reading of the machine's clock.
         var machine: Date
         /// The total seconds by which the machine's clock was set back.
         var setBack: Double = 0
@@ -44,13 +43,7 @@ public final class SimulatedClock: Sendable {
         self.init(now: now, rate: rate, realTime: { Date() }, timer: MainQueueTimer())
     }
 
-    /// Creates a clock that is driven by another clock.
-    ///
-    /// - Parameters:
-    ///   - now: The initial time, or `nil` for the real time.
-    ///   - rate: The number of simulated seconds per real second.
-    ///   - realTime: Returns the real time.
-    ///   - timer: A timer that follows real time.
+    /// Creates a clock that is driven by another clock, with a timer that follows real time.
     package init(
         now: Date? = nil, rate: Double = 1, realTime: @escaping @Sendable () -> Date, timer: any DeadlineTimer
     ) {
@@ -103,7 +96,6 @@ public final class SimulatedClock: Sendable {
         state.withLock { $0.onChange = handler }
     }
 
-    /// Replaces the time without calling the handler.
     func adopt(_ time: SimulatedTime) {
         state.withLock { $0.time = time }
     }
@@ -113,6 +105,7 @@ public final class SimulatedClock: Sendable {
         let (real, awaited) = state.withLock { state -> (Date, Awaited?) in
             let machine = realTime()
             let isSetBack = machine < state.machine
+            // The time that the machine lost is added from now on, so the simulated time never runs backward.
             if isSetBack { state.setBack += state.machine.timeIntervalSince(machine) }
             state.machine = machine
             return (machine.addingTimeInterval(state.setBack), isSetBack ? state.awaited : nil)
@@ -122,13 +115,9 @@ public final class SimulatedClock: Sendable {
         return real
     }
 
-    /// Schedules a handler for the time when the clock reaches a date.
+    /// Schedules a handler for the time when the clock reaches a simulated date, in place of the one still scheduled.
     ///
-    /// The call replaces any handler that is still scheduled.
-    ///
-    /// - Parameters:
-    ///   - date: The simulated date, or `nil` to cancel the scheduled handler.
-    ///   - handler: A closure that is called once, on the main queue.
+    /// The handler is called once, on the main queue. Without a date, the scheduled handler is canceled.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
         let real = monotonicNow
         let awaited = date.map { Awaited(date: $0, handler: handler) }
@@ -140,6 +129,7 @@ public final class SimulatedClock: Sendable {
         let seconds = awaited.flatMap { time.seconds(until: $0.date, from: real) }
         timer.set(seconds.map { realTime().addingTimeInterval($0) }) { [weak self] in
             self?.state.withLock { state in
+                // Another date may have been set while the timer fired.
                 if state.awaited?.date == awaited?.date { state.awaited = nil }
             }
             awaited?.handler()

@@ -15,12 +15,7 @@ package struct SimulatedTime: Sendable, Hashable, Codable {
     package private(set) var since: Date
     package private(set) var rate: Double
 
-    /// Creates a relation.
-    ///
-    /// - Parameters:
-    ///   - moment: A simulated moment.
-    ///   - since: The corresponding real moment.
-    ///   - rate: The rate, clamped to the range from 0 to ``fastest``.
+    /// Creates a relation with a rate that is clamped to the range from 0 to ``fastest``.
     package init(moment: Date, since: Date, rate: Double = 1) {
         self.moment = CivilDate.clamped(moment)
         self.since = since
@@ -32,20 +27,18 @@ package struct SimulatedTime: Sendable, Hashable, Codable {
     /// The result is never earlier than ``moment``, even if the machine's clock is set back.
     package func now(at real: Date) -> Date {
         let passed = max(0, real.timeIntervalSince(since)) * Self.clamped(rate)
+        // A file can contain dates whose difference overflows.
         return CivilDate.clamped(passed.isFinite ? moment.addingTimeInterval(passed) : moment)
     }
 
-    /// Returns a relation that continues from the current simulated time at a different rate.
     func running(at rate: Double, from real: Date) -> SimulatedTime {
         SimulatedTime(moment: now(at: real), since: real, rate: rate)
     }
 
-    /// Returns a relation that continues from a different simulated time at the same rate.
     func set(to moment: Date, at real: Date) -> SimulatedTime {
         SimulatedTime(moment: moment, since: real, rate: rate)
     }
 
-    /// Returns the real seconds until a simulated moment, or `nil` if the clock is stopped.
     func seconds(until date: Date, from real: Date) -> Double? {
         let rate = Self.clamped(rate)
         return rate > 0 ? max(0, date.timeIntervalSince(now(at: real)) / rate) : nil

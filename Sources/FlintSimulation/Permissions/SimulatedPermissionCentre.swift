@@ -56,7 +56,6 @@ public final class SimulatedPermissionCentre: Sendable {
         self.init(statuses: statuses, usageDescriptions: usageDescriptions, process: .current)
     }
 
-    /// Creates a permission center for a given process, which lets tests simulate several processes.
     init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus],
         usageDescriptions: [SystemPermissionConstraint: String] = [:], process: DeviceProcess
@@ -97,7 +96,6 @@ public final class SimulatedPermissionCentre: Sendable {
         }
     }
 
-    /// Returns the answers that the prompt for a permission offers, or an empty array if no prompt is pending.
     package func offeredAnswers(for permission: SystemPermissionConstraint) -> [PromptAnswer] {
         guard state.withLock({ $0.prompts.contains(permission) }) else { return [] }
         guard case .location(let usage) = permission, location(in: remembered).extendsAccess(for: usage) else {
@@ -114,12 +112,14 @@ public final class SimulatedPermissionCentre: Sendable {
     /// - Returns: Whether a prompt for the permission was visible or queued and offered the answer.
     @discardableResult
     public func answer(_ answer: PromptAnswer, to permission: SystemPermissionConstraint) -> Bool {
+        // The prompt may be gone, or may not offer this answer.
         guard offeredAnswers(for: permission).contains(answer) else { return false }
         let hasPrompt = state.withLock { state in
             guard let index = state.prompts.firstIndex(of: permission) else { return false }
             state.prompts.remove(at: index)
             return true
         }
+        // Another thread may have answered the prompt between the two checks.
         guard hasPrompt else { return false }
         change { [self] content in
             if case .location(let usage) = permission {
@@ -141,7 +141,7 @@ public final class SimulatedPermissionCentre: Sendable {
     /// Sets the automatic answers to prompts, by permission.
     ///
     /// A prompt with an automatic answer is answered as soon as its permission is requested. Other prompts wait for the
-    /// user, as do prompts that don't offer the answer. The new answers replace all previous ones.
+    /// user, as do prompts that do not offer the answer. The new answers replace all previous ones.
     public func script(_ answers: [SystemPermissionConstraint: PromptAnswer]) {
         state.withLock { $0.scripted = answers }
     }
@@ -154,6 +154,7 @@ public final class SimulatedPermissionCentre: Sendable {
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
         let isOnce = remembered?.allowedOnce[permission.name] != nil
         let isTentative = permission == .location(usage: .always) && isAlwaysLocationProvisional
+        // A choice in the settings makes temporary or provisional access permanent, even if the status stays the same.
         guard isOnce || isTentative || self.status(of: permission) != status else { return }
         change { [self] content in set(status, of: permission, in: &content) }
     }
@@ -233,6 +234,7 @@ public final class SimulatedPermissionCentre: Sendable {
             content.statuses[name] = location.status(for: usage)
             content.allowedOnce[name] = usage == .whenInUse && location.isAllowedOnce ? process.id : nil
         }
+        // The file has no part for the location until it differs from the default.
         guard location.isProvisional || location.hasAskedForAlways || content.location != nil else { return }
         content.location = content.location ?? DeviceContent.Location()
         content.location?.isProvisional = location.isProvisional
@@ -265,10 +267,8 @@ public final class SimulatedPermissionCentre: Sendable {
 
     // MARK: Memory
 
-    /// The permissions that have been changed, or `nil` if no permission has been changed.
     var remembered: DeviceContent.Permissions? { memory.withLock { $0.content.permissions } }
 
-    /// Restores remembered permissions, or the initial permissions if the value is `nil`.
     func restore(_ permissions: DeviceContent.Permissions?) {
         let changes = memory.withLock { memory in
             memory.update { $0.permissions = permissions }
@@ -316,7 +316,6 @@ public final class SimulatedPermissionCentre: Sendable {
         return all
     }
 
-    /// Returns remembered permissions after a change in the settings.
     func permissions(
         _ permissions: DeviceContent.Permissions?, setting status: SystemPermissionStatus,
         of permission: SystemPermissionConstraint
@@ -326,7 +325,6 @@ public final class SimulatedPermissionCentre: Sendable {
         return content
     }
 
-    /// Returns remembered permissions after a restart of the app.
     func permissionsAfterRestart(_ permissions: DeviceContent.Permissions?) -> DeviceContent.Permissions? {
         guard var content = permissions else { return nil }
         expireAllowedOnce(in: &content) { _ in true }
@@ -340,6 +338,7 @@ public final class SimulatedPermissionCentre: Sendable {
         memory.withLock { $0 = new }
         new.onChange { [weak self] in self?.reload() }
         reload()
+        // Access that this process was allowed once belongs to an earlier process with the same identifier.
         expireAllowedOnce { [process] owner in owner == process.id }
     }
 
@@ -350,6 +349,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     private func expireAllowedOnce(_ isOver: @escaping @Sendable (_ owner: Int32) -> Bool) {
         let allowed = memory.withLock { $0.content.permissions?.allowedOnce ?? [:] }
+        // Without expired access the file need not be locked and written.
         guard allowed.values.contains(where: isOver) else { return }
         change { [self] content in expireAllowedOnce(in: &content, where: isOver) }
     }
@@ -359,6 +359,7 @@ public final class SimulatedPermissionCentre: Sendable {
     ) {
         for (name, owner) in content.allowedOnce where isOver(owner) {
             content.allowedOnce[name] = nil
+            // A newer version of the program can have written names that this one does not know.
             if let permission = SystemPermissionConstraint(name: name) {
                 set(.notDetermined, of: permission, in: &content)
             } else {
@@ -385,8 +386,8 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// Adopts the statuses stored in the device's memory.
     ///
-    /// - Returns: The permissions whose status or attributes changed, with the completion handlers of the requests that
-    ///   the status answers.
+    /// The result contains the permissions whose status or attributes changed, with the completion handlers of the
+    /// requests that the status answers.
     private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {
         let statuses = statuses(in: content.permissions)
         let attributes = attributes(of: statuses, in: content.permissions)
@@ -394,6 +395,7 @@ public final class SimulatedPermissionCentre: Sendable {
         let provisional: SystemPermissionConstraint? =
             location(in: content.permissions).isProvisional ? .location(usage: .always) : nil
         return state.withLock { state in
+            // A prompt whose permission was decided elsewhere, such as in the settings, disappears.
             state.prompts.removeAll { statuses[$0] != .notDetermined && $0 != provisional }
             let before = state.attributes
             state.attributes = attributes
@@ -410,9 +412,8 @@ public final class SimulatedPermissionCentre: Sendable {
 
     // MARK: Members for adapters
 
-    /// Requests a permission.
-    ///
-    /// If the permission is not determined, a prompt appears. Otherwise, the request completes immediately.
+    /// Requests a permission: a prompt appears if it is not determined, and otherwise the request completes
+    /// immediately.
     fileprivate func request(
         _ permission: SystemPermissionConstraint, completion: @escaping @Sendable (SystemPermissionStatus) -> Void
     ) {
@@ -423,6 +424,7 @@ public final class SimulatedPermissionCentre: Sendable {
             if !state.prompts.contains(permission) { state.prompts.append(permission) }
             return (nil, state.scripted[permission])
         }
+        // Completions run without the lock, because they may request another permission.
         if let settled { return completion(settled) }
         if let scripted { answer(scripted, to: permission) }
     }
@@ -489,7 +491,7 @@ public struct SystemPrompt: Sendable, Hashable {
     public let usage: String
     /// The answers that the prompt offers.
     ///
-    /// A prompt that extends access to the location can't be answered with ``/FlintModel/PromptAnswer/allowOnce``.
+    /// A prompt that extends access to the location cannot be answered with ``/FlintModel/PromptAnswer/allowOnce``.
     public let answers: [PromptAnswer]
 }
 

@@ -3,23 +3,18 @@
 import FlintCore
 
 extension SimulatedStore {
-    /// The store's answers about a product.
-    ///
-    /// A value of `nil` means unknown.
+    /// The store's answers about a product, where `nil` means unknown.
     struct Answer: Equatable {
         var isOwned: Bool?
         var balance: Int?
 
-        /// The answer about an unknown product.
         static let nothing = Answer(isOwned: false, balance: nil)
     }
 
     /// A change in the store that is announced as a unit.
     struct Step {
         var events: [StoreEvent] = []
-        /// The answers about all known products.
-        ///
-        /// A queued step contains only the changed answers.
+        /// The answers about all known products, or only the changed ones in a queued step.
         var answers: [String: Answer]
         /// Whether observers see the store as the cause of the change, rather than the caller that made it.
         var isCausedByStore = true
@@ -30,11 +25,8 @@ extension SimulatedStore {
     /// The store itself changes immediately. Each change adds a step to the queue, and observers see a step's answers
     /// only while and after it is announced.
     struct State {
-        /// The answers that observers currently see.
-        ///
-        /// The store itself may be ahead of them.
+        /// The answers that observers currently see, which the store itself may be ahead of.
         var announcedAnswers: [String: Answer] = [:]
-        /// The answers that observers will see once the queue is empty.
         var latest: [String: Answer] = [:]
         var steps: ArraySlice<Step> = []
         var isAnnouncing = false
@@ -44,11 +36,10 @@ extension SimulatedStore {
 }
 
 extension SimulatedStore.State {
-    /// Queues a step with only its changed answers.
-    ///
-    /// A step without events or changes is discarded.
+    /// Queues a step with only its changed answers, or discards a step without events or changes.
     mutating func enqueue(_ step: SimulatedStore.Step) {
         var step = step
+        // A product that is missing from the answers has disappeared and is announced as not owned.
         let known = Set(latest.keys).union(step.answers.keys)
         let all = step.answers
         step.answers = [:]
@@ -60,10 +51,9 @@ extension SimulatedStore.State {
         if !step.events.isEmpty || !step.answers.isEmpty { steps.append(step) }
     }
 
-    /// Removes the next step from the queue and applies its answers.
-    ///
-    /// - Returns: The step, or `nil` if the queue is empty or another caller is announcing a step.
+    /// Removes the next step and applies its answers, or returns `nil` if another caller is announcing one.
     mutating func nextStep() -> SimulatedStore.Step? {
+        // Another thread that is announcing takes the remaining steps too, which keeps their order.
         guard !isAnnouncing, let step = steps.popFirst() else { return nil }
         isAnnouncing = true
         announcedAnswers.merge(step.answers) { $1 }

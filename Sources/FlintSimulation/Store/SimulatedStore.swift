@@ -43,7 +43,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
     /// Serializes all changes.
     private let memory: Protected<DeviceMemory>
     private let initial: DeviceContent.Store
-    /// Finds a product in the original store's runtimes, for a copy that is not connected to a runtime.
+    /// Finds a product in the original store's runtimes, because a copy is not connected to a runtime.
     private let productInApp: @Sendable (String) -> Product?
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
@@ -128,6 +128,8 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
     private func perform(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         let product: Product? = if case .buy(let productID, _, _) = action { product(productID) } else { nil }
         let result: Result<[StoreEvent], StoreRefusal> = change { store, steps in
+            // A product of the app that the store does not sell is added with its declared type, which the store cannot
+            // know otherwise.
             if let product, store.simulation.offer(of: product.productID) == nil {
                 store.simulation.offers.append(StoreOffer(product))
             }
@@ -203,7 +205,6 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
         }
     }
 
-    /// Returns an independent copy with the same state, which can be used to forecast the effects of an action.
     package func copy() -> SimulatedStore {
         let clock = SimulatedClock(realTime: { [clock] in clock.monotonicNow }, timer: NoTimer())
         let copy = SimulatedStore(initial: initial, offers: offers, clock: clock) { [weak self] in
@@ -226,6 +227,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
             store = initial
             store.time = initial.time.set(to: initial.time.now(at: real), at: real)
             store.simulation.events = before.events
+            // The count of events goes on, because observers use it to tell new events apart.
             store.simulation.eventCount = before.eventCount
             Self.catchUp(&store, at: real, maximumSteps: StoreSimulation.maximumSteps, into: &steps)
             let event = store.simulation.report(nil, "the store was reset to its initial state")
@@ -275,6 +277,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
             let metadata = runtime.features.first { $0.feature == feature }
             productIDs.formUnion(metadata?.productsRequired.map(\.productID) ?? [])
         }
+        // Observers must reevaluate even if the feature names no product.
         for productID in productIDs.isEmpty ? [""] : productIDs.sorted() { notifyObservers(of: productID) }
     }
 
@@ -322,7 +325,6 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
         state.withLock { $0.announcedAnswers[productID] ?? .nothing }
     }
 
-    /// Returns the display name of a product from the offer, otherwise from the app, otherwise the identifier.
     package func name(of productID: String) -> String {
         offers.first { $0.productID == productID }?.name ?? product(productID)?.name ?? productID
     }
@@ -365,6 +367,7 @@ extension SimulatedStore {
     private func catchUp() {
         let simulation = self.simulation
         guard let due = simulation.nextDue, due.date <= clock.now else { return wakeForNext(simulation) }
+        // An empty change triggers the overdue events.
         change { _, _ in }
     }
 
@@ -376,7 +379,6 @@ extension SimulatedStore {
         }
     }
 
-    /// The store's current state without its offers and events.
     var remembered: DeviceContent.Store {
         var store = memory.withLock { $0.content.store } ?? initial
         store.simulation.offers = []
@@ -385,9 +387,7 @@ extension SimulatedStore {
         return store
     }
 
-    /// Restores a remembered state.
-    ///
-    /// The offers and the recorded events are unchanged.
+    /// Restores a remembered state, but not the offers and the recorded events.
     func restore(_ remembered: DeviceContent.Store) {
         change(catchesUp: false) { store, steps in
             let (events, count) = (store.simulation.events, store.simulation.eventCount)
@@ -400,7 +400,6 @@ extension SimulatedStore {
         }
     }
 
-    /// Returns the remembered store with the offers of this program.
     func content(_ content: DeviceContent) -> DeviceContent.Store {
         var store = content.store ?? initial
         store.simulation.offers = offers
@@ -409,10 +408,7 @@ extension SimulatedStore {
 
     /// Makes a change, saves it, and announces its results.
     ///
-    /// - Parameters:
-    ///   - catchesUp: Whether overdue events are triggered first.
-    ///   - body: A closure that makes the change and appends the steps to announce.
-    /// - Returns: The result of `body`.
+    /// Overdue events are triggered first, unless `catchesUp` is `false`. The closure appends the steps to announce.
     @discardableResult
     private func change<Result>(
         catchesUp: Bool = true,
@@ -427,6 +423,7 @@ extension SimulatedStore {
                 }
                 let result = body(&store, &steps)
                 var saved = store
+                // Each program supplies its own offers, so the file does not contain them.
                 saved.simulation.offers = []
                 content.store = saved
                 return (result, store, steps)
@@ -439,7 +436,6 @@ extension SimulatedStore {
         return result
     }
 
-    /// Advances a store to the time of its clock, one event at a time.
     private static func catchUp(
         _ store: inout DeviceContent.Store, at real: Date, maximumSteps: Int, into steps: inout [Step]
     ) {
@@ -468,17 +464,19 @@ extension SimulatedStore {
 // MARK: - Announcements
 
 extension SimulatedStore {
-    /// Queues steps for announcement, followed by a step with the remaining differences.
     private func enqueue(_ steps: [Step], finally store: DeviceContent.Store) {
+        // The clock follows the file, whose time another process may have changed.
         clock.adopt(store.time)
         let rest = Step(answers: Self.answers(of: store.simulation))
         state.withLock { state in
+            // The last step announces the remaining differences, such as those that another process made in the file.
             for step in steps + [rest] { state.enqueue(step) }
             state.eventCount = store.simulation.eventCount
         }
     }
 
     private func announceSteps() {
+        // An observer that changes the store adds a step to the queue, which this loop announces after the current one.
         while let step = state.withLock({ $0.nextStep() }) {
             for event in step.events { runtimes.notify { $0.record(event) } }
             let productIDs = step.answers.keys.sorted()

@@ -29,19 +29,17 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     public var subscriptionGroupID: String?
     /// The level of service in the subscription group, where 1 is the highest.
     ///
-    /// A change to a higher level takes effect at once, and a change to a lower one when the subscription renews. Without
-    /// levels, or on the same level, a change takes effect at once if the periods are equally long, otherwise when the
-    /// subscription renews.
+    /// A change to a higher level takes effect at once, and a change to a lower one when the subscription renews.
+    /// Without levels, or on the same level, a change takes effect at once if the periods are equally long, otherwise
+    /// when the subscription renews.
     public var subscriptionLevel: Int?
     /// The duration of one subscription period.
     ///
     /// If it is `nil`, an auto-renewable subscription renews monthly and a non-renewing subscription never ends.
     public var subscriptionPeriod: SubscriptionPeriod?
 
-    /// The identity of the subscription group.
-    ///
-    /// The prefix keeps a name apart from another group's identifier.
     var groupIdentity: String? {
+        // The prefix keeps a name apart from another group's identifier.
         subscriptionGroupID.map { "id \($0)" } ?? subscriptionGroup.map { "name \($0)" }
     }
 

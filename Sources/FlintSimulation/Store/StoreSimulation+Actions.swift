@@ -4,12 +4,10 @@ import FlintCore
 import FlintFoundation
 
 extension StoreSimulation {
-    /// Performs an action at the store's current time.
+    /// Performs an action at the store's current time, and returns its events, oldest first.
     ///
-    /// - Parameter action: The action. `setRate` and `reset` are refused because only a ``SimulatedStore`` has a
-    ///   running clock and an initial state.
-    /// - Returns: The events that the action caused, oldest first.
-    /// - Throws: ``StoreRefusal`` if the action is impossible. The store is then unchanged.
+    /// `setRate` and `reset` are refused because only a ``SimulatedStore`` has a running clock and an initial state. A
+    /// refused action leaves the store unchanged.
     @discardableResult
     package mutating func send(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         switch action {
@@ -53,10 +51,6 @@ extension StoreSimulation {
         }
     }
 
-    /// Changes the store's settings.
-    ///
-    /// - Parameter body: A closure that modifies the settings.
-    /// - Returns: One event for each setting that changed.
     @discardableResult
     package mutating func updateSettings(_ body: (inout StoreSettings) -> Void) -> [StoreEvent] {
         var settings = settings
@@ -104,6 +98,7 @@ extension StoreSimulation {
             pending.append(purchase)
             return [report(productID, "purchase waits for approval")]
         case .succeed:
+            // A requested outcome other than success takes precedence over the settings.
             if settings.failsPurchases { return [report(productID, "purchase failed; no payment was made")] }
             guard settings.asksToBuy else { return complete(purchase) }
             pending.append(purchase)
@@ -124,9 +119,9 @@ extension StoreSimulation {
         return pending.remove(at: index)
     }
 
-    /// Records a purchase as paid, or as a change of the active subscription of the same group.
     mutating func complete(_ purchase: PendingPurchase) -> [StoreEvent] {
         let productID = purchase.productID
+        // Buying the active subscription again cancels a scheduled change.
         if let next = nextProductID(after: productID) { return [cancelChange(of: productID, to: next)] }
         if let current = subscriptionToChangeAtRenewal(to: productID) {
             return [scheduleChange(of: current, to: productID)]
@@ -142,9 +137,7 @@ extension StoreSimulation {
         return events
     }
 
-    /// Records a paid transaction and, for an auto-renewable product, starts the subscription.
-    ///
-    /// - Returns: The end of the paid period, or `nil` if the product has no paid period.
+    /// Records a paid transaction and starts an auto-renewable subscription, and returns the end of a paid period.
     @discardableResult
     mutating func grant(_ productID: String, quantity: Int = 1) -> Date? {
         let type = self.type(of: productID)
@@ -202,9 +195,6 @@ extension StoreSimulation {
         return report(productID, "shared by the family")
     }
 
-    /// Deletes a transaction.
-    ///
-    /// Deleting the latest transaction of a subscription also stops its renewal.
     private mutating func delete(_ id: UInt64, of productID: String) throws(StoreRefusal) -> StoreEvent {
         let isLast = ledger.transactions(of: productID).last?.id == id
         guard ledger.transaction(withID: id)?.productID == productID, ledger.remove(id) != nil else {
@@ -275,6 +265,7 @@ extension StoreSimulation {
         guard renewal.willAutoRenew != isOn else {
             throw StoreRefusal("The renewal of \(name(of: productID)) is already \(isOn ? "on" : "off").")
         }
+        // Past the grace period only the renewal kept the subscription alive.
         if !isOn, subscription.retryEnd != nil, renewal.gracePeriodExpirationDate == nil {
             return end(productID, because: .autoRenewDisabled, "expired; its renewal was turned off")
         }
@@ -334,7 +325,6 @@ extension StoreSimulation {
         offer(of: productID)?.name ?? productID
     }
 
-    /// Returns the product's type from the offer, otherwise from the last transaction, otherwise non-consumable.
     func type(of productID: String) -> PurchaseLedger.ProductType {
         offer(of: productID)?.type ?? ledger.transactions(of: productID).last?.productType ?? .nonConsumable
     }
@@ -343,9 +333,7 @@ extension StoreSimulation {
 // MARK: - Changes without a purchase
 
 extension StoreSimulation {
-    /// Makes a product owned or not owned without recording an event.
-    ///
-    /// With `nil`, the ownership becomes unknown.
+    /// Makes a product owned, not owned, or unknown for `nil`, without recording an event.
     mutating func setOwned(_ isOwned: Bool?, _ productID: String) {
         guard let isOwned else {
             unknown.insert(productID)
@@ -356,9 +344,7 @@ extension StoreSimulation {
         if isOwned { grant(productID) } else { revokeOwnership(of: productID) }
     }
 
-    /// Sets the remaining units of a consumable product without recording an event.
-    ///
-    /// With `nil`, the balance becomes unknown.
+    /// Sets the remaining units of a consumable product, or `nil` for unknown, without recording an event.
     mutating func setBalance(_ balance: Int?, _ productID: String) {
         guard let balance else {
             unknown.insert(productID)

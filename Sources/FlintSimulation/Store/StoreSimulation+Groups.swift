@@ -3,9 +3,7 @@
 import FlintCore
 import FlintFoundation
 
-/// A change from one subscription of a group to another.
-///
-/// The kinds and their rules are those of the App Store.
+/// A change from one subscription of a group to another, by the rules of the App Store.
 private enum SubscriptionChange {
     /// A change to a higher level of service, which takes effect at once.
     case upgrade
@@ -33,6 +31,7 @@ extension StoreSimulation {
     }
 
     private func change(from old: StoreOffer, to new: StoreOffer) -> SubscriptionChange {
+        // A lower number is a higher level of service.
         if let oldLevel = old.subscriptionLevel, let newLevel = new.subscriptionLevel, oldLevel != newLevel {
             return newLevel < oldLevel ? .upgrade : .atRenewal
         }
@@ -48,7 +47,6 @@ extension StoreSimulation {
         return othersOfGroup(of: productID).first { changesAtRenewal($0, to: offer) }?.productID
     }
 
-    /// Returns the products that would begin only when a subscription renews, if the user bought them now.
     package func productsBeginningAtRenewal(of productID: String) -> [String] {
         guard let active = offer(of: productID), let group = active.groupIdentity, active.type == .autoRenewable else {
             return []
@@ -91,8 +89,8 @@ extension StoreSimulation {
         return [ended, report(next, end.map { "began; paid until \($0.dayText)" } ?? "began")]
     }
 
-    /// Ends the other active subscriptions of a product's group, because a group can have only one.
     mutating func replaceOthersOfGroup(of productID: String) -> [StoreEvent] {
+        // A group can have only one active subscription.
         guard let offer = offer(of: productID) else { return [] }
         return othersOfGroup(of: productID).map { other in
             let isUpgrade = change(from: other, to: offer) == .upgrade && ledger.isPurchased(other.productID, at: now)
@@ -104,9 +102,9 @@ extension StoreSimulation {
         }
     }
 
-    /// Marks the transactions that still count as superseded by another subscription of the group.
     private mutating func endTransactions(of productID: String) {
         for var transaction in ledger.transactions(of: productID) where transaction.isValid(at: now) {
+            // The mark stands for any switch to another subscription of the group, not only for an upgrade.
             transaction.isUpgraded = true
             transaction.expirationDate = now
             ledger.record(transaction)

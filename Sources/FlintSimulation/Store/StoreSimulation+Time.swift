@@ -4,33 +4,24 @@ import FlintCore
 import FlintFoundation
 
 extension StoreSimulation {
-    /// A scheduled event of the store, such as a renewal.
     package struct DueEvent: Sendable, Hashable {
         package let productID: String
         /// The time of the event by the store's clock, never before the store's `now`.
         package let date: Date
-        /// A verb phrase that describes the event, such as "renews".
         package let summary: String
         let step: Step
     }
 
-    /// A scheduled change of a subscription.
     enum Step: Sendable, Hashable {
-        /// The paid period ends, and the subscription is renewed or expires.
         case periodEnds
-        /// A failed payment is retried.
         case attempt
-        /// The grace period ends.
         case graceEnds
-        /// The billing retry period ends without a payment.
         case retryEnds
         /// A subscription without automatic renewal begins or ends.
         case ends
     }
 
-    /// The maximum number of events in one advance.
-    ///
-    /// The store's time stops at the last of them.
+    /// The maximum number of events in one advance, at the last of which the store's time stops.
     package static let maximumSteps = 2_000
 
     package var nextDue: DueEvent? {
@@ -40,13 +31,11 @@ extension StoreSimulation {
                 DueEvent(productID: productID, date: $0, summary: "ends", step: .ends)
             }
         }
+        // The identifier decides between events at the same moment, so the order never depends on a dictionary.
         return (own + others).min { ($0.date, $0.productID) < ($1.date, $1.productID) }
     }
 
     /// Advances the store's time and triggers every event that falls due, up to ``maximumSteps``.
-    ///
-    /// - Parameter date: The new time. A past date has no effect.
-    /// - Returns: The events, oldest first.
     @discardableResult
     package mutating func advance(to date: Date) -> [StoreEvent] {
         var events: [StoreEvent] = []
@@ -57,10 +46,10 @@ extension StoreSimulation {
         return events
     }
 
-    /// Advances the store's time to the next scheduled event and triggers it.
+    /// Advances the store's time to the next scheduled event and triggers it, or returns `nil` if no event falls due by
+    /// the limit.
     ///
-    /// - Parameter limit: The new time if no event falls due by then.
-    /// - Returns: The triggered events, or `nil` if no event falls due by the limit.
+    /// In that case the limit becomes the new time.
     mutating func advanceToNextDue(noLaterThan limit: Date) -> [StoreEvent]? {
         let limit = CivilDate.clamped(limit)
         guard let due = nextDue, due.date <= limit else {
@@ -94,6 +83,7 @@ extension StoreSimulation {
         let renewal = ledger.renewals[productID]
         if !settings.failsRenewals, renewal?.willAutoRenew == true {
             let day = 86_400.0
+            // Payment is retried once a day, counted from the end of the paid period.
             let days = (now.timeIntervalSince(paidUntil) / day).rounded(.down) + 1
             steps.append(
                 event(paidUntil.addingTimeInterval(days * day), "is paid for and \(next ?? "renews")", .attempt))
@@ -108,7 +98,6 @@ extension StoreSimulation {
 
     // MARK: Renewals
 
-    /// Renews the subscription at the end of its period, starts a billing retry, or ends it.
     private mutating func endPeriod(of productID: String) -> [StoreEvent] {
         guard var subscription = subscriptions[productID] else { return [report(productID, "ended")] }
         guard ledger.renewals[productID]?.willAutoRenew == true else {
@@ -121,7 +110,9 @@ extension StoreSimulation {
         }
         let expiration = subscription.paidUntil
         let retryEnd = CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.billingRetryPeriod)))
+        // The grace period is part of the retry period.
         let graceEnd = min(CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.gracePeriod))), retryEnd)
+        // A store without a retry period ends the subscription at once.
         guard retryEnd > now else {
             return [end(productID, because: .billingError, "expired; its renewal could not be paid")]
         }
@@ -142,7 +133,6 @@ extension StoreSimulation {
         ]
     }
 
-    /// Renews a subscription in billing retry after a successful payment.
     mutating func recover(_ productID: String) -> [StoreEvent] {
         guard var subscription = subscriptions[productID] else { return [report(productID, "renewed")] }
         if let next = nextProductID(after: productID) { return change(productID, to: next) }
@@ -175,6 +165,7 @@ extension StoreSimulation {
     }
 
     mutating func renew(_ productID: String, _ subscription: Subscription, _ what: String) -> StoreEvent {
+        // At the end of the calendar a further period does not move the date, and renewing would never end.
         guard subscription.paidUntil > now else {
             return end(productID, because: .productUnavailable, "expired; it cannot be renewed")
         }

@@ -18,12 +18,10 @@ import FlintFoundation
 /// store.isOwned("premium")                         // true
 /// ```
 ///
-/// A subscription group has at most one active subscription. Buying another one changes it, at once or when it renews; see
-/// ``StoreOffer/subscriptionLevel``. A failed payment is retried once a day.
+/// A subscription group has at most one active subscription. Buying another one changes it, at once or when it renews;
+/// see ``StoreOffer/subscriptionLevel``. A failed payment is retried once a day.
 package struct StoreSimulation: Sendable, Hashable, Codable {
     /// An auto-renewable subscription that is active or in billing retry.
-    ///
-    /// The paid time starts at ``anchor`` and lasts ``periods`` periods.
     struct Subscription: Sendable, Hashable, Codable {
         var period: SubscriptionPeriod
         /// The start of the first period, from which all periods are counted.
@@ -44,21 +42,16 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
     package internal(set) var settings: StoreSettings
     /// The pending purchases, oldest first.
     package internal(set) var pending: [PendingPurchase] = []
-    /// The identifiers of products whose ownership is unknown.
     package internal(set) var unknown: Set<String> = []
     /// The newest events, oldest first; at most 100.
     package internal(set) var events: [StoreEvent] = []
-    /// The total number of events, including discarded events.
     package internal(set) var eventCount = 0
 
     var subscriptions: [String: Subscription] = [:]
 
     /// Creates a store without purchases.
     ///
-    /// - Parameters:
-    ///   - now: The store's time.
-    ///   - offers: The products for sale. Other products can be bought too and then count as non-consumable.
-    ///   - settings: The store's behavior.
+    /// Products that are not for sale can be bought too, and then count as non-consumable.
     package init(now: Date, offers: [StoreOffer] = [], settings: StoreSettings = StoreSettings()) {
         self.now = CivilDate.clamped(now)
         self.offers = offers
@@ -67,12 +60,10 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
 
     // MARK: Answers
 
-    /// Returns whether a product is owned or its subscription is active, or `nil` if this is unknown.
     package func isOwned(_ productID: String) -> Bool? {
         unknown.contains(productID) ? nil : ledger.isSubscriptionActive(productID, at: now)
     }
 
-    /// Returns the remaining units of a consumable product, or `nil` if the balance is unknown.
     package func balance(of productID: String) -> Int? {
         unknown.contains(productID) ? nil : ledger.balance(of: productID)
     }
@@ -81,24 +72,22 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
         offers.first { $0.productID == productID }
     }
 
-    /// The identifiers of all products that appear in the ledger or have an unknown status.
     package var knownProductIDs: Set<String> {
         unknown.union(ledger.knownProductIDs)
     }
 
     // MARK: Events
 
-    /// Records an event at the store's current time.
     mutating func report(_ productID: String?, _ words: String) -> StoreEvent {
         let name = productID.flatMap { offer(of: $0) }?.name
         let event = StoreEvent(productID: productID, productName: name, summary: words, date: now)
         events.append(event)
         if events.count > Self.keptEvents { events.removeFirst(events.count - Self.keptEvents) }
+        // The count may come from a file, with any value.
         eventCount = max(0, eventCount) &+ 1
         return event
     }
 
-    /// Returns the retained events after the first `count` events of the store.
     func events(after count: Int) -> [StoreEvent] {
         eventCount > count ? Array(events.suffix(eventCount - max(0, count))) : []
     }
@@ -139,9 +128,7 @@ public struct StoreSettings: Sendable, Hashable, Codable {
     }
 }
 
-/// A purchase that waits for approval or was interrupted.
-///
-/// A product has at most one pending purchase. An approved or resumed purchase completes at the store's current time.
+/// A purchase that waits for approval or was interrupted; a product has at most one.
 package struct PendingPurchase: Sendable, Hashable, Codable {
     package var productID: String
     package var quantity: Int

@@ -40,6 +40,7 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
             guard let unit = units.firstIndex(of: character), let number = Int(digits), number <= 36_500 else {
                 return nil
             }
+            // Units must appear in descending order, each at most once.
             units = units[units.index(after: unit)...]
             digits = ""
             switch character {
@@ -65,6 +66,7 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
 
     /// Returns whether two periods have the same duration, such as `P1Y` and `P12M`.
     func isAsLong(as other: SubscriptionPeriod) -> Bool {
+        // Years are stored as months, and weeks as days.
         months == other.months && days == other.days
     }
 
@@ -78,7 +80,9 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
     ///   - start: The start of the first period.
     /// - Returns: The end of the last period, no later than the year 9999.
     public func end(after count: Int, from start: Date) -> Date {
+        // The count may come from a file, and the product must not overflow.
         let count = min(max(0, count), 1_000_000)
+        // All months are added at once, so that a start on the 31st does not drift to the 28th.
         let month = CivilDate(start).adding(months: months * count).date
         return CivilDate.clamped(month.addingTimeInterval(Double(days) * Double(count) * 86_400))
     }

@@ -9,15 +9,17 @@ struct LocaleTag: Equatable {
         let parts = text.lowercased().split { $0 == "_" || $0 == "-" }.map(String.init)
         let language = parts.first ?? ""
         self.language = Self.languages[language] ?? language
+        // Regions have two letters or three digits, and scripts have four letters.
         let region = parts.dropFirst().first { $0.count == 2 || $0.count == 3 }
         self.region = region
         let isTraditional = region.map { ["hk", "mo", "tw"].contains($0) } == true
         script =
             parts.dropFirst().first { $0.count == 4 }
+            // Chinese regions imply a script, so that `zh_TW` matches `zh-Hant`.
             ?? (self.language == "zh" && region != nil ? (isTraditional ? "hant" : "hans") : nil)
     }
 
-    /// The languages with two codes.
+    /// The languages with two codes, by the older code.
     private static let languages = ["no": "nb", "iw": "he", "in": "id", "tl": "fil"]
 
     /// Returns the index of the best match among several locales, or `nil` if none has the same language.

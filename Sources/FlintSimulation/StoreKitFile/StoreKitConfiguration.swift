@@ -10,9 +10,9 @@ import FlintFoundation
 /// let store = SimulatedStore(offers: configuration.offers, settings: configuration.settings)
 /// ```
 ///
-/// Only the products, the subscription groups, and the settings that a simulated store supports are read; other keys are
-/// ignored. Files in newer versions of the format are read too, and ``notes`` name their unknown parts. The file's grace
-/// period setting is respected: without the key `_billingGracePeriodEnabled`, the store has no grace period.
+/// Only the products, the subscription groups, and the settings that a simulated store supports are read; other keys
+/// are ignored. Files in newer versions of the format are read too, and ``notes`` name their unknown parts. The file's
+/// grace period setting is respected: without the key `_billingGracePeriodEnabled`, the store has no grace period.
 public struct StoreKitConfiguration: Sendable, Hashable {
     /// The products for sale: consumables and non-consumables, then non-renewing subscriptions, then subscription
     /// groups.
@@ -26,7 +26,6 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     /// Sentences about the parts of the file that are ambiguous, that were not understood, or that the store does not
     /// simulate.
     public var notes: [String] { contentNotes + settingNotes }
-    /// The notes that do not concern the settings.
     package let contentNotes: [String]
     private let settingNotes: [String]
 
@@ -76,6 +75,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
             contentNotes.append("The file is ambiguous: \(error). One of the two members is ignored.")
         }
         let unknown = reader.skipped + StoreKitFormat.unknownKeys(in: root)
+        // In a known version, unknown keys are simply ignored.
         if let version, !unknown.isEmpty {
             contentNotes.append(
                 "Version \(version) of the format is newer than this program, which did not understand "
@@ -84,7 +84,6 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         self.contentNotes = contentNotes
     }
 
-    /// Returns the file's version of the format if it is newer than all known ones, otherwise `nil`.
     private static func newerVersion(_ root: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
         let major = root["version"]["major"]
         guard major.value != nil else {

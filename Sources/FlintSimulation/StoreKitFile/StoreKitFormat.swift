@@ -25,7 +25,6 @@ enum StoreKitFormat {
         "referenceName", "subscriptionGroupID", "type", "winbackOffers",
     ]
 
-    /// Returns the paths of the unknown keys in a file, without indices and repetitions.
     static func unknownKeys(in root: StoreKitNode) -> [String] {
         let settings = root["settings"]
         var keys = root.keys.filter { !Self.root.contains($0) }
@@ -46,13 +45,10 @@ enum StoreKitFormat {
         0: 1, 1: 3_600, 2: 86_400, 3: 7 * 86_400, 4: 30 * 86_400, 6: 60, 7: 1_440, 8: 7 * 1_440, 9: 30 * 1_440,
     ]
 
-    /// Returns the number of simulated seconds per real second.
+    /// Returns the number of simulated seconds per real second, and a note if the file's code is unknown.
     ///
-    /// Newer versions of Xcode write codes for rates that depend on a subscription's period, and beside them the code of
-    /// the nearest rate that older versions know.
-    ///
-    /// - Parameter settings: The settings of a file.
-    /// - Returns: The rate, and a note if the file's code is unknown.
+    /// Newer versions of Xcode write codes for rates that depend on a subscription's period, and beside them the code
+    /// of the nearest rate that older versions know.
     static func rate(_ settings: StoreKitNode) -> (rate: Double, note: String?) {
         let code = settings["_timeRate"]
         if let rate = code.number().flatMap({ rates[$0] }) { return (rate, nil) }
@@ -60,6 +56,7 @@ enum StoreKitFormat {
         // The codes are listed by the version of the format that knows them.
         let versions = older.keys.sorted { (Double($0) ?? 0, $0) > (Double($1) ?? 0, $1) }
         let codes = ([older] + versions.map { older[$0] }).compactMap { $0.number() }
+        // The newest code that is known comes closest to what Xcode shows.
         let known = codes.first { rates[$0] != nil }
         let rate = known.flatMap { rates[$0] } ?? 1
         guard code.value != nil else { return (rate, nil) }
@@ -72,7 +69,6 @@ enum StoreKitFormat {
         )
     }
 
-    /// Returns notes about enabled settings that a simulated store does not have.
     static func notesOnSettings(_ settings: StoreKitNode) -> [String] {
         var notes: [String] = []
         let errors = enabledErrors(settings).filter { $0.call != purchase }.map { error in
@@ -93,10 +89,8 @@ enum StoreKitFormat {
         "_renewalBillingIssuesEnabled",
     ]
 
-    /// The name of the call that buys a product.
     private static let purchase = "Purchase"
 
-    /// Returns whether the file lets purchases fail.
     static func failsPurchases(_ settings: StoreKitNode) -> Bool {
         settings["_failTransactionsEnabled"].flag() == true || enabledErrors(settings).contains { $0.call == purchase }
     }
@@ -109,7 +103,6 @@ enum StoreKitFormat {
         }
     }
 
-    /// Returns the first ten names, separated by commas, and the number of the others.
     static func list(_ names: [String]) -> String {
         let shown = names.prefix(10).map { StoreKitNode.line($0, limit: 500).excerpt }.joined(separator: ", ")
         return names.count > 10 ? "\(shown), and \(names.count - 10) more" : shown

@@ -35,15 +35,12 @@ struct StoreKitNode {
         }
     }
 
-    /// The value, or `nil` if the key is missing.
     let value: Value?
     /// The path in the file, such as `products[2].productID`.
     let place: String
     let file: String
 
-    /// Returns the value for a key.
-    ///
-    /// A `null` value counts as missing.
+    /// Returns the value for a key, where a `null` value counts as missing.
     subscript(key: String) -> StoreKitNode {
         var found: Value?
         if case .object(let members)? = value, let member = members[key] { found = member }
@@ -51,7 +48,6 @@ struct StoreKitNode {
         return StoreKitNode(value: found, place: place.isEmpty ? key : "\(place).\(key)", file: file)
     }
 
-    /// Returns the elements of a list, or an empty array if the list is missing.
     func list() throws(StoreKitConfigurationError) -> [StoreKitNode] {
         switch value {
         case nil: return []
@@ -78,7 +74,6 @@ struct StoreKitNode {
         }
     }
 
-    /// Returns the text, or throws an error if it is missing or blank.
     func requiredText() throws(StoreKitConfigurationError) -> String {
         guard let text = try text() else { throw error("This is missing or empty. Provide a string.") }
         return text
@@ -93,12 +88,10 @@ struct StoreKitNode {
         }
     }
 
-    /// The keys of an object, sorted, or an empty array for any other value.
     var keys: [String] {
         if case .object(let members)? = value { members.keys.sorted() } else { [] }
     }
 
-    /// The elements of a list, or an empty array for any other value.
     var elements: [StoreKitNode] {
         do throws(StoreKitConfigurationError) { return try list() } catch { return [] }
     }
@@ -116,6 +109,7 @@ struct StoreKitNode {
     }
 
     static func line(_ text: String, limit: Int) -> String {
+        // Text from a file ends up in messages and on screens.
         let line = text.unicodeScalars.prefix(limit).map {
             $0.properties.generalCategory == .control ? " " : String($0)
         }

@@ -4,29 +4,22 @@ import FlintCore
 
 /// A reader that creates offers from the products of a StoreKit configuration file.
 ///
-/// Names and descriptions are in the file's locale if available, otherwise in its language, otherwise in English, otherwise
-/// in the first listed language.
+/// Names and descriptions are in the file's locale if available, otherwise in its language, otherwise in English,
+/// otherwise in the first listed language.
 struct StoreKitOfferReader {
-    /// The locale of the file, such as `en_US`.
     private var locale: String?
     /// The country code of the storefront, such as `USA`, which determines the currency sign.
     private var storefront: String?
     /// Whether malformed parts are skipped, because the file has a newer version of the format.
     let skipsMalformedParts: Bool
     private(set) var offers: [StoreOffer] = []
-    /// The paths of the malformed parts that were skipped.
     private(set) var skipped: [String] = []
-    /// The path of each product, by identifier.
     private var places: [String: String] = [:]
 
     init(skipsMalformedParts: Bool) {
         self.skipsMalformedParts = skipsMalformedParts
     }
 
-    /// Reads the offers for all products: consumables and non-consumables, non-renewing subscriptions, and
-    /// subscriptions by group.
-    ///
-    /// - Throws: ``StoreKitConfigurationError`` if a product is malformed or if two products share an identifier.
     mutating func read(_ root: StoreKitNode) throws(StoreKitConfigurationError) {
         let settings = root["settings"]
         do throws(StoreKitConfigurationError) {
@@ -105,12 +98,7 @@ struct StoreKitOfferReader {
             subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
     }
 
-    /// Returns the period of a subscription.
-    ///
-    /// - Returns: The period, or `nil` for a product that is not a subscription and for a non-renewing subscription
-    ///   without a period.
-    /// - Throws: ``StoreKitConfigurationError`` if the period is malformed, or if it is missing from an auto-renewable
-    ///   subscription.
+    /// Returns the period of a subscription, which only an auto-renewable subscription must have.
     private func period(
         _ node: StoreKitNode, of type: PurchaseLedger.ProductType
     ) throws(StoreKitConfigurationError) -> SubscriptionPeriod? {
@@ -125,7 +113,6 @@ struct StoreKitOfferReader {
         return period
     }
 
-    /// Returns the level of a subscription in its group, where 1 is the highest, or `nil` if the file has none.
     private func level(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> Int? {
         guard node.value != nil else { return nil }
         guard let level = node.number().flatMap(Int.init(exactly:)) else {

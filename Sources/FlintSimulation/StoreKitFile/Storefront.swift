@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The signs that StoreKit configuration files leave out of prices.
 enum Storefront {
     /// Returns the text before a price in a storefront: a currency sign, or a code and a space.
     ///
@@ -10,7 +9,6 @@ enum Storefront {
         return prefixes[country] ?? country + " "
     }
 
-    /// The prefixes by country code, in the currencies in which the App Store sells.
     private static let prefixes: [String: String] = {
         let signs = [
             "$": "USA CAN AUS NZL SGP MEX", "£": "GBR", "¥": "JPN CHN", "₹": "IND", "₩": "KOR",

@@ -5,7 +5,6 @@
     import AVFoundation
     import FlintCore
 
-    /// The source of the camera and microphone permissions, which AVFoundation manages.
     struct CaptureSource: SystemPermissionSource {
         let permission: SystemPermissionConstraint
         private let mediaType: UncheckedSendable<AVMediaType>

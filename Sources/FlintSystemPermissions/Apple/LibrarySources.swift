@@ -17,7 +17,6 @@ import FlintLocks
 #endif
 
 #if Photos && canImport(Photos)
-    /// The source of the permission to read the photo library and add photos to it.
     struct PhotosSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.photos
 
@@ -32,7 +31,6 @@ import FlintLocks
 #endif
 
 #if PhotosAddOnly && canImport(Photos)
-    /// The source of the permission to add photos to the photo library.
     struct PhotosAddOnlySource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.photosAddOnly
 
@@ -47,7 +45,6 @@ import FlintLocks
 #endif
 
 #if Contacts && canImport(Contacts)
-    /// The source of the contacts permission.
     struct ContactsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.contacts(entity: .contacts)
         private let store = UncheckedSendable(CNContactStore())
@@ -63,7 +60,6 @@ import FlintLocks
 #endif
 
 #if CalendarEvents && canImport(EventKit)
-    /// The source of the permission to read and write calendar events.
     struct CalendarEventsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.calendarEvents
         private let store = UncheckedSendable(EKEventStore())
@@ -79,7 +75,6 @@ import FlintLocks
 #endif
 
 #if Reminders && canImport(EventKit)
-    /// The source of the reminders permission.
     struct RemindersSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.reminders
         private let store = UncheckedSendable(EKEventStore())
@@ -95,7 +90,6 @@ import FlintLocks
 #endif
 
 #if MediaLibrary && canImport(MediaPlayer) && !os(macOS) && !os(tvOS)
-    /// The source of the media library permission.
     struct MediaLibrarySource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.mediaLibrary
 

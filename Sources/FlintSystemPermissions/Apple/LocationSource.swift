@@ -11,7 +11,7 @@
 
     /// The source of a location permission.
     ///
-    /// A location manager requires a thread with a run loop, so it's created and used on the main thread. The status
+    /// A location manager requires a thread with a run loop, so it is created and used on the main thread. The status
     /// that it last reported is stored, and can be read from any thread.
     final class LocationSource: NSObject, SystemPermissionSource, CLLocationManagerDelegate, @unchecked Sendable {
         /// The time in which the system opens a prompt, or reports the answer to a closed one.
@@ -26,7 +26,7 @@
 
         private let usage: LocationUsage
         private let requests = LocationRequests()
-        /// Used only on the main thread.
+        /// The location manager, which is used only on the main thread.
         private var manager: CLLocationManager?
 
         init(_ usage: LocationUsage) {
@@ -67,7 +67,7 @@
             locationManagerDidChangeAuthorization(manager)
             #if canImport(UIKit) && !os(watchOS)
                 let center = NotificationCenter.default
-                // The center keeps these observers, which therefore don't keep the source.
+                // The center keeps these observers, which therefore do not keep the source.
                 let inactive = UIApplication.willResignActiveNotification
                 _ = center.addObserver(forName: inactive, object: nil, queue: nil) { [requests] _ in
                     requests.appWillResignActive()

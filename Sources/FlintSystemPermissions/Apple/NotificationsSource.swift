@@ -7,7 +7,6 @@
     /// The source of the permission for notifications with alerts, sounds, and badges.
     struct NotificationsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.notifications
-        /// The system reports the status asynchronously.
         private let status = AsynchronousPermissionStatus(AuthorizationQuestion.notifications.answer(0)) { answer in
             UNUserNotificationCenter.current().getNotificationSettings { settings in
                 answer(AuthorizationQuestion.notifications.answer(settings.authorizationStatus.rawValue))

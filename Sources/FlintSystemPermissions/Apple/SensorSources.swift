@@ -13,9 +13,7 @@ import FlintLocks
 #endif
 
 #if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)
-    /// The source of the permission for motion and fitness data.
-    ///
-    /// The system asks the user when the app first reads this data.
+    /// The source of the permission for motion and fitness data, for which the system asks when the app first reads it.
     struct MotionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.motion
         private let manager = UncheckedSendable(CMMotionActivityManager())
@@ -34,10 +32,9 @@ import FlintLocks
 #endif
 
 #if Bluetooth && canImport(CoreBluetooth)
-    /// The source of the Bluetooth permission.
+    /// The source of the Bluetooth permission, for which the system asks when a central manager is created.
     ///
-    /// The system asks the user when a central manager is created. The manager reports its state once the user has
-    /// answered.
+    /// The manager reports its state once the user has answered.
     struct BluetoothSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.bluetooth
 
@@ -51,7 +48,6 @@ import FlintLocks
     /// A request that retains itself until it is answered.
     private final class BluetoothQuestion: NSObject, CBCentralManagerDelegate, @unchecked Sendable {
         private let completion: @Sendable () -> Void
-        /// The request and its manager, retained until the first report with an answer.
         private let kept = Protected<(BluetoothQuestion, CBCentralManager)?>(nil)
 
         init(_ completion: @escaping @Sendable () -> Void) {
@@ -60,6 +56,7 @@ import FlintLocks
         }
 
         func ask() {
+            // The delegate is set after the manager is retained, so that no report comes too early.
             let manager = CBCentralManager(delegate: nil, queue: DispatchQueue.main)
             kept.withLock { $0 = (self, manager) }
             manager.delegate = self

@@ -4,7 +4,6 @@
     import FlintCore
     import Intents
 
-    /// The source of the permission to use the app through Siri.
     struct SiriKitSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.siriKit
 

@@ -4,7 +4,6 @@
     import FlintCore
     import Speech
 
-    /// The source of the speech recognition permission.
     struct SpeechRecognitionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.speechRecognition
 

@@ -22,7 +22,6 @@ extension FeatureSnapshot {
 }
 
 extension RequirementState {
-    /// The requirement in the notation of ``Expectations``, such as `platform`.
     package var reason: String {
         guard let key, kind != .registration, kind.fact?.isSingle != true else { return kind.rawValue }
         return "\(kind.rawValue) \(key)"

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A state of an app in which expectations are checked or recorded.
-///
-/// This is either the present state or that of a persona.
+/// A state of an app in which expectations are checked or recorded: the current state or a persona.
 package struct ExpectedState: Sendable {
     /// The state's name: ``Expectations/presentState`` or the name of a persona.
     package let name: String
-    /// A sentence that describes the state's typical user.
     package let summary: String?
     package let world: World
 
@@ -21,12 +18,9 @@ package struct ExpectedState: Sendable {
 extension Expectations {
     /// Compares an app with the expectations.
     ///
-    /// The comparison explains each feature whose availability is not as expected or whose expected reasons are listed.
-    ///
-    /// - Parameters:
-    ///   - states: The app's states. States without expectations are ignored.
-    ///   - names: The names of all available states, for suggestions.
-    /// - Returns: The differences.
+    /// The comparison explains each feature whose availability is not as expected or whose expected reasons are
+    /// listed. States without expectations are ignored. `names` contains the names of all available states, for
+    /// suggestions.
     package func compared(with states: [ExpectedState], of names: [String]) -> ExpectationReport {
         var unknown: [ExpectationReport.UnknownName] = []
         var strangers: [String: [String]] = [:]
@@ -70,9 +64,6 @@ extension Expectations {
         return nearest.flatMap { text in features.first { last($0.id) == text || $0.name == text }?.id }
     }
 
-    /// Records the availability of every feature in the given states, with the reasons for unavailable features.
-    ///
-    /// - Parameter states: The states to record.
     package init(recording states: [ExpectedState]) {
         self.init()
         for state in states {
@@ -95,7 +86,6 @@ extension Expectations {
 }
 
 extension Expectations.State {
-    /// Compares a state of the app with these expectations, ignoring features that the app does not have.
     fileprivate func compared(with state: ExpectedState) -> ExpectationReport.State {
         var met: [String] = []
         var differences: [ExpectationReport.Difference] = []
@@ -127,11 +117,11 @@ extension Expectations.State {
 }
 
 extension Expectations.Feature {
-    /// Compares a feature with this expectation, or returns `nil` if the feature meets it.
     fileprivate func difference(
         from summary: FeatureSummary, in world: World
     ) -> ExpectationReport.Difference? {
         let found = Expectations.Availability(summary.isAvailable)
+        // A feature is explained only if this is necessary, because explaining every feature takes long.
         guard found != availability || because != nil else { return nil }
         let feature = world.detail(of: summary.id)
         let reasons = feature?.decidingReasons ?? []

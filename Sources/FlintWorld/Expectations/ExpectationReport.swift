@@ -5,12 +5,10 @@
 /// ``Expectations/compared(with:of:)`` creates the report. The expectations are met if there are neither differences
 /// nor unknown names. Features without an expectation are listed in ``uncovered`` and do not affect the result.
 package struct ExpectationReport: Encodable, Sendable, Hashable {
-    /// The result for one state of the app.
     package struct State: Encodable, Sendable, Hashable {
         package let name: String
         package let platform: String
         package let count: Int
-        /// The unmet expectations: the platform first, then features in hierarchy order.
         package let differences: [Difference]
         package let met: [String]
 
@@ -19,7 +17,6 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         }
     }
 
-    /// An expectation about a feature or the platform that the app does not meet.
     package struct Difference: Encodable, Sendable, Hashable {
         @NullWhenAbsent package var id: String?
         package let name: String
@@ -28,7 +25,6 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let found: Side
         @NullWhenAbsent package var condition: String?
         @NullWhenAbsent package var declaration: Declaration?
-        /// Explanations of the differences between expected and actual reasons, one clause each.
         package let notes: [String]
 
         /// The type, line, and owner of the declaration, such as "Podcasts.Timer (Podcasts/Timer.swift:12; Player)".
@@ -38,18 +34,15 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
             return typeName.map { text.isEmpty ? $0 : "\($0) (\(text))" }
         }
 
-        /// The title of the difference, such as `Smart playlists (PodcastFeatures/…)`.
         package var title: String { id.map { "\(name) (\($0))" } ?? name }
     }
 
-    /// The expected or actual side of a difference: an availability with its reasons, or a platform.
     package struct Side: Encodable, Sendable, Hashable {
         package let value: String
         /// The deciding requirements.
         ///
         /// `nil` for a platform, for an available feature, or if the expectation accepts any reasons.
         @NullWhenAbsent package var because: [String]?
-        /// The deciding requirements in sentences, such as "Premium subscription is not purchased".
         package var statements: [String] = []
     }
 
@@ -71,7 +64,6 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let states: [String]
         @NullWhenAbsent package var nearest: String?
 
-        /// A sentence that states the absence and where the name is expected, and suggests the nearest name.
         package var text: String {
             let title = kind == .fact ? "fact with the value \"\(name.excerpt)\"" : "\(kind.rawValue) \(name.excerpt)"
             let place = kind == .persona ? "" : " (expected in \(states.map(\.excerpt).joined(separator: ", ")))"

@@ -3,13 +3,9 @@
 // Formats expectations for people to read, edit, and review in pull requests: one line per feature, in the app's order,
 // with explanatory comments.
 extension Expectations {
-    /// Returns the contents of an expectations file.
+    /// Returns the contents of an expectations file in JSON5, with a trailing line break.
     ///
-    /// - Parameters:
-    ///   - states: The states in the order of the file. States without expectations are omitted.
-    ///   - appName: The name of the app.
-    ///   - program: The program's name on the command line.
-    /// - Returns: JSON5 with a trailing line break.
+    /// The states are in the order of the file. States without expectations are omitted.
     package func text(of states: [ExpectedState], appName: String, program: String) -> String {
         var lines = [
             "The expected availability of features in \(appName). \"\(program) check FILE\" compares the app with this",

@@ -25,13 +25,11 @@ package struct Expectations: Sendable, Hashable {
         case unavailable
         case undetermined
 
-        /// Creates an availability from a Boolean value, where `nil` means undetermined.
         package init(_ isAvailable: Bool?) {
             self = isAvailable.map { $0 ? .available : .unavailable } ?? .undetermined
         }
     }
 
-    /// The expected availability of a feature, optionally with the expected reasons.
     package struct Feature: Sendable, Hashable {
         package var availability: Availability
         /// The requirements that must keep the feature from being available, such as `purchase podcasts.premium`.
@@ -45,7 +43,6 @@ package struct Expectations: Sendable, Hashable {
         }
     }
 
-    /// The expectations for the app in one state.
     package struct State: Sendable, Hashable {
         /// The expected platform, such as `iOS 17.2`, or `nil` to accept any platform.
         package var platform: String?
@@ -57,7 +54,6 @@ package struct Expectations: Sendable, Hashable {
         }
     }
 
-    /// The name of the app's present state.
     package static let presentState = "now"
     package static let kind = "expectations"
     package static let version = 2
@@ -72,7 +68,6 @@ package struct Expectations: Sendable, Hashable {
         (self.states, self.properties) = (states, properties)
     }
 
-    /// The names of the states: the present state first, then the others in alphabetical order.
     package var names: [String] {
         let others = states.keys.filter { $0 != Self.presentState }.sorted()
         return (states[Self.presentState] == nil ? [] : [Self.presentState]) + others
@@ -116,7 +111,6 @@ extension Expectations.State: Decodable {
 }
 
 extension Expectations.Feature: Decodable {
-    /// Decodes either an availability or an object that contains an availability and its reasons.
     package init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             self.init(try Self.availability(text, at: decoder.codingPath))

@@ -10,32 +10,28 @@
 /// purchase podcasts.premium: Premium subscription
 /// ```
 package struct GatingLock: Sendable, Hashable {
-    /// The lines of two versions that the other version does not have.
     package struct Difference: Encodable, Sendable, Hashable {
         package let removed: [String]
         package let added: [String]
 
         package var isEmpty: Bool { removed.isEmpty && added.isEmpty }
 
-        /// The removed lines after a minus sign, followed by the added ones after a plus sign.
         package var lines: [String] { removed.map { "- \($0)" } + added.map { "+ \($0)" } }
     }
 
-    /// The words with which a file begins.
     private static let firstWords = "# The gates of"
     private static let factHeading = "# Facts"
 
     private let features: [String]
     private let facts: [String]
 
-    /// The lines about features, followed by the lines about facts.
     package var lines: [String] { features + facts }
 
-    /// Creates the lines with the conditions for every supported platform.
     package init(_ gating: DeclaredGating) {
         let gating = gating.withEveryPlatform
         let names = Dictionary(grouping: gating.features, by: \.name)
         self.features = gating.features.map { feature in
+            // Features with the same name are told apart by their ids.
             let isUnique = names[feature.name]?.count == 1
             let name = isUnique ? feature.name : "\(feature.name) (\(feature.id))"
             return Self.line(name, feature.normalCondition ?? "always")
@@ -59,17 +55,10 @@ package struct GatingLock: Sendable, Hashable {
         facts = parts.dropFirst().first ?? []
     }
 
-    /// Returns whether a gate names a fact.
     package func names(_ fact: FactReference) -> Bool {
         facts.contains { $0.hasPrefix(Self.line(fact, "")) }
     }
 
-    /// The content of a file.
-    ///
-    /// - Parameters:
-    ///   - app: The app's name.
-    ///   - command: The command line that compares the file.
-    /// - Returns: The content, with a trailing line break.
     package func text(of app: String, command: String) -> String {
         let head = [
             "\(Self.firstWords) \(TextFormat.lineComment.escaped(app)), for review.",
@@ -78,7 +67,6 @@ package struct GatingLock: Sendable, Hashable {
         return (head + [""] + features + ["", Self.factHeading] + facts).joined(separator: "\n") + "\n"
     }
 
-    /// Returns the lines in which a new version differs.
     package func difference(to new: GatingLock) -> Difference {
         let changes = new.lines.sorted().difference(from: lines.sorted())
         func texts(_ changes: [CollectionDifference<String>.Change]) -> [String] {

@@ -8,20 +8,18 @@
 /// | `Turbo downloads implies Downloads` | no state has the first feature without the second |
 /// | `always one of Feeds, Import` | every state has at least one of the features |
 ///
-/// `always FEATURE`, and `when FACT and FACT` after each `never` and `always`, work in the same way. A fact is a kind, a
-/// name, and a value, as for `set`. Names that contain `and`, `implies`, `or`, `when`, or a comma are written in quotes.
+/// `always FEATURE`, and `when FACT and FACT` after each `never` and `always`, work in the same way. A fact is a kind,
+/// a name, and a value, as for `set`. Names that contain `and`, `implies`, `or`, `when`, or a comma are written in
+/// quotes.
 package struct GatingProperty: Sendable, Hashable {
-    /// A fact that has a value in the states that the property is about.
     package struct Assumption: Sendable, Hashable {
         package let kind: FactKind
         package let name: String
         package let value: String
 
-        /// The assumption as commands spell it.
         package var text: String { ([kind.rawValue] + (name.isEmpty ? [] : [name]) + [value]).joined(separator: " ") }
     }
 
-    /// The error for a sentence that is not a property.
     package struct Malformed: Error {
         package static let advice =
             "write \"never FEATURE when FACT\", \"FEATURE implies FEATURE\", or \"always one of FEATURE, FEATURE\""
@@ -34,10 +32,6 @@ package struct GatingProperty: Sendable, Hashable {
     package let unavailable: [String]
     package let assumptions: [Assumption]
 
-    /// Parses a property.
-    ///
-    /// - Parameter text: The statement.
-    /// - Throws: ``Malformed`` for any other sentence, and for two values of one fact.
     package init(_ text: String) throws(Malformed) {
         let parts = Word.words(in: text).split(at: "when")
         let statement = parts[0]
@@ -82,7 +76,6 @@ package struct GatingProperty: Sendable, Hashable {
         let text: String
         let isQuoted: Bool
 
-        /// The word, unless it is quoted.
         var keyword: String? { isQuoted ? nil : text }
 
         static func words(in text: String) -> ArraySlice<Word> {
@@ -98,6 +91,7 @@ package struct GatingProperty: Sendable, Hashable {
                     words.append(Word(text: String(rest[rest.index(after: rest.startIndex)..<end]), isQuoted: true))
                     rest = rest[rest.index(after: end)...]
                 } else {
+                    // A quotation mark without a second one is a part of the word.
                     let word = rest.prefix { !$0.isWhitespace && $0 != "," }
                     words.append(Word(text: String(word), isQuoted: false))
                     rest = rest.dropFirst(word.count)
@@ -109,7 +103,6 @@ package struct GatingProperty: Sendable, Hashable {
 }
 
 extension ArraySlice<GatingProperty.Word> {
-    /// Returns the parts between the occurrences of a keyword.
     fileprivate func split(at keyword: String) -> [ArraySlice] {
         split(omittingEmptySubsequences: false) { $0.keyword == keyword }
     }

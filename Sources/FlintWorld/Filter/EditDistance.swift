@@ -5,12 +5,12 @@
 /// The Levenshtein algorithm computes distances over characters, in time proportional to the product of the lengths.
 /// ``nearest(to:among:)`` therefore considers only the first 40 characters.
 package enum EditDistance {
-    /// Returns the number of characters to insert, delete, or replace to turn one string into the other.
     package static func between(_ first: String, _ second: String) -> Int {
         let first = Array(first)
         let second = Array(second)
         guard !first.isEmpty else { return second.count }
         guard !second.isEmpty else { return first.count }
+        // A single row of the table is enough, because `diagonal` keeps the value that the row has just lost.
         var row = Array(0...second.count)
         for i in 1...first.count {
             var diagonal = row[0]
@@ -24,15 +24,11 @@ package enum EditDistance {
         return row[second.count]
     }
 
-    /// Returns the candidate that is most similar to the typed string, either as a whole or in one of its words.
+    /// Returns the candidate that is most similar to the typed string, as a whole or in one of its words, regardless
+    /// of case.
     ///
-    /// A candidate is near if its distance is at most 1 or at most half of the typed string's length.
-    ///
-    /// - Parameters:
-    ///   - typed: The typed string, of which only the first 40 characters are considered.
-    ///   - texts: The candidates, which are compared regardless of case.
-    /// - Returns: The nearest candidate, or `nil` if no candidate is near. If several candidates are equally near, the
-    ///   first one is returned.
+    /// A candidate is near if its distance is at most 1 or at most half of the typed string's length. The result is
+    /// the first of several equally near candidates, or `nil` if no candidate is near.
     package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
         let typed = String(typed.lowercased().prefix(40))
         let limit = max(1, typed.count / 2)

@@ -8,7 +8,6 @@ package struct FilterCompletion: Sendable, Hashable {
     package struct Candidate: Sendable, Hashable {
         /// The replacement, in quotation marks if necessary, such as `is:` or `"Premium subscription"`.
         package let text: String
-        /// Whether the candidate is a field name, which a value must follow.
         package let isField: Bool
     }
 
@@ -17,13 +16,10 @@ package struct FilterCompletion: Sendable, Hashable {
 
     private static let limit = 100
 
-    /// Creates the completions at the cursor, or returns `nil` if there are none.
+    /// Creates the completions at the cursor, or returns `nil` if no candidate matches.
     ///
-    /// - Parameters:
-    ///   - text: The query.
-    ///   - cursor: The number of characters before the cursor.
-    ///   - fields: The fields of the list.
-    ///   - values: A closure that returns suggestions for a field without a fixed set of values.
+    /// `cursor` is the number of characters before the cursor. `values` returns suggestions for a field without a
+    /// fixed set of values.
     package init?(
         _ text: String, cursor: Int, fields: [FilterField], values: (FilterField) -> [String]
     ) {
@@ -35,6 +31,7 @@ package struct FilterCompletion: Sendable, Hashable {
             if candidates.isEmpty { return nil }
             return
         }
+        // A completion in the middle of a term would leave the rest of the term behind.
         guard cursor == term.range.upperBound, !term.isPattern else { return nil }
         range = term.textStart..<term.range.upperBound
         guard let name = term.field else {
@@ -53,7 +50,6 @@ package struct FilterCompletion: Sendable, Hashable {
         if candidates.isEmpty { return nil }
     }
 
-    /// Returns the values that start with the needle, followed by values that contain it elsewhere.
     private static func values(_ values: [String], beginning needle: TextNeedle) -> [String] {
         let found = values.filter { !$0.isEmpty && needle.occurs(in: $0) }
         let isFirst: (String) -> Bool = { $0.lowercased().hasPrefix(needle.text) }

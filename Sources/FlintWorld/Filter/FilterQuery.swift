@@ -18,11 +18,9 @@ package struct FilterQuery: Sendable, Hashable {
     ///
     /// Positions are in characters, so that an editor can highlight and replace the term.
     package struct Term: Sendable, Hashable {
-        /// Whether the term starts with `!`, which excludes matching items.
         package let isExcluded: Bool
         /// The lowercase field name before the colon, or `nil` to search all text.
         package let field: String?
-        /// Whether the text is a regular expression.
         package let isPattern: Bool
         package let text: String
         /// Whether any part of the text is in quotation marks.
@@ -53,12 +51,6 @@ package struct FilterQuery: Sendable, Hashable {
         self.terms = terms
     }
 
-    /// Parses the term at an index.
-    ///
-    /// - Parameters:
-    ///   - characters: The characters of the query.
-    ///   - index: The start of the term. On return, its end.
-    /// - Returns: The parsed term.
     private static func term(in characters: [Character], from index: inout Int) -> Term {
         let start = index
         let isExcluded = characters[index] == "!"
@@ -82,13 +74,13 @@ package struct FilterQuery: Sendable, Hashable {
             isOpen: isOpen, range: start..<index, textStart: textStart)
     }
 
-    /// Parses a field name and its colon at an index, or returns `nil` if the term has no field.
     private static func field(in characters: [Character], from index: inout Int) -> String? {
         var end = index
         while end < characters.count, characters[end].isFieldLetter || (end > index && characters[end] == "-") {
             end += 1
         }
         guard end > index, end < characters.count, characters[end] == ":" else { return nil }
+        // A link such as `https://example.com` has no field.
         if end + 1 < characters.count, characters[end + 1] == "/" { return nil }
         defer { index = end + 1 }
         return String(characters[index..<end]).lowercased()
@@ -96,11 +88,11 @@ package struct FilterQuery: Sendable, Hashable {
 }
 
 extension FilterQuery {
-    /// Returns a string as it must be written in a query, with quotation marks if necessary.
+    /// Returns a string as it must be written in a query, with quotation marks if necessary, or `nil` if no query can
+    /// contain it.
     ///
-    /// - Parameter text: The string to search for.
-    /// - Returns: The quoted or unchanged string, or `nil` if no query can contain it. Such a string contains a
-    ///   quotation mark, or begins or ends with a character that combines with one, such as a combining accent.
+    /// Such a string contains a quotation mark, or begins or ends with a character that combines with one, such as a
+    /// combining accent.
     package static func quoted(_ text: String) -> String? {
         guard !text.contains("\""), "\"\(text)\"".count == text.count + 2 else { return nil }
         // A slash after a field's colon would turn both into a link, and a tilde begins a regular expression.

@@ -33,16 +33,11 @@ package struct FilterField: Sendable, Hashable {
 ///
 /// A filter requests the item's searchable text and field values only as its terms need them.
 package protocol FilteredItem {
-    /// Returns whether any of the item's searchable strings satisfies a predicate.
     func hasText(where isMatch: (String) -> Bool) -> Bool
     /// Returns whether any of the item's values for a field satisfies a predicate.
     ///
-    /// - Parameters:
-    ///   - field: The name of the field. For `is`, the predicate may also match the start of a value or of a
-    ///     hyphen-separated part.
-    ///   - isMatch: The predicate. For a field with fixed values, the predicate expects the spelling in
-    ///     ``FilterField/values``.
-    /// - Returns: `true` if any value satisfies the predicate.
+    /// For `is`, the predicate may also match the start of a value or of a hyphen-separated part. For a field with
+    /// fixed values, the predicate expects the spelling in ``FilterField/values``.
     func hasValue(of field: String, where isMatch: (String) -> Bool) -> Bool
 }
 
@@ -62,13 +57,10 @@ package struct ItemFilter: Sendable, Hashable {
     package enum Test: Sendable, Hashable {
         /// A searchable string contains the text, or a status starts with it.
         case text(TextNeedle)
-        /// A field has any of these values.
         case value(field: String, values: [String])
-        /// Any value of the field contains the text.
         case part(field: String, text: TextNeedle)
         /// The expression matches a searchable string or a status.
         case pattern(TextPattern)
-        /// The expression matches any value of the field.
         case patternPart(field: String, TextPattern)
     }
 
@@ -78,17 +70,12 @@ package struct ItemFilter: Sendable, Hashable {
     }
 
     package private(set) var conditions: [Condition] = []
-    /// The errors in the query, one sentence each.
     package private(set) var problems: [String] = []
 
     /// Creates a filter from a query.
     ///
     /// A term with an unknown field or value matches no item. If it were ignored, the unfiltered list would look like
     /// the result.
-    ///
-    /// - Parameters:
-    ///   - query: The query to resolve.
-    ///   - fields: The fields of the list.
     package init(_ query: FilterQuery, fields: [FilterField]) {
         for term in query.terms {
             if term.isPattern {
@@ -140,7 +127,6 @@ package struct ItemFilter: Sendable, Hashable {
         if !term.text.isEmpty { conditions.append(Condition(isExcluded: term.isExcluded, test: test)) }
     }
 
-    /// Adds a regular expression, or a condition that no item meets if the term is invalid.
     private mutating func add(pattern term: FilterQuery.Term, fields: [FilterField]) {
         let nothing = Test.value(field: term.field ?? statusField, values: [])
         let field = fields.first { $0.name == term.field }
@@ -155,6 +141,7 @@ package struct ItemFilter: Sendable, Hashable {
                 add(.pattern(pattern), term)
                 return
             }
+            // Fixed values are matched once rather than for each item.
             let values = field.values?.filter(pattern.occurs)
             add(
                 values.map { Test.value(field: field.name, values: $0) } ?? .patternPart(field: field.name, pattern),

@@ -13,15 +13,14 @@ package struct TextNeedle: Sendable, Hashable {
         bytes = Array(self.text.utf8)
     }
 
-    /// Returns whether a string contains the needle.
-    ///
-    /// The string is copied only if it contains characters outside ASCII.
     package func occurs(in text: String) -> Bool {
         var text = text
         let (isFound, isASCII) = text.withUTF8 { source in
+            // The wrapping subtraction tests both bounds of the capital letters at once.
             let isFound = occurs(in: source) { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
             return (isFound, isFound || source.allSatisfy { $0 < 0x80 })
         }
+        // Other letters cannot be folded byte by byte, so the search is repeated in lowercase.
         guard !isFound, !isASCII else { return isFound }
         var lower = text.lowercased()
         return lower.withUTF8 { occurs(lowercased: $0) }
@@ -31,10 +30,8 @@ package struct TextNeedle: Sendable, Hashable {
         occurs(in: haystack) { $0 }
     }
 
-    /// Returns whether a value or one of its hyphen-separated parts starts with the needle.
-    ///
-    /// - Parameter value: The value in lowercase, such as `not-purchased`.
-    /// - Returns: `true` if the value or a part starts with the needle.
+    /// Returns whether a lowercase value, such as `not-purchased`, or one of its hyphen-separated parts starts with
+    /// the needle.
     package func isPrefix(ofPartOf value: String) -> Bool {
         value.hasPrefix(text) || value.contains("-" + text)
     }

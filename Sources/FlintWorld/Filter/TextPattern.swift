@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A regular expression that matches anywhere in a text, regardless of case.
+/// A regular expression that matches anywhere in a string, regardless of case.
 ///
 /// The expression is compiled to an automaton without backtracking. A search therefore takes time proportional to the
-/// text's length, whatever the expression, and no expression that is being typed can block a front end. The standard
-/// library's `Regex` takes exponential time for expressions such as `(a+)+b`.
+/// string's length, regardless of the expression, and no expression that is being typed can block a front end. The
+/// standard library's `Regex` takes exponential time for expressions such as `(a+)+b`.
 ///
 /// The supported syntax is a common subset: characters, `.`, classes such as `[a-z_]` and `[^0-9]`, `\d`, `\w`, `\s`
 /// and their opposites, groups, `|`, `*`, `+`, `?`, `^`, and `$`. Each character, class, or `.` is one state of the
 /// automaton, in which a character outside ASCII counts once for each of its UTF-8 bytes.
 package struct TextPattern: Sendable, Hashable {
-    /// An error in an expression, with its reason.
     package struct Problem: Error, Sendable, Hashable {
         package let reason: String
     }
@@ -21,10 +20,6 @@ package struct TextPattern: Sendable, Hashable {
     package let text: String
     private let automaton: Automaton
 
-    /// Compiles an expression.
-    ///
-    /// - Parameter text: The expression.
-    /// - Throws: ``Problem`` for an invalid or unsupported expression.
     package init(_ text: String) throws(Problem) {
         var parser = PatternParser(text)
         self.text = text
@@ -39,9 +34,10 @@ package struct TextPattern: Sendable, Hashable {
     package func occurs(lowercased text: UnsafeBufferPointer<UInt8>) -> Bool { automaton.matches(text) }
 }
 
-/// The states of a pattern, each of which has consumed the bytes of one character, class, or `.`.
+/// The states of a pattern, as a set of bits for each byte.
 ///
-/// A set of states is an integer with one bit for each state.
+/// Each state has consumed the bytes of one character, class, or `.`. A set of states is an integer with one bit for
+/// each state.
 private struct Automaton: Sendable, Hashable {
     /// The states that each byte can lead to.
     var entered = [UInt64](repeating: 0, count: 256)
@@ -61,6 +57,7 @@ private struct Automaton: Sendable, Hashable {
         return next.withUnsafeBufferPointer { next in
             entered.withUnsafeBufferPointer { entered in
                 var states: UInt64 = 0
+                // The states after `^` are possible only before the first byte.
                 var possible = first | firstAtStart
                 for byte in text {
                     var rest = states
@@ -88,7 +85,7 @@ private struct PatternParser {
         var canBeEmpty = true
     }
 
-    /// The characters of a class or of a `.`.
+    /// The characters of a class or of a `.`, in which `hasOthers` stands for all characters outside ASCII.
     private struct CharacterClass {
         var ascii: Set<UInt8> = []
         var hasOthers = false
@@ -127,6 +124,7 @@ private struct PatternParser {
             let isAtEnd = skip("$")
             if isAtStart { result.firstAtStart |= part.first } else { result.first |= part.first }
             if isAtEnd { result.lastAtEnd |= part.last } else { result.last |= part.last }
+            // An empty alternative matches everywhere, unless both of its ends are fixed.
             if part.canBeEmpty {
                 result.matchesEmptyText = true
                 if !isAtStart || !isAtEnd { result.matchesEverything = true }
@@ -175,6 +173,7 @@ private struct PatternParser {
         var part = try atom()
         guard let sign = character, "*+?".contains(sign) else { return part }
         index += 1
+        // A repetition leads back to the states with which it begins.
         if sign != "?" { connect(part.last, to: part.first) }
         if sign != "+" { part.canBeEmpty = true }
         // A lazy repetition finds the same texts.
@@ -215,6 +214,7 @@ private struct PatternParser {
     }
 
     private mutating func state(_ characters: CharacterClass) throws(TextPattern.Problem) -> Part {
+        // A byte that continues a character does not enter the state, but stays in it because of `whole`.
         let part = try state { $0 < 0x80 ? characters.ascii.contains($0) : characters.hasOthers && $0 >= 0xC0 }
         if characters.hasOthers { result.whole |= part.first }
         return part
@@ -250,7 +250,6 @@ private struct PatternParser {
         }
     }
 
-    /// Parses a class after its opening bracket.
     private mutating func bracket() throws(TextPattern.Problem) -> CharacterClass {
         let isInverse = skip("^")
         var characters = CharacterClass()
@@ -263,6 +262,7 @@ private struct PatternParser {
                 continue
             }
             let start = try member(character)
+            // A hyphen before the closing bracket is a member of the class.
             guard self.character == "-", index + 1 < pattern.count, pattern[index + 1] != "]" else {
                 characters.ascii.insert(start.lowercase)
                 continue
@@ -281,7 +281,6 @@ private struct PatternParser {
         return isInverse ? characters.inverse : characters
     }
 
-    /// Returns the byte of a character in a class, which may be escaped.
     private mutating func member(_ character: Character) throws(TextPattern.Problem) -> UInt8 {
         var byte = character.asciiValue
         if character == "\\" {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A text in which each `*` matches any number of characters.
+/// A pattern in which each `*` matches any number of characters.
 ///
-/// The comparison is exact, including case, and covers the whole text.
+/// The comparison is exact, including case, and covers the whole string.
 ///
 /// ```swift
 /// WildcardPattern("flag debug-*").matches("flag debug-menu")   // true

@@ -33,13 +33,13 @@ struct CoverSearch {
         lowerBound = obligations.lowerBound(possible, &search)
     }
 
-    /// Finds the states.
+    /// Finds states that together meet the obligations, with existing personas first.
     ///
-    /// - Parameter seeds: The states of existing personas, which are used if the set does not become larger.
-    /// - Returns: The states, with existing ones first.
+    /// `seeds` are the states of existing personas, which are used if the set does not become larger.
     mutating func find(_ seeds: [[UInt64]]) -> [State] {
         let seeds = seeds.enumerated().map { State(domains: $1, seed: $0) }
         var best: [State]?
+        // Existing personas are preferred, unless the set without them is smaller.
         for start in seeds.isEmpty ? [[]] : [seeds, []] {
             let known = Set(start.flatMap { obligations.met(by: $0.domains, of: possible) })
             let rest = possible.filter { !known.contains($0) }
@@ -52,7 +52,6 @@ struct CoverSearch {
         return best ?? []
     }
 
-    /// Returns the orders in which obligations are tried, fewer for many obligations.
     private func orders(of indices: [Int]) -> [[Int]] {
         let (denials, available) = (
             indices.filter { obligations.all[$0].condition != nil },
@@ -66,6 +65,7 @@ struct CoverSearch {
                     < (weights[obligations.all[$0.element].gate] ?? 0, $1.offset)
             }.map(\.element)
         }
+        // More obligations get fewer orders, which limits the time.
         let count = max(1, min(24, 12_000 / max(1, indices.count)))
         return (0..<count).map { number in
             switch number {
@@ -91,6 +91,7 @@ struct CoverSearch {
             // Every obligation can be met alone with the same limit, so each round meets at least the first one.
             guard left.count < remaining.count else { break }
             remaining = left
+            // Of the values that remain possible, the lowest is chosen.
             states.append(State(domains: search.domains.map { $0 & (~$0 &+ 1) }))
         }
         search.reset()
@@ -121,7 +122,7 @@ struct CoverSearch {
     }
 }
 
-/// A generator with the same numbers in each search.
+/// A generator that produces the same numbers in each search, so that results can be reproduced.
 struct RepeatableGenerator: RandomNumberGenerator {
     private var state: UInt64 = 1
 

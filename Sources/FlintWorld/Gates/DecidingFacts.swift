@@ -8,9 +8,7 @@ package import FeatureGating
 /// keep their values.
 package struct DecidingFacts: Sendable {
     package let availability: Truth
-    /// The facts, sorted by kind and name.
     package let facts: [FactKey]
-    /// Whether no smaller set decides the availability.
     package let isSmallest: Bool
 }
 
@@ -21,15 +19,11 @@ extension World {
             .filter { FactReference($0) != nil }.sorted { $0.sortKey < $1.sortKey }
     }
 
-    /// Finds the smallest set of facts that decides the availability of a feature.
+    /// Finds the smallest set of facts that decides the availability of a feature, within a number of steps.
     ///
-    /// - Parameters:
-    ///   - id: The feature's id. No fact decides the availability of an unknown feature.
-    ///   - stepLimit: The largest number of steps to look for a smaller set.
-    /// - Returns: The facts.
+    /// No fact decides the availability of an unknown feature.
     package func decidingFacts(of id: String, stepLimit: Int = WorldComparison.stepLimit) -> DecidingFacts {
         let (line, keys, target) = (lineage(of: id), factKeys(of: id), verdict(of: id))
-        /// Returns the availability if conditions on other facts have the given truth.
         func availability(assuming others: Truth, knowing known: Set<FactKey>) -> Truth {
             line.reduce(.true) { availability, feature in
                 availability

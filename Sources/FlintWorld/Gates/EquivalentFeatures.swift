@@ -2,16 +2,13 @@
 
 internal import FeatureGating
 
-/// Features that are available in exactly the same states, and those that could not be compared.
+/// Features that are available in exactly the same states, and features that could not be compared.
 struct EquivalentFeatures {
     /// Groups of at least two features, in order of registration.
     private(set) var groups: [[DeclaredFeature]] = []
-    /// The features whose comparison was given up.
     private(set) var unfinished: [DeclaredFeature] = []
 
-    /// The largest number of steps to compare two features.
     private static let stepLimit = 20_000
-    /// The largest number of steps of all comparisons.
     private static let totalStepLimit = 2_000_000
 
     private let circuit: GateCircuit
@@ -23,10 +20,6 @@ struct EquivalentFeatures {
     /// A feature without requirements of its own is left out, because it is available whenever its group is, and so is
     /// a feature that is always or never available. Past purchases can stand in for a consumable product for a single
     /// feature, so features that need one are left out too.
-    ///
-    /// - Parameters:
-    ///   - world: The app.
-    ///   - totalLimit: The largest number of steps of all comparisons.
     init(in world: World, totalLimit: Int = EquivalentFeatures.totalStepLimit) {
         let (circuit, gates) = world.circuit(of: { !$0.belongsToFramework }, preferring: [])
         (self.circuit, self.totalLimit) = (circuit, totalLimit)
@@ -38,13 +31,13 @@ struct EquivalentFeatures {
             .values.sorted(by: { $0[0] < $1[0] }) where bucket.count > 1
         {
             for members in classes(of: bucket) where members.count > 1 && isContingent(members[0], reach) {
+                // A feature below an equivalent group is left out.
                 let others = members.filter { gate in !lineage(of: gate).dropFirst().contains(where: members.contains) }
                 if others.count > 1 { groups.append(others.map { circuit.gates[$0].feature }) }
             }
         }
     }
 
-    /// Divides features into classes of equivalent ones.
     private mutating func classes(of bucket: [Int]) -> [[Int]] {
         var classes: [[Int]] = []
         features: for gate in bucket {
@@ -66,6 +59,7 @@ struct EquivalentFeatures {
 
     /// Returns whether two features are available in the same states, or `nil` if the search gave up.
     private mutating func areEquivalent(_ first: Int, _ second: Int) -> Bool? {
+        // Features are equivalent if no state has one of them without the other.
         for (granted, denied) in [(first, second), (second, first)] {
             switch satisfy([(granted, true), (denied, false)]) {
             case .found: return false
@@ -76,7 +70,6 @@ struct EquivalentFeatures {
         return true
     }
 
-    /// Returns whether a feature is available in some states and not in others.
     private func isContingent(_ gate: Int, _ reach: (possible: [Bool], certain: [Bool])) -> Bool {
         reach.possible[circuit.gates[gate].full] && !reach.certain[circuit.gates[gate].full]
     }
@@ -96,7 +89,7 @@ struct EquivalentFeatures {
         }
     }
 
-    /// Returns a gate and those of the groups above it, nearest first.
+    /// Returns a gate and the gates of the groups above it, nearest first.
     private func lineage(of gate: Int) -> [Int] {
         Array(sequence(first: gate) { circuit.gates[$0].parent })
     }
@@ -134,7 +127,6 @@ private struct SampledStates {
         }
     }
 
-    /// Adds 64 states with the given values of each fact.
     private mutating func add(_ values: [[Int]]) {
         var words: [UInt64] = []
         words.reserveCapacity(circuit.nodes.count)

@@ -14,11 +14,9 @@ struct FactSetSearch {
     private var limit = 0
     private(set) var isSmallest = true
 
-    /// Creates a search.
+    /// Creates a search for constraints, which are given by the facts that they depend on, in ascending order.
     ///
-    /// - Parameters:
-    ///   - constraints: The facts that each constraint depends on, in ascending order.
-    ///   - isMet: Returns whether a set of facts meets a constraint. All of its facts together must meet it.
+    /// All facts of a constraint together must meet it.
     init(_ constraints: [[Int]], isMet: @escaping (_ constraint: Int, _ facts: [Int]) -> Bool) {
         self.constraints = constraints
         self.isMet = isMet
@@ -42,6 +40,7 @@ struct FactSetSearch {
         limit = stepLimit
         let all = UInt64.max >> UInt64(64 - facts.count)
         var upper = all
+        // A set without redundant facts is the result unless a smaller set exists.
         for bit in 0..<facts.count where isMet(upper & ~(1 << UInt64(bit))) { upper &= ~(1 << UInt64(bit)) }
         for count in 0..<upper.nonzeroBitCount {
             if let found = find(0, excluding: 0, count: count) { return members(of: found) }
@@ -53,7 +52,6 @@ struct FactSetSearch {
         return members(of: upper)
     }
 
-    /// Returns a sufficient set without redundant facts.
     private func irredundant() -> [Int] {
         var chosen = facts
         for fact in facts {
@@ -72,6 +70,7 @@ struct FactSetSearch {
     private mutating func isMet(_ set: UInt64) -> Bool { constraints.indices.allSatisfy { isMet($0, set) } }
 
     private mutating func isMet(_ index: Int, _ set: UInt64) -> Bool {
+        // Other facts do not affect the constraint, so many sets share a result.
         let relevant = set & supports[index]
         if let known = known[index][relevant] { return known }
         let result = isMet(index, members(of: relevant))
@@ -80,8 +79,6 @@ struct FactSetSearch {
     }
 
     /// Returns a set with at most the given number of facts that contains `set` and meets all constraints.
-    ///
-    /// A constraint that is not met can only be met by adding one of its facts.
     private mutating func find(_ set: UInt64, excluding: UInt64, count: Int) -> UInt64? {
         steps += 1
         guard steps <= limit else { return nil }
@@ -90,6 +87,7 @@ struct FactSetSearch {
         for index in constraints.indices where !isMet(index, set) {
             let open = supports[index] & ~set & ~excluding
             if open == 0 { return nil }
+            // Constraints without a common fact need one fact each, so their number is a lower bound.
             if open & used == 0 {
                 used |= open
                 bound += 1
@@ -103,6 +101,7 @@ struct FactSetSearch {
             let bit = rest & (~rest &+ 1)
             rest &= ~bit
             if let found = find(set | bit, excluding: excluded, count: count) { return found }
+            // All sets with this fact have been searched.
             excluded |= bit
         }
         return nil

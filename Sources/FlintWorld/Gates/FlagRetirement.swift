@@ -14,32 +14,26 @@ package struct FlagRetirement: Sendable {
     package enum Effect: String, Codable, Sendable, Hashable {
         /// The feature's own requirements are always met.
         case ungated
-        /// The feature can never be available.
         case dead
-        /// Other requirements remain.
         case simplified
     }
 
-    /// A feature whose own requirements ask for the flag.
     package struct Gate: Encodable, Sendable, Hashable {
         package let id: String
         package let name: String
         package let effect: Effect
-        /// The requirements of the feature and its groups, in words.
         package let before: String
-        /// The requirements that remain, or `nil` if none do or the feature is dead.
+        /// The requirements that remain, or `nil` if no requirement remains or the feature is dead.
         @NullWhenAbsent package var after: String?
     }
 
     package typealias Feature = NamedFeature
 
-    /// A fact that no feature requires anymore.
     package struct UnneededFact: Encodable, Sendable, Hashable {
         package let fact: FactReference
         package let title: String
     }
 
-    /// An action that can never be performed, because its feature is dead.
     package struct UnneededAction: Encodable, Sendable, Hashable {
         package let featureID: String
         package let featureName: String
@@ -48,22 +42,14 @@ package struct FlagRetirement: Sendable {
     }
 
     package let flag: FeatureKey
-    /// The value that replaces the flag.
     package let isOn: Bool
     package let gates: [Gate]
-    /// The features that die with a group above them.
     package let deadWithGroup: [Feature]
     /// Sets of features that are always available together only afterwards, as ``LintFinding`` notes them.
     package let equal: [[Feature]]
     package let unneededFacts: [UnneededFact]
     package let unneededActions: [UnneededAction]
 
-    /// Determines the effect of replacing a flag.
-    ///
-    /// - Parameters:
-    ///   - flag: The flag's key.
-    ///   - isOn: The value that replaces the flag.
-    ///   - world: The app.
     package init(of flag: FeatureKey, as isOn: Bool, in world: World) {
         let after = world.replacing(flag, with: isOn)
         let features = world.catalog.features
@@ -87,12 +73,14 @@ package struct FlagRetirement: Sendable {
                     after: isDead ? nil : after.detail(of: id)?.condition))
         }
         (self.flag, self.isOn, self.gates, self.deadWithGroup) = (flag, isOn, gates, deadWithGroup)
+        // Features that have been equivalent before are left out.
         let known = EquivalentFeatures(in: world).groups.map { Set($0.map(\.id)) }
         equal = EquivalentFeatures(in: after).groups.filter { group in
             !known.contains { $0.isSuperset(of: group.map(\.id)) }
         }.map { $0.map { Feature(id: $0.id, name: $0.summary.name) } }
         let dead = Set(gates.filter { $0.effect == .dead }.map(\.id) + deadWithGroup.map(\.id))
         let needed = Set(after.catalog.features.filter { !dead.contains($0.id) }.flatMap(\.requiredFacts))
+        // The flag disappears, and the platform is not a fact that an app can drop.
         var seen = needed.union([.featureFlag(flag), .platform])
         unneededFacts = features.flatMap(\.requiredFacts).filter { seen.insert($0).inserted }.compactMap { key in
             FactReference(key).map { UnneededFact(fact: $0, title: world.title(of: key)) }
@@ -105,7 +93,6 @@ package struct FlagRetirement: Sendable {
         }
     }
 
-    /// Returns the features whose own requirements ask for a flag.
     package static func features(of world: World, asking flag: FeatureKey) -> [Feature] {
         world.catalog.features.filter { $0.requirement.facts.contains(.featureFlag(flag)) }.map {
             Feature(id: $0.id, name: $0.summary.name)
@@ -118,7 +105,6 @@ extension DeclaredFeature {
 }
 
 extension World {
-    /// Returns the app with a flag replaced by a value in all requirements.
     fileprivate func replacing(_ flag: FeatureKey, with isOn: Bool) -> World {
         var catalog = catalog
         for index in catalog.features.indices {

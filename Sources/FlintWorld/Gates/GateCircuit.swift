@@ -5,10 +5,9 @@ internal import FeatureGating
 /// The requirements of one or two catalogs as a circuit over facts with few values.
 ///
 /// Values that no requirement tells apart are one value. A permission is granted or not, a product is owned or not, and
-/// platforms, versions, and numbers with the same effect on all requirements are represented by one of them. Value 0 of a
-/// fact is the value that grants most; the platform's value 0 is the preferred platform.
+/// platforms, versions, and numbers with the same effect on all requirements are represented by one of them. Value 0 of
+/// a fact is the value that grants most; the platform's value 0 is the preferred platform.
 struct GateCircuit: Sendable {
-    /// A fact with the values that requirements tell apart.
     struct Variable: Sendable {
         let key: FactKey
         let values: [FactValue]
@@ -24,13 +23,11 @@ struct GateCircuit: Sendable {
         case group(isConjunction: Bool, parts: Range<Int>)
     }
 
-    /// A feature's own condition.
     struct OwnCondition: Sendable {
         let condition: Condition
         let node: Int
     }
 
-    /// The requirement of a feature.
     struct Gate: Sendable {
         let feature: DeclaredFeature
         /// The index of the gate of the group above the feature.
@@ -59,11 +56,9 @@ struct GateCircuit: Sendable {
     private var regions: [Int: FactRegions] = [:]
     private var conditionNodes: [Condition: Int] = [:]
 
-    /// Creates an empty circuit for requirements of catalogs.
+    /// Creates an empty circuit that tells apart the values in the requirements of catalogs.
     ///
-    /// - Parameters:
-    ///   - catalogs: The catalogs whose platforms and versions are told apart. Add their features with ``add(_:)``.
-    ///   - platforms: The preferred platforms, with the most preferred first.
+    /// Add the features of the catalogs with ``add(_:)``. The most preferred platform comes first.
     init(for catalogs: [Catalog], preferring platforms: [CurrentPlatform]) {
         var conditions: [FactKey: [Condition]] = [:]
         var keys: [FactKey] = []
@@ -88,15 +83,12 @@ struct GateCircuit: Sendable {
 
     // MARK: Requirements
 
-    /// Adds the features of a catalog.
-    ///
-    /// - Parameter catalog: The catalog.
-    /// - Returns: The indices of the new gates by feature id.
     mutating func add(_ catalog: Catalog) -> [String: Int] {
         let features = Dictionary(catalog.features.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var added: [String: Int] = [:]
         for feature in catalog.features where added[feature.id] == nil {
             var line = [feature]
+            // The number of features ends the loop if groups contain each other.
             while let id = line.last?.summary.parent, added[id] == nil, let parent = features[id],
                 line.count < features.count
             {
@@ -144,6 +136,7 @@ struct GateCircuit: Sendable {
     }
 
     private mutating func node(of condition: Condition) -> Int {
+        // Conditions on the same purchase share a node, regardless of quantities.
         let shared = condition.gate
         if let known = conditionNodes[shared] { return known }
         let node: Int
@@ -158,7 +151,6 @@ struct GateCircuit: Sendable {
         return node
     }
 
-    /// Returns the node of a condition that some values of a fact meet.
     private mutating func valueNode(of condition: Condition) -> Int {
         guard let fact = factIndices[condition.mainKey], let regions = regions[fact] else {
             return add(.constant(false))
@@ -182,21 +174,18 @@ struct GateCircuit: Sendable {
         return variables.count - 1
     }
 
-    /// Adds a test of whether a fact has a value.
+    /// Adds a test of whether a fact has a value, and returns its nodes, or `nil` for a value that the circuit does
+    /// not represent, such as an unknown one.
     ///
-    /// A permission that is not authorized is not granted by a wider one either.
-    ///
-    /// - Parameters:
-    ///   - key: The fact.
-    ///   - value: The value.
-    /// - Returns: The nodes, which are empty if no requirement depends on the fact, or `nil` for a value that the circuit
-    ///   does not represent, such as an unknown one.
+    /// The result is empty if no requirement depends on the fact. A permission that is not authorized is not granted
+    /// by a wider one either.
     mutating func add(_ key: FactKey, is value: FactValue) -> [Int]? {
         let isGranted = value.truth == .true
         let keys = isGranted ? [key] : Condition(key).grantingKeys
         var tests: [Int] = []
         for fact in keys.compactMap({ factIndices[$0] }) {
             guard let regions = regions[fact] else {
+                // Value 0 grants the fact and value 1 denies it, so the masks are 1 and 2.
                 tests.append(add(.fact(fact, values: isGranted ? 1 : 2)))
                 continue
             }
@@ -208,16 +197,12 @@ struct GateCircuit: Sendable {
 
     // MARK: Evaluation
 
-    /// Every value of each fact.
     var allValues: [UInt64] { variables.map(\.allValues) }
 
-    /// Returns the values that each fact may have in a world.
+    /// Returns the values that each fact may have in a world, as masks with bit *n* for value *n*.
     ///
     /// An override can deny a permission although a wider one is authorized. In the circuit, the wider one would grant
     /// both, so it is then unknown.
-    ///
-    /// - Parameter state: Returns the states of facts.
-    /// - Returns: The masks, with bit *n* for value *n*.
     func values(in state: (FactKey) -> Fact?) -> [UInt64] {
         var domains: [UInt64] = []
         for index in variables.indices { domains.append(values(of: index, state)) }
@@ -232,11 +217,6 @@ struct GateCircuit: Sendable {
     }
 
     /// Returns the values that a fact may have in a world, as a mask: one value, or all values if it is unknown.
-    ///
-    /// - Parameters:
-    ///   - index: The fact's index.
-    ///   - state: Returns the states of facts.
-    /// - Returns: The mask, with bit *n* for value *n*.
     private func values(of index: Int, _ state: (FactKey) -> Fact?) -> UInt64 {
         let fact = variables[index]
         let value = Condition.effectiveValue(of: fact.key, state)
@@ -246,7 +226,6 @@ struct GateCircuit: Sendable {
         return value?.truth.boolValue.map { $0 ? 1 : 2 } ?? fact.allValues
     }
 
-    /// Returns the truth of each node for the values that facts may have.
     func truths(_ domains: [UInt64]) -> [Truth] {
         var truths: [Truth] = []
         truths.reserveCapacity(nodes.count)
@@ -254,14 +233,7 @@ struct GateCircuit: Sendable {
         return truths
     }
 
-    /// Returns the truth of a gate's own requirement if one of its conditions were met.
-    ///
-    /// - Parameters:
-    ///   - gate: The gate.
-    ///   - condition: The node of the condition.
-    ///   - domains: The values that facts may have.
-    ///   - truths: The truths of all nodes for these values.
-    /// - Returns: The truth.
+    /// Returns the truth of a gate's own requirement if one of its conditions were met, given the truths of all nodes.
     func truth(of gate: Gate, meeting condition: Int, _ domains: [UInt64], _ truths: [Truth]) -> Truth {
         if gate.own == condition { return .true }
         let start = gate.ownNodes.lowerBound
@@ -270,6 +242,7 @@ struct GateCircuit: Sendable {
         func value(_ node: Int) -> Truth {
             node == condition ? .true : node >= start ? changed[node - start] : truths[node]
         }
+        // Only the gate's own groups contain the condition, so all other nodes keep their truths.
         for node in gate.ownNodes { changed.append(truth(of: nodes[node], domains, value)) }
         return value(gate.own)
     }
@@ -283,11 +256,11 @@ struct GateCircuit: Sendable {
         }
     }
 
-    /// The nodes that are met in some state, and those that are met in every state.
+    /// The nodes that are met in some state, and the nodes that are met in every state.
     ///
     /// Requirements have no negation. A node is therefore possible if it is met for some of the best values of facts,
-    /// and certain if it is met for all of the worst ones. If these are too many, or if not every value is represented,
-    /// every node counts as possible, and none as certain.
+    /// and certain if it is met for all of the worst ones. If these are too many, or if not every value is
+    /// represented, every node counts as possible, and no node as certain.
     var reach: (possible: [Bool], certain: [Bool]) {
         let everything = (nodes.map { _ in true }, nodes.map { _ in false })
         guard hasEveryValue else { return everything }
@@ -304,7 +277,8 @@ struct GateCircuit: Sendable {
         return (possible, certain)
     }
 
-    /// For each fact, the values that no other value exceeds in the conditions that it meets, and those that exceed none.
+    /// For each fact, the values that no other value exceeds in the conditions that it meets, and the values that
+    /// exceed no other value.
     private var extremes: [(best: [UInt64], worst: [UInt64])] {
         var masks: [Set<UInt64>] = variables.map { _ in [] }
         for case .fact(let fact, let values) in nodes { masks[fact].insert(values) }
@@ -315,6 +289,7 @@ struct GateCircuit: Sendable {
             func values(where isExceeded: (Set<UInt64>, Set<UInt64>) -> Bool) -> [UInt64] {
                 var seen: Set<Set<UInt64>> = []
                 return effects.indices.filter { value in
+                    // Of several values with the same effects, one is enough.
                     !effects.contains { isExceeded(effects[value], $0) } && seen.insert(effects[value]).inserted
                 }
                 .map { 1 << UInt64($0) }
@@ -325,7 +300,6 @@ struct GateCircuit: Sendable {
         }
     }
 
-    /// Returns every combination of one value for each fact, or `nil` if there are more than a limit.
     private static func combinations(of values: [[UInt64]], limit: Int) -> [[UInt64]]? {
         var states: [[UInt64]] = [values.map { $0.first ?? 0 }]
         for (fact, values) in values.enumerated() where values.count > 1 {
@@ -353,6 +327,5 @@ extension Condition {
         isConsumable ? Condition(mainKey) : self
     }
 
-    /// Returns whether the conditions are one condition of a gate.
     func hasSameGate(as other: Condition) -> Bool { gate == other.gate }
 }

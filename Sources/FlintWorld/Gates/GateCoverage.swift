@@ -7,9 +7,9 @@ package typealias FactUpdate = (key: FactKey, fact: Fact?)
 
 /// The obligations of an app's gates that were met in states of the app.
 ///
-/// The obligations are those of ``World/cover(of:startingFrom:)``: every feature is available at least once, and every
-/// requirement is at least once the only reason that its feature is not available. A state costs the features that
-/// depend on the facts that differ from the previous state.
+/// The obligations are the same as for ``World/cover(of:startingFrom:)``: every feature is available at least once,
+/// and every requirement is at least once the only reason that its feature is not available. A state costs the
+/// features that depend on the facts that differ from the previous state.
 ///
 /// ```swift
 /// var coverage = GateCoverage(of: inspector.world(of: nil))
@@ -18,11 +18,9 @@ package typealias FactUpdate = (key: FactKey, fact: Fact?)
 /// print(coverage.report.percent)
 /// ```
 package struct GateCoverage: Sendable {
-    /// The identity of a state in its source.
     package enum Place: Sendable, Hashable {
         /// The state after an event, or at the start for event 0.
         case event(UInt64)
-        /// The present state or the state of a persona.
         case state(String)
     }
 
@@ -48,14 +46,8 @@ package struct GateCoverage: Sendable {
     private var sightings: [CoverageReport.Sighting?]
     private var sources: [CoverageReport.Source] = []
     private var isStarted = false
-    /// The number of evaluated requirements of features.
     package private(set) var evaluationCount = 0
 
-    /// Creates an empty coverage.
-    ///
-    /// - Parameters:
-    ///   - world: The app. Its facts are not among the states.
-    ///   - isIncluded: A closure that returns whether a feature must be covered.
     package init(of world: World, _ isIncluded: (DeclaredFeature) -> Bool = { !$0.belongsToFramework }) {
         let (circuit, included) = world.circuit(of: isIncluded, preferring: [])
         self.world = world
@@ -83,22 +75,14 @@ package struct GateCoverage: Sendable {
         }
     }
 
-    /// The facts that the features depend on.
     package var keys: Set<FactKey> { Set(dependents.keys) }
 
     // MARK: States
 
-    /// Begins a source of states, such as a journal.
     package mutating func begin(_ kind: CoverageReport.Source.Kind, named name: String) {
         sources.append(CoverageReport.Source(kind: kind, name: name))
     }
 
-    /// Notes the obligations that the state of a world meets.
-    ///
-    /// - Parameters:
-    ///   - state: The world.
-    ///   - features: The ids of the features whose obligations are noted.
-    ///   - place: The place of the state in the last source.
     package mutating func observe(_ state: World, of features: Set<String>, at place: Place) {
         _ = update(dependents.keys.map { ($0, state.facts[$0]) })
         note(gates.indices.filter { features.contains(gates[$0].id) }, at: place)
@@ -106,9 +90,7 @@ package struct GateCoverage: Sendable {
 
     /// Notes the obligations that a state meets.
     ///
-    /// - Parameters:
-    ///   - updates: The facts that differ from the previous state, or all facts of the first state.
-    ///   - place: The place of the state in the last source.
+    /// The updates are the facts that differ from the previous state, or all facts of the first state.
     package mutating func observe(_ updates: [FactUpdate], at place: Place) {
         note(update(updates), at: place)
     }
@@ -116,12 +98,6 @@ package struct GateCoverage: Sendable {
     /// Notes the obligations that the states of an app meet, which are the states after the events that it remembers.
     ///
     /// A past moment, and an app with tried commands, have only one state.
-    ///
-    /// - Parameters:
-    ///   - inspector: The app's inspector.
-    ///   - world: The app's present world.
-    ///   - whatIf: The commands that were tried to get the world, or `nil` for none.
-    /// - Throws: ``MissingAnswer``.
     package mutating func observe(
         _ inspector: any Inspector, at world: World, after whatIf: WhatIf? = nil
     ) throws(MissingAnswer) {
@@ -133,8 +109,8 @@ package struct GateCoverage: Sendable {
         }
     }
 
-    /// Changes facts, and returns the gates that they affect.
     private mutating func update(_ updates: [FactUpdate]) -> Set<Int> {
+        // The first state evaluates every gate.
         var affected: Set<Int> = isStarted ? [] : Set(gates.indices)
         isStarted = true
         for (key, fact) in updates {
@@ -146,6 +122,7 @@ package struct GateCoverage: Sendable {
             evaluationCount += 1
             gates[gate].own = gates[gate].requirement.evaluate { gates[gate].leaves[$0].condition.truth { facts[$0] } }
         }
+        // Groups precede their members, so smaller indices come first.
         var pending = affected.sorted(by: >)
         while let gate = pending.popLast() {
             affected.insert(gate)
@@ -168,10 +145,11 @@ package struct GateCoverage: Sendable {
         }
     }
 
-    /// Returns the obligations of a gate that the present facts meet and that were not seen before.
     private mutating func met(_ gate: Gate) -> [Int] {
         guard let available = gate.obligations.first else { return [] }
+        // An available feature has no denial.
         if gate.full == .true { return sightings[available] == nil ? [available] : [] }
+        // A denial counts only if the groups above the feature are available.
         guard gate.own == .false, gate.parent.map({ gates[$0].full == .true }) != false else { return [] }
         let unseen = gate.obligations.dropFirst().filter { sightings[$0] == nil }
         guard !unseen.isEmpty else { return [] }
@@ -220,9 +198,7 @@ extension GateObligations.Obstacle {
     }
 }
 
-/// The obligations of an app's gates that were seen, that were not seen, and that no state can meet.
 package struct CoverageReport: Sendable, Hashable, Encodable {
-    /// A journal, a report, an expectations file, or the app itself.
     package struct Source: Sendable, Hashable, Encodable {
         package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
             case journal
@@ -234,17 +210,13 @@ package struct CoverageReport: Sendable, Hashable, Encodable {
         package let kind: Kind
         package let name: String
         package internal(set) var stateCount = 0
-        /// The number of obligations that no earlier source meets.
         package internal(set) var firstSeenCount = 0
     }
 
-    /// The first state that meets an obligation.
     package struct Sighting: Sendable, Hashable, Encodable {
-        /// The name of the source.
         package let source: String
         /// The number of the event before the state, or `nil` for an expectations file.
         @NullWhenAbsent package var event: UInt64?
-        /// The name of the state in an expectations file.
         @NullWhenAbsent package var state: String?
 
         init(source: String, _ place: GateCoverage.Place) {
@@ -265,7 +237,6 @@ package struct CoverageReport: Sendable, Hashable, Encodable {
     package let percent: Int
     package let seen: [Seen]
     package let unseen: [PersonaCover.Obligation]
-    /// The obligations that no state can meet, with the reasons.
     package let impossible: [PersonaCover.Unmet]
     package let sources: [Source]
 
@@ -280,7 +251,6 @@ package struct CoverageReport: Sendable, Hashable, Encodable {
     /// For example, "available" and "denied only by Camera; Photos".
     package typealias UnseenFeature = (id: String, name: String, parts: [String])
 
-    /// The features with obligations that were not seen, in order.
     package var unseenFeatures: [UnseenFeature] {
         var features: [UnseenFeature] = []
         var rest = unseen[...]
@@ -295,10 +265,6 @@ package struct CoverageReport: Sendable, Hashable, Encodable {
         return features
     }
 
-    /// Returns the numbers of seen and of all possible obligations.
-    ///
-    /// - Parameter available: Whether to count available features instead of denials.
-    /// - Returns: The numbers.
     package func counts(available: Bool) -> (seen: Int, all: Int) {
         let seen = seen.count { ($0.obligation.fact == nil) == available }
         return (seen, seen + unseen.count { ($0.fact == nil) == available })

@@ -18,11 +18,6 @@ struct GateObligations {
     let circuit: GateCircuit
     let all: [Obligation]
 
-    /// Collects the obligations of features.
-    ///
-    /// - Parameters:
-    ///   - circuit: The requirements.
-    ///   - gates: The indices of the features' gates.
     init(_ circuit: GateCircuit, gates: [Int]) {
         self.circuit = circuit
         all = gates.flatMap { gate in
@@ -31,17 +26,13 @@ struct GateObligations {
         }
     }
 
-    /// Returns the goals of an obligation.
-    ///
-    /// - Parameters:
-    ///   - obligation: The obligation.
-    ///   - groupCount: The number of groups above the feature to include, or `nil` for all.
-    /// - Returns: The goals.
+    /// Returns the goals of an obligation, with the given number of groups above the feature, or with all of them.
     func goals(of obligation: Obligation, groupCount: Int? = nil) -> [GateSearch.Goal] {
         let gate = circuit.gates[obligation.gate]
         guard let condition = obligation.condition.map({ gate.conditions[$0].node }) else {
             return [GateSearch.Goal(node: gate.full, isTrue: true)]
         }
+        // The condition alone decides: the feature would be available if the condition were met.
         var goals = [
             GateSearch.Goal(node: condition, isTrue: false),
             GateSearch.Goal(node: gate.own, isTrue: true, assumed: condition, assumedTruth: true),
@@ -64,12 +55,7 @@ struct GateObligations {
             })
     }
 
-    /// Returns which of the given obligations values of facts meet.
-    ///
-    /// - Parameters:
-    ///   - domains: The values that each fact may have. An obligation counts only if all of them meet it.
-    ///   - obligations: The indices of the obligations.
-    /// - Returns: The indices of the obligations that are met.
+    /// Returns the given obligations that are met for all values that the facts may have.
     func met(by domains: [UInt64], of obligations: [Int]) -> [Int] {
         let truths = circuit.truths(domains)
         return obligations.filter { index in
@@ -85,11 +71,9 @@ struct GateObligations {
 
     // MARK: Feasibility
 
-    /// The reason that an obligation cannot be met.
     enum Obstacle {
         case neverAvailable
         case alwaysMet
-        /// The requirements of a group above the feature imply the condition.
         case impliedByGroup(Int)
         case impliedByOthers
         /// Whenever the alternative is met, another one is met too.
@@ -97,7 +81,6 @@ struct GateObligations {
         case gaveUp
     }
 
-    /// Returns the reason that an obligation cannot be met, or `nil` if it can.
     func obstacle(to obligation: Obligation, _ search: inout GateSearch) -> Obstacle? {
         defer { search.reset() }
         search.reset()
@@ -117,6 +100,7 @@ struct GateObligations {
         guard isPossible([.init(node: gate.full, isTrue: true)]) == .found else { return .neverAvailable }
         let isUnmet = GateSearch.Goal(node: condition, isTrue: false)
         guard isPossible([isUnmet]) == .found else { return .alwaysMet }
+        // The obligation can be met without the groups from this one upward, so the group implies the condition.
         for (count, group) in groups(above: gate).enumerated().reversed()
         where isPossible(goals(of: obligation, groupCount: count)) == .found {
             return .impliedByGroup(group)
@@ -127,12 +111,8 @@ struct GateObligations {
 
     // MARK: Lower bound
 
-    /// Returns the size of a set of obligations of which no two can be met by one persona.
-    ///
-    /// - Parameters:
-    ///   - obligations: The indices of obligations that can be met.
-    ///   - search: The search to use.
-    /// - Returns: A lower bound of the number of personas.
+    /// Returns the size of a set of obligations that each need another persona, which is a lower bound of the number
+    /// of personas.
     func lowerBound(_ obligations: [Int], _ search: inout GateSearch) -> Int {
         guard circuit.hasEveryValue else { return min(1, obligations.count) }
         var byGate: [Int: [Int]] = [:]
@@ -141,6 +121,7 @@ struct GateObligations {
         let lines = byGate.keys.sorted().map { gate in
             ([gate] + groups(above: circuit.gates[gate])).flatMap { byGate[$0] ?? [] }
         }
+        // More obligations get fewer starts, which limits the time.
         let starts = max(1, min(32, 200_000 / max(1, obligations.count)))
         let longest = lines.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
         var best = obligations.isEmpty ? 0 : 1

@@ -8,7 +8,6 @@ internal import FeatureGating
 /// gives up after a number of steps. All values that remain after a successful search meet the goals, so further goals
 /// can be added to a state.
 struct GateSearch {
-    /// A truth that a node must have.
     struct Goal: Hashable {
         let node: Int
         let isTrue: Bool
@@ -20,7 +19,6 @@ struct GateSearch {
     enum Outcome {
         case found
         case impossible
-        /// The number of steps was not sufficient.
         case gaveUp
     }
 
@@ -39,7 +37,6 @@ struct GateSearch {
         let mark: Mark
     }
 
-    /// A state of the search that ``undo(to:)`` restores.
     struct Mark {
         fileprivate let trail: Int
         fileprivate let asserted: Int
@@ -47,17 +44,17 @@ struct GateSearch {
 
     let circuit: GateCircuit
     private let allValues: [UInt64]
-    /// The values that each fact may have.
     private(set) var domains: [UInt64]
     /// The largest number of facts whose values may be narrowed.
     var narrowedLimit = Int.max
     private(set) var narrowedCount = 0
-    /// The number of steps of all searches.
     private(set) var steps = 0
     private var trail: [(fact: Int, values: UInt64)] = []
     /// The groups whose goals are met or pending, so that a shared group is visited once.
     private var asserted: Set<Goal> = []
     private var assertedOrder: [Goal] = []
+    // Linked lists of goals. A choice can return to a list by its index, because cells are only added and removed at
+    // the end.
     private var cells: [Cell] = []
 
     init(_ circuit: GateCircuit) {
@@ -68,13 +65,13 @@ struct GateSearch {
 
     var mark: Mark { Mark(trail: trail.count, asserted: assertedOrder.count) }
 
-    /// Counts steps of another search.
     mutating func addSteps(_ count: Int) { steps += count }
 
     mutating func reset() { undo(to: Mark(trail: 0, asserted: 0)) }
 
     mutating func undo(to mark: Mark) {
         while trail.count > mark.trail, let (fact, values) = trail.popLast() {
+            // The fact has all of its values again.
             if values == allValues[fact] { narrowedCount -= 1 }
             domains[fact] = values
         }
@@ -83,10 +80,7 @@ struct GateSearch {
 
     /// Narrows the values of facts until goals are met.
     ///
-    /// - Parameters:
-    ///   - goals: The goals.
-    ///   - limit: The largest number of steps.
-    /// - Returns: The outcome. Unless it is ``Outcome/found``, the values are unchanged.
+    /// Unless the outcome is ``Outcome/found``, the values are unchanged.
     mutating func satisfy(_ goals: [Goal], limit: Int) -> Outcome {
         let start = mark
         let end = steps + limit
@@ -105,6 +99,7 @@ struct GateSearch {
                 pending = cells[pending].next
                 if meet(goal, &pending, &deferred) { continue }
             } else if let (goal, parts) = takeDeferred(&deferred) {
+                // The only open part is forced.
                 if parts.count == 1 {
                     push(part(parts[0], of: goal), to: &pending)
                     continue
@@ -129,10 +124,9 @@ struct GateSearch {
         }
     }
 
-    /// Removes the deferred goal with the fewest open parts, and the goals that are met already.
+    /// Removes the deferred goal with the fewest open parts, and all goals that are met already.
     ///
-    /// - Parameter deferred: The list of deferred goals.
-    /// - Returns: The goal and its open parts, or `nil` if all goals are met.
+    /// The result is `nil` if all goals are met.
     private mutating func takeDeferred(_ deferred: inout Int) -> (goal: Goal, parts: [Int])? {
         var best: (goal: Goal, parts: [Int], rank: (Int, Int))?
         var others: [Goal] = []
@@ -159,9 +153,11 @@ struct GateSearch {
     private mutating func nextChoice(_ choices: inout [Choice]) -> Choice? {
         while var choice = choices.popLast() {
             undo(to: choice.mark)
+            // The cells that were added since the choice belong to abandoned lists.
             cells.removeLast(cells.count - choice.cells)
             guard choice.nextPart < choice.parts.count else { continue }
             choice.nextPart += 1
+            // The last part leaves no alternative to return to.
             if choice.nextPart < choice.parts.count { choices.append(choice) }
             return choice
         }
@@ -177,9 +173,7 @@ struct GateSearch {
         Goal(node: node, isTrue: goal.isTrue, assumed: goal.assumed, assumedTruth: goal.assumedTruth)
     }
 
-    /// Narrows values or adds the goal's parts to the pending goals.
-    ///
-    /// - Returns: Whether the goal may be met.
+    /// Narrows values or adds the goal's parts to the pending goals, and returns whether the goal may be met.
     private mutating func meet(_ goal: Goal, _ pending: inout Int, _ deferred: inout Int) -> Bool {
         if goal.node == goal.assumed { return goal.isTrue == goal.assumedTruth }
         switch circuit.nodes[goal.node] {
@@ -188,7 +182,9 @@ struct GateSearch {
         case .group(let isConjunction, let parts):
             guard asserted.insert(goal).inserted else { return true }
             assertedOrder.append(goal)
+            // A true conjunction and a false alternative need all of their parts; other goals need only one part.
             if isConjunction == goal.isTrue {
+                // The goal that is added last is met first.
                 for node in circuit.parts[parts].reversed() { push(part(node, of: goal), to: &pending) }
             } else {
                 push(goal, to: &deferred)
@@ -202,6 +198,7 @@ struct GateSearch {
         let new = old & values
         guard new != old else { return true }
         guard new != 0 else { return false }
+        // A fact counts once, however often its values are narrowed.
         if old == allValues[fact] {
             guard narrowedCount < narrowedLimit else { return false }
             narrowedCount += 1
@@ -232,7 +229,7 @@ struct GateSearch {
 
     /// Returns the truth of a node as far as the remaining values decide it.
     ///
-    /// Groups below the depth, large groups, and those beyond the number of visits are unknown.
+    /// Groups below the depth, large groups, and groups beyond the number of visits are unknown.
     private func truth(of node: Int, in goal: Goal, depth: Int, _ visits: inout Int) -> Truth {
         if node == goal.assumed { return Truth(goal.assumedTruth) }
         switch circuit.nodes[node] {

@@ -14,20 +14,16 @@ package struct GatingProof: Sendable, Encodable {
     }
 
     package enum Verdict: String, Codable, Sendable, Hashable {
-        /// No state changes the feature in this way.
         case never
-        /// The persona of the result changes the feature in this way.
         case found
         /// The search gave up after the result's number of steps.
         case notProved = "not-proved"
     }
 
-    /// A fact of a persona with its value.
     package struct Value: Codable, Sendable, Hashable {
         package let fact: FactReference
         package let title: String
         package let value: String
-        /// The value in words.
         package let text: String
     }
 
@@ -35,9 +31,7 @@ package struct GatingProof: Sendable, Encodable {
         package let verdict: Verdict
         /// The facts that cause the change, regardless of all other facts.
         package let values: [Value]
-        /// A persona with these facts.
         @NullWhenAbsent package var persona: Persona?
-        /// Whether no persona with fewer facts exists.
         package let isSmallest: Bool
         package let steps: Int
     }
@@ -45,7 +39,6 @@ package struct GatingProof: Sendable, Encodable {
     package struct Feature: Sendable, Encodable {
         package let id: String
         package let name: String
-        /// Whether both versions declare the feature.
         package let isInBoth: Bool
         package let loses: Result
         package let gains: Result
@@ -58,9 +51,8 @@ package struct GatingProof: Sendable, Encodable {
         }
     }
 
-    /// The features in the order of the new version, followed by those that only the old version has.
+    /// The features in the order of the new version, followed by features that only the old version has.
     package let features: [Feature]
-    /// The number of steps of all searches.
     package let steps: Int
 
     package var losing: [Feature] { features.filter { $0.loses.verdict == .found } }
@@ -69,18 +61,10 @@ package struct GatingProof: Sendable, Encodable {
         features.filter { $0.loses.verdict == .notProved || $0.gains.verdict == .notProved }
     }
 
-    /// Whether it is proved that no state loses or gains a feature.
     package var isUnchanged: Bool { losing.isEmpty && gaining.isEmpty && unproved.isEmpty }
 
-    /// The default limit of steps for each feature and change.
     package static let stepLimit = 200_000
 
-    /// Compares two versions.
-    ///
-    /// - Parameters:
-    ///   - old: The old version.
-    ///   - new: The new version.
-    ///   - stepLimit: The largest number of steps for each feature and change.
     package init(from old: World, to new: World, stepLimit: Int = Self.stepLimit) {
         let (before, after) = (old.catalog, new.catalog)
         let platforms = [new, old].compactMap { $0.facts[.platform]?.effective.currentPlatform }
@@ -108,7 +92,6 @@ package struct GatingProof: Sendable, Encodable {
     }
 }
 
-/// Searches for the smallest state in which some gates are open and others are not.
 struct GateProver {
     let circuit: GateCircuit
     let stepLimit: Int
@@ -129,12 +112,7 @@ struct GateProver {
 
     /// Searches for the smallest state that meets goals.
     ///
-    /// - Parameters:
-    ///   - name: The name of the persona.
-    ///   - goals: The goals.
-    ///   - assumed: The values of facts that goals contain, and of facts on which no requirement depends.
-    ///   - search: The search to use.
-    /// - Returns: The result.
+    /// `assumed` contains the values of facts that the goals contain, and of facts on which no requirement depends.
     func result(
         _ name: String, reaching goals: [GateSearch.Goal], assuming assumed: [(key: FactKey, value: FactValue)] = [],
         _ search: inout GateSearch
@@ -170,6 +148,7 @@ struct GateProver {
             if outcome == .found { known = search }
             break
         }
+        // The steps of the searches that found no smaller state count, too.
         let steps = search.steps
         search = known
         search.addSteps(steps - known.steps)

@@ -7,25 +7,21 @@ internal import FeatureGating
 /// In the set, every feature is available at least once, and every requirement is at least once the only reason that a
 /// feature is not available. ``World/cover(of:startingFrom:)`` finds the set.
 package struct PersonaCover: Sendable, Encodable {
-    /// A situation that the personas must contain.
     package struct Obligation: Codable, Sendable, Hashable {
         package let featureID: String
         package let featureName: String
         /// The fact of the requirement that is the only reason for a denial, or `nil` for an available feature.
         @NullWhenAbsent package var fact: FactReference?
-        /// The requirement in words.
         @NullWhenAbsent package var requirement: String?
     }
 
     package struct Member: Sendable, Encodable {
         package let persona: Persona
-        /// Whether the app already has the persona.
         package let isExisting: Bool
-        /// The obligations that this persona and none of the previous ones meets.
+        /// The obligations that this persona meets and that no previous persona meets.
         package let obligations: [Obligation]
     }
 
-    /// An obligation that no persona can meet.
     package struct Unmet: Codable, Sendable, Hashable {
         package let obligation: Obligation
         package let reason: String
@@ -44,7 +40,6 @@ package struct PersonaCover: Sendable, Encodable {
 }
 
 extension DeclaredFeature {
-    /// Whether the framework itself declares the feature.
     package var belongsToFramework: Bool { typeName.hasPrefix("FlintCore.") || typeName.hasPrefix("FlintUI.") }
 }
 
@@ -54,10 +49,8 @@ extension World {
     /// The search is greedy and deterministic: it narrows the values of facts for one persona after the other, tries
     /// several orders, and removes redundant personas.
     ///
-    /// - Parameters:
-    ///   - isIncluded: A closure that returns whether a feature must be covered.
-    ///   - existing: The app's personas, which are used if the set does not become larger. They must fit the app.
-    /// - Returns: The personas. Each new persona has a value for every fact that the features depend on.
+    /// The existing personas must fit the app. They are used if the set does not become larger. Each new persona has a
+    /// value for every fact that the features depend on.
     package func cover(
         of isIncluded: (DeclaredFeature) -> Bool = { !$0.belongsToFramework }, startingFrom existing: [Persona] = []
     ) -> PersonaCover {
@@ -91,7 +84,7 @@ extension World {
 
     /// Returns the circuit of features and the groups above them, and the features' gates.
     ///
-    /// The present platform and the platforms of personas represent the platforms with the same effect.
+    /// The current platform and the platforms of personas represent the platforms with the same effect.
     func circuit(
         of isIncluded: (DeclaredFeature) -> Bool, preferring personas: [Persona]
     ) -> (circuit: GateCircuit, gates: [Int]) {
@@ -107,7 +100,6 @@ extension World {
         return (circuit, included.compactMap { gates[$0.id] })
     }
 
-    /// Returns the declared requirements of features and the groups above them, with each group before its children.
     package func gates(of ids: [String]) -> [DeclaredGating.Gate] {
         var seen: Set<String> = []
         return ids.flatMap { lineage(of: $0).reversed() }.filter { seen.insert($0.id).inserted }.map(
@@ -145,7 +137,6 @@ extension World {
         }
     }
 
-    /// Returns a persona with a value for each fact of a circuit.
     private func persona(_ domains: [UInt64], _ circuit: GateCircuit, _ names: inout Set<String>) -> Persona {
         var removed: [String] = []
         var persona = Persona(name: "")
@@ -163,6 +154,7 @@ extension World {
         var name =
             removed.isEmpty
             ? "Everything granted" : "Without " + (removed.prefix(more.isEmpty ? limit : limit - 1) + more).listed()
+        // Value 0 is the preferred platform, which the name leaves out.
         if let platform = circuit.factIndices[.platform], domains[platform] & 1 == 0, let label = persona.platform {
             name += " on \(label)"
         }
@@ -178,7 +170,6 @@ extension World {
 }
 
 extension Persona {
-    /// Sets the value of a fact, except for past purchases.
     mutating func set(_ key: FactKey, to value: FactValue) {
         let state: State = value.truth == .true ? .on : .off
         func set<Value>(_ values: inout [String: Value]?, _ value: Value) {

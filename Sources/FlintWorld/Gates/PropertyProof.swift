@@ -4,11 +4,10 @@ internal import FeatureGating
 
 /// The proof that a property holds in every state of an app, or the smallest state that breaks it.
 package struct PropertyProof: Sendable, Hashable, Encodable {
-    /// The property, as the expectations file states it.
     package let property: String
     /// The number of states that the proof tells apart: all combinations of the values that requirements tell apart.
     package let states: Double
-    /// The states that break the property: none, that of the persona, or unknown.
+    /// Whether a state breaks the property, with the persona of such a state.
     package let broken: GatingProof.Result
 
     package var holds: Bool { broken.verdict == .never }
@@ -17,10 +16,7 @@ package struct PropertyProof: Sendable, Hashable, Encodable {
 extension World {
     /// Proves properties, or finds the smallest personas that break them.
     ///
-    /// - Parameters:
-    ///   - properties: The properties.
-    ///   - stepLimit: The largest number of steps for each property.
-    /// - Returns: The proofs of the properties whose names are known, and the names of the others.
+    /// The result contains the proofs of the properties whose names are known, and the unknown names.
     package func proofs(
         of properties: [GatingProperty], stepLimit: Int = GatingProof.stepLimit
     ) -> (proofs: [PropertyProof], unknown: [ExpectationReport.UnknownName]) {
@@ -47,6 +43,7 @@ extension World {
                 }
             }
             for assumption in property.assumptions {
+                // Two names can lead to the same fact, whose values would then contradict each other.
                 guard let (key, value) = fact(assumption, among: known), !facts.contains(where: { $0.0 == key }),
                     let tests = circuit.add(key, is: value)
                 else {
@@ -80,10 +77,7 @@ extension World {
 
     /// Returns the fact and the value of an assumption, or `nil` if the app does not have them.
     ///
-    /// - Parameters:
-    ///   - assumption: The assumption.
-    ///   - gates: The facts that requirements depend on, with their descriptions.
-    /// - Returns: The fact and the value.
+    /// `gates` contains the facts that requirements depend on, with their descriptions.
     private func fact(
         _ assumption: GatingProperty.Assumption, among gates: [FactKey: FactKey]
     ) -> (FactKey, FactValue)? {

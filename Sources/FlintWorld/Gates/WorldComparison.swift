@@ -8,7 +8,6 @@ import FlintFoundation
 /// If the facts of ``explanation`` had their values of the second world, every feature of the first world would be as
 /// available as it is with all facts of the second world.
 package struct WorldComparison: Sendable, Hashable {
-    /// A fact whose value differs.
     package struct FactChange: Codable, Sendable, Hashable {
         /// The fact, or `nil` for past purchases.
         @NullWhenAbsent package var fact: FactReference?
@@ -21,7 +20,6 @@ package struct WorldComparison: Sendable, Hashable {
         package func line(arrow: String) -> String { "\(title): \(before) \(arrow) \(after)" }
     }
 
-    /// A feature whose availability differs.
     package struct Feature: Codable, Sendable, Hashable {
         package let change: FeatureChange
         /// The facts of the explanation that are sufficient for the difference.
@@ -32,25 +30,15 @@ package struct WorldComparison: Sendable, Hashable {
 
     package let features: [Feature]
     package let explanation: [FactChange]
-    /// Whether no smaller set of facts explains the differences.
     package let isSmallest: Bool
     /// The number of facts that differ and that features of the first world depend on.
     package let differingFactCount: Int
-    /// The number of features that both worlds have.
     package let commonFeatureCount: Int
-    /// The ids of features that only the first world has.
     package let onlyInFirst: [String]
-    /// The ids of features that only the second world has.
     package let onlyInSecond: [String]
 
     package static let stepLimit = 100_000
 
-    /// Compares two worlds.
-    ///
-    /// - Parameters:
-    ///   - first: The world whose facts are changed.
-    ///   - second: The world with the wanted values.
-    ///   - stepLimit: The largest number of steps to look for a smaller set.
     package init(from first: World, to second: World, stepLimit: Int = Self.stepLimit) {
         var search = ComparisonSearch(from: first, to: second, stepLimit: stepLimit)
         let chosen = search.smallestChange()
@@ -85,7 +73,6 @@ package struct WorldComparison: Sendable, Hashable {
 
 /// A search for the smallest set of facts that gives every feature its availability with all facts of another world.
 private struct ComparisonSearch {
-    /// A feature that depends on facts that differ.
     private struct Constraint {
         let id: String
         /// The indices of the facts, in ascending order.
@@ -95,7 +82,6 @@ private struct ComparisonSearch {
 
     private let world: World
     private let after: [FactKey: Fact]
-    /// The facts that differ, in a stable order.
     let keys: [FactKey]
     private var constraints: [Constraint] = []
     private let stepLimit: Int
@@ -140,6 +126,7 @@ private struct ComparisonSearch {
     func facts(of chosen: [FactKey], changing id: String) -> [FactKey] {
         guard let constraint = constraints.first(where: { $0.id == id }) else { return [] }
         let names = Set(chosen)
+        // Removing facts one by one leaves a set without redundant facts.
         var needed = constraint.support.filter { names.contains(keys[$0]) }
         for fact in needed where isMet(constraint, changing: needed.filter { $0 != fact }) {
             needed.removeAll { $0 == fact }
@@ -149,6 +136,7 @@ private struct ComparisonSearch {
 
     /// Returns the smallest set of facts, or a set without redundant facts if the search gives up.
     mutating func smallestChange() -> [FactKey] {
+        // The closure cannot capture the value that this method changes.
         let unchanged = self
         return components().flatMap { members in
             var part = FactSetSearch(members.map(\.support)) { unchanged.isMet(members[$0], changing: $1) }
@@ -164,6 +152,7 @@ private struct ComparisonSearch {
         var roots = Array(keys.indices)
         func root(_ fact: Int) -> Int {
             var fact = fact
+            // Shorter paths speed up later calls.
             while roots[fact] != fact {
                 roots[fact] = roots[roots[fact]]
                 fact = roots[fact]

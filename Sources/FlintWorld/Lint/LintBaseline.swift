@@ -2,8 +2,8 @@
 
 /// The findings that a project already had when it began to check new ones.
 ///
-/// A finding is identified by its rule and what it concerns rather than by its message, so that a baseline survives
-/// other wordings. Several findings can have the same identity, so the baseline counts them.
+/// A finding is identified by its rule and its subject rather than by its message, so that a baseline survives other
+/// wordings. Several findings can have the same identity, so the baseline counts them.
 ///
 /// The file is JSON with one line for each finding, in alphabetical order, so that version control shows and merges
 /// changes well.
@@ -19,8 +19,8 @@ package struct LintBaseline: Sendable, Hashable {
 
     /// Records the new and known findings of a review.
     ///
-    /// Accepted findings are left out, because their reason would be lost. Findings about the lint file and the baseline
-    /// itself are left out, too.
+    /// Accepted findings are left out, because their reason would be lost. Findings about the lint file and the
+    /// baseline itself are left out, too.
     package init(recording review: LintReview) {
         findings = review.findings.compactMap { finding in
             switch finding.status {
@@ -30,7 +30,6 @@ package struct LintBaseline: Sendable, Hashable {
         }
     }
 
-    /// The contents of the file, with a trailing line break.
     package var text: String {
         let lines = findings.map { "    " + $0.text }.sorted().joined(separator: ",\n")
         return """
@@ -53,7 +52,6 @@ extension LintFinding {
         package let requirement: String?
         package let group: String?
 
-        /// The finding as a JSON object on one line, without the keys of absent values.
         fileprivate var text: String {
             func member(_ name: String, _ text: String?) -> String? {
                 text.map { "\"\(name)\": \(TextFormat.json.escaped($0))" }
@@ -75,7 +73,6 @@ extension LintFinding {
 }
 
 extension LintFinding.Kind {
-    /// Whether the rule concerns the lint file or the baseline rather than the app.
     package var concernsLintFiles: Bool { self == .unusedAcceptance || self == .fixedFinding }
 }
 

@@ -5,13 +5,9 @@ import FlintFoundation
 extension LintConfiguration {
     /// Removes accepted findings from the text of a file, and leaves everything else as people have written it.
     ///
-    /// The comment lines directly above an entry and a comment at the end of its line are removed with it.
-    ///
-    /// - Parameters:
-    ///   - indices: The indices of the entries in ``accepted``.
-    ///   - text: The contents of the file that this configuration was decoded from.
-    /// - Returns: The new text, or `nil` if the text does not allow the change, for example because it spells the name
-    ///   `accepted` with escape sequences.
+    /// The comment lines directly above an entry and a comment at the end of its line are removed with it. The result
+    /// is `nil` if the text does not allow the change, for example because it spells the name `accepted` with escape
+    /// sequences.
     package func removing(_ indices: some Collection<Int>, from text: String) -> String? {
         let bytes = Array(text.utf8)
         let elements = try? bytes.withUnsafeBufferPointer { bytes in
@@ -19,6 +15,7 @@ extension LintConfiguration {
         }
         guard let elements, elements.count == accepted.count else { return nil }
         let editor = ElementEditor(bytes: bytes, elements: elements)
+        // The ranges of neighboring entries can overlap.
         var isRemoved = [Bool](repeating: false, count: bytes.count)
         for index in indices { for byte in editor.rangeToRemove(index) { isRemoved[byte] = true } }
         let rest = bytes.indices.filter { !isRemoved[$0] }.map { bytes[$0] }
@@ -32,7 +29,6 @@ extension LintConfiguration {
     }
 }
 
-/// Finds the text that belongs to an element of an array.
 private struct ElementEditor {
     let bytes: [UInt8]
     let elements: [Range<Int>]
@@ -78,7 +74,6 @@ private struct ElementEditor {
         return position == lineEnd || isComment(at: position) ? lineEnd + 1 : nil
     }
 
-    /// Returns the start of the first of the comment lines directly above a line.
     private func startOfComments(above start: Int) -> Int {
         var start = start
         while start > 0 {

@@ -38,10 +38,8 @@ package struct LintConfiguration: Sendable, Hashable {
     package func level(of rule: LintFinding.Kind) -> LintFinding.Level { levels[rule] ?? rule.standardLevel }
 }
 
-/// An entry of a lint file that accepts findings.
 package struct LintAcceptance: Sendable, Hashable {
     package var rule: LintFinding.Kind
-    /// A pattern for ``LintFinding/subject``, such as `PodcastFeatures/*` or `flag debug-menu`.
     package var subject: WildcardPattern
     /// The requirement of the finding, in words, or `nil` to accept any.
     package var requirement: String?
@@ -64,16 +62,14 @@ package struct LintAcceptance: Sendable, Hashable {
             && subject.matches(finding.subject)
     }
 
-    /// Returns whether the entry still accepts findings.
+    /// Returns whether the entry still accepts findings on a day, or `true` without a day.
     ///
-    /// - Parameter day: The day of the review, or `nil` if no entry ends.
-    /// - Returns: `false` after the entry's last day. The clock is never read.
+    /// The clock is never read.
     package func isInEffect(on day: CalendarDay?) -> Bool {
         guard let day, let until else { return true }
         return day <= until
     }
 
-    /// The rule and the subject, such as "unused-flag of flag debug-*".
     package var title: String {
         "\(rule.rawValue) of \(subject)" + (requirement.map { ", \($0)" } ?? "")
     }
@@ -138,9 +134,6 @@ extension LintAcceptance: Decodable {
 }
 
 extension LintFinding.Kind {
-    /// Creates a rule from its name in a file.
-    ///
-    /// - Throws: `DecodingError` with the nearest name if the name is unknown.
     init(named name: String, at path: [any CodingKey]) throws {
         guard let rule = Self(rawValue: name) else {
             let nearest = EditDistance.nearest(to: name, among: Self.allCases.map(\.rawValue))

@@ -21,11 +21,10 @@ package struct LintReport: Sendable, Hashable {
 
 /// A mistake or another notable property of an app's gating.
 ///
-/// The ``kind`` identifies the lint rule, whose level is the severity. Most findings concern either a feature or a fact,
-/// and ``message`` describes the finding in a sentence. The JSON form also contains the level and an explicit `null`
-/// for absent values.
+/// The ``kind`` identifies the lint rule, whose level is the severity. Most findings are about either a feature or a
+/// fact, and ``message`` describes the finding in a sentence. The JSON form also contains the level and an explicit
+/// `null` for absent values.
 package struct LintFinding: Codable, Sendable, Hashable {
-    /// The severity of a rule's findings.
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable {
         /// New findings fail a check.
         case problem
@@ -36,74 +35,45 @@ package struct LintFinding: Codable, Sendable, Hashable {
     }
 
     /// The lint rule that produces a finding.
+    ///
+    /// The ``summary`` of a rule describes the condition that it finds.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// A feature that no combination of facts makes available on any platform.
         case neverAvailable = "never-available"
-        /// A feature whose requirements contradict the requirements of a group above it.
         case contradictoryRequirements = "contradictory-requirements"
-        /// A feature that can never be available on the current platform, although it can be on another.
         case neverOnThisPlatform = "never-on-this-platform"
-        /// A requirement that can be removed without changing the feature's availability in any state.
         case redundantRequirement = "redundant-requirement"
-        /// Features that are available in exactly the same states.
         case availableTogether = "available-together"
-        /// A product that a feature requires but the store does not sell.
         case undeclaredProduct = "undeclared-product"
-        /// A product that the store sells but no feature requires.
         case unusedProduct = "unused-product"
-        /// A flag that a feature requires but no provider has.
         case undeclaredFlag = "undeclared-flag"
-        /// A flag that a provider has but no feature requires.
         case unusedFlag = "unused-flag"
-        /// A permission that a feature requires but whose prompt gives no reason.
         case missingUsage = "missing-usage"
-        /// A conditional feature without constraints, most likely because the constraints method is misspelled.
         case missingConstraints = "missing-constraints"
-        /// A feature that becomes conditional in another module or through a conditional conformance, where its
-        /// constraints are not visible.
         case unseenConstraints = "unseen-constraints"
-        /// A feature whose constraints read the current platform, so that answers about other platforms are wrong.
         case platformInConstraints = "platform-in-constraints"
-        /// A feature that declares a runtime switch but does not define `isEnabled`, whose default is `true`.
         case unreadSwitch = "unread-switch"
-        /// A feature whose runtime switch depends on another feature's switch, which in turn depends on the first.
         case cyclicSwitch = "cyclic-switch"
         case malformedVersion = "malformed-version"
         case cyclicGroup = "cyclic-group"
         case featureInTwoGroups = "feature-in-two-groups"
-        /// A feature that is declared more than once in the same place.
         case repeatedFeature = "repeated-feature"
-        /// A feature with the same identifier as another feature, or with the same name in the same group.
         case ambiguousIdentifier = "ambiguous-identifier"
-        /// A product whose identifier also belongs to another product.
         case ambiguousProduct = "ambiguous-product"
-        /// A fact of the app's own whose name also belongs to a fact with other values.
         case ambiguousFact = "ambiguous-fact"
-        /// A feature that requires a purchase in an app without a purchase tracker.
         case missingPurchaseTracker = "missing-purchase-tracker"
-        /// An action that is declared twice, or that is declared by a feature to which it isn't bound.
         case misplacedAction = "misplaced-action"
         case malformedRoute = "malformed-route"
-        /// A route that matches the same URLs as another route.
         case ambiguousRoute = "ambiguous-route"
-        /// An action whose activity type also belongs to another action.
         case ambiguousActivity = "ambiguous-activity"
 
-        /// A conditional feature, a required flag, or a product whose declaration names no owner.
         case missingOwner = "missing-owner"
-        /// A review date that isn't a day of the calendar.
         case malformedReviewDate = "malformed-review-date"
-        /// A feature, a flag, or a product whose review date is before the day of the review.
         case pastReview = "past-review"
-        /// A required fact that has the same value in every persona.
         case samePersonaValue = "same-persona-value"
 
-        /// An entry of a lint file that accepts a finding that does not exist.
         case unusedAcceptance = "unused-acceptance"
-        /// A finding in the baseline that no longer exists.
         case fixedFinding = "fixed-finding"
 
-        /// The level of findings unless a ``LintConfiguration`` changes it.
         package var standardLevel: Level {
             switch self {
             case .missingOwner, .samePersonaValue: .off
@@ -118,7 +88,6 @@ package struct LintFinding: Codable, Sendable, Hashable {
             }
         }
 
-        /// The condition that the rule finds, in a sentence.
         package var summary: String {
             switch self {
             case .neverAvailable: "A feature can never be available on any platform."
@@ -164,11 +133,9 @@ package struct LintFinding: Codable, Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// The id of the feature, or `nil` if the finding concerns no feature.
     package var featureID: String?
-    /// The product, flag, or permission, or `nil` if the finding concerns no fact.
     package var fact: FactReference?
-    /// The requirement in words, or `nil` if the finding concerns no single requirement.
+    /// The requirement in words, or `nil` if the finding is not about a single requirement.
     package var requirement: String?
     /// The id of another group whose declarations contribute to the finding.
     package var group: String?
@@ -186,15 +153,15 @@ package struct LintFinding: Codable, Sendable, Hashable {
         self.message = message
     }
 
-    /// The subject as text: the id of the feature, the kind and key of the fact, or the id of the group.
+    /// The id of the feature, the kind and key of the fact, or the id of the group.
     ///
-    /// The text is empty if the finding concerns neither of them.
+    /// The string is empty if the finding has no subject.
     package var subject: String { featureID ?? fact.map { "\($0.kind.rawValue) \($0.key)" } ?? group ?? "" }
 
-    /// Formats the finding in one line.
+    /// Formats the finding in one line, such as `flag sleep-timer: No feature requires the flag sleep-timer.
+    /// (unused-flag)`.
     ///
-    /// - Parameter remark: A text to add to the name of the rule.
-    /// - Returns: The line, such as `flag sleep-timer: No feature requires the flag sleep-timer. (unused-flag)`.
+    /// A remark follows the name of the rule.
     package func line(remark: String? = nil) -> String {
         let start = subject.isEmpty ? "" : "\(subject): "
         let end = remark.map { "\(kind.rawValue), \($0)" } ?? kind.rawValue
@@ -205,8 +172,8 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case kind, level, featureID, fact, requirement, group, message
     }
 
-    /// Decodes a finding, ignoring the level, which the kind determines.
     package init(from decoder: any Decoder) throws {
+        // The level is ignored, because the kind determines it.
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             kind: try container.decode(Kind.self, forKey: .kind),
@@ -219,7 +186,6 @@ package struct LintFinding: Codable, Sendable, Hashable {
 
     package func encode(to encoder: any Encoder) throws { try encode(to: encoder, level: kind.standardLevel) }
 
-    /// Encodes the finding with the level that a configuration gives its rule.
     func encode(to encoder: any Encoder, level: Level) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kind, forKey: .kind)

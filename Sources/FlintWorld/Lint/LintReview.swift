@@ -11,13 +11,11 @@ package struct LintReview: Sendable, Hashable {
         case new
         /// The baseline contains the finding.
         case known
-        /// The lint file accepts the finding.
         case accepted
-        /// The finding concerned an entry of the lint file or the baseline that was removed.
+        /// The finding was about an entry of the lint file or the baseline that was removed.
         case removed
     }
 
-    /// A finding with its level and status.
     package struct Finding: Sendable, Hashable {
         package let finding: LintFinding
         /// The level of the rule, which is not ``LintFinding/Level/off``.
@@ -29,9 +27,8 @@ package struct LintReview: Sendable, Hashable {
         package let unusedEntry: Int?
     }
 
-    /// The findings of the report, followed by those about the lint file and the baseline.
+    /// The findings of the report, followed by findings about the lint file and the baseline.
     package private(set) var findings: [Finding]
-    /// The ids of features with too many combinations of facts to examine every requirement.
     package let unfinished: [String]
     /// The indices of the entries that accept a finding that does not exist, unless the rule about them is off.
     package let unusedAcceptances: [Int]
@@ -43,11 +40,7 @@ package struct LintReview: Sendable, Hashable {
     /// Entries and findings of rules that are off are compared, too. Switching a rule off therefore makes no entry
     /// unused. The same applies to rules that were not examined, and to features that were not completely reviewed.
     ///
-    /// - Parameters:
-    ///   - report: The report.
-    ///   - configuration: The levels of rules, and the accepted findings.
-    ///   - baseline: The known findings.
-    ///   - day: The day of the review, on which entries of the configuration can end.
+    /// On the given day, entries of the configuration can end.
     package init(
         _ report: LintReport, _ configuration: LintConfiguration = LintConfiguration(),
         baseline: LintBaseline = LintBaseline(), on day: CalendarDay? = nil
@@ -60,6 +53,7 @@ package struct LintReview: Sendable, Hashable {
             let acceptance = acceptances.use(for: finding, on: day)
             let identity = finding.identity
             let isKnown = (known[identity] ?? 0) > 0
+            // An entry of the baseline covers only one of several findings with the same identity.
             if isKnown { known[identity, default: 0] -= 1 }
             let isAccepted = acceptance?.isInEffect(on: day) == true
             findings += Self.finding(
@@ -95,7 +89,6 @@ package struct LintReview: Sendable, Hashable {
         }
     }
 
-    /// Returns a finding, or an empty array if its rule is off.
     private static func finding(
         _ finding: LintFinding, _ configuration: LintConfiguration, _ status: Status = .new,
         _ acceptance: LintAcceptance? = nil, unusedEntry: Int? = nil
@@ -107,14 +100,10 @@ package struct LintReview: Sendable, Hashable {
         ]
     }
 
-    /// The problems that fail a check.
     package var newProblems: [Finding] { findings.filter { $0.level == .problem && $0.status == .new } }
 
     package func count(_ status: Status) -> Int { findings.count { $0.status == status } }
 
-    /// Marks the findings about the lint file or the baseline as removed, after their entries have been removed.
-    ///
-    /// - Parameter rule: Either ``LintFinding/Kind/unusedAcceptance`` or ``LintFinding/Kind/fixedFinding``.
     package mutating func markRemoved(_ rule: LintFinding.Kind) {
         for index in findings.indices where findings[index].finding.kind == rule { findings[index].status = .removed }
     }
@@ -133,7 +122,6 @@ extension LintFinding {
     }
 }
 
-/// The entries of a lint file by rule, and the ones that match a finding.
 private struct AcceptanceIndex {
     private let acceptances: [LintAcceptance]
     private let indices: [LintFinding.Kind: [Int]]
@@ -148,12 +136,13 @@ private struct AcceptanceIndex {
 
     /// Marks every entry that matches a finding as used.
     ///
-    /// - Returns: The first entry that is in effect, or else the one that ended last.
+    /// The result is the first entry that is in effect, or else the one that ended last.
     mutating func use(for finding: LintFinding, on day: CalendarDay?) -> LintAcceptance? {
         let matching = (indices[finding.kind] ?? []).filter { acceptances[$0].matches(finding) }
         used.formUnion(matching)
         return matching.first { acceptances[$0].isInEffect(on: day) }.map { acceptances[$0] }
             ?? matching.map { acceptances[$0] }.max { first, second in
+                // An entry that is not in effect has a last day.
                 guard let end = first.until, let other = second.until else { return false }
                 return end < other
             }
@@ -177,7 +166,6 @@ extension LintReview.Finding: Encodable {
         case status, reason, until
     }
 
-    /// Encodes the members of the finding together with its status, and an explicit `null` for absent values.
     package func encode(to encoder: any Encoder) throws {
         try finding.encode(to: encoder, level: level)
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -4,10 +4,9 @@ internal import FeatureGating
 package import FlintModel
 
 extension World {
-    /// Reviews the owners and review dates of features, flags, and products.
+    /// Reviews the owners and review dates of features, products, and flags, in this order.
     ///
-    /// - Parameter day: The day of the review, or `nil` to leave out review dates that have passed.
-    /// - Returns: The findings about features, then those about products and flags.
+    /// Without a day, review dates that have passed are left out.
     package func declarationFindings(on day: CalendarDay?) -> [LintFinding] {
         let features = catalog.features.filter { $0.conditional && !$0.belongsToFramework }.map {
             Declared(name: $0.summary.name, featureID: $0.id, declaration: $0.declaration)
@@ -23,9 +22,9 @@ extension World {
         return (features + products + flags).flatMap { $0.findings(on: day) }
     }
 
-    /// Returns the line of the app's source code to which a finding applies, or `nil` if the app doesn't record it.
+    /// Returns the line of the app's source code to which a finding applies, or `nil` if the app does not record it.
     ///
-    /// A fact that isn't declared, such as a permission, has the line of the first feature that requires it.
+    /// A fact that is not declared, such as a permission, has the line of the first feature that requires it.
     package func location(of finding: LintFinding) -> CodeLocation? {
         guard let fact = finding.fact else {
             return (finding.featureID ?? finding.group).flatMap { feature($0)?.declaration?.location }
@@ -34,14 +33,12 @@ extension World {
             ?? usage(of: fact).lazy.compactMap { feature($0)?.declaration?.location }.first
     }
 
-    /// Compares the personas, and finds facts with the same value in all of them.
+    /// Compares at least two personas, and finds facts with the same value in all of them.
     ///
-    /// A fact that a persona doesn't list has its present value there. The platform is left out, and so are facts that
-    /// only the framework's features require.
+    /// A fact that a persona does not list has its current value there. The platform is left out, and so are facts
+    /// that only the framework's features require.
     ///
-    /// - Parameter personas: The personas, of which there must be at least two.
-    /// - Returns: The findings, in the order of the facts.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have.
     package func personaFindings(_ personas: [Persona]) throws(PersonaProblem) -> [LintFinding] {
         guard personas.count > 1 else { return [] }
         var values: [[FactKey: String]] = []
@@ -68,7 +65,6 @@ extension World {
     }
 }
 
-/// A feature, a flag, or a product with the notes about it.
 private struct Declared {
     let name: String
     var featureID: String?

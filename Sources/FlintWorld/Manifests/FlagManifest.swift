@@ -21,7 +21,6 @@ package struct FlagManifest: Sendable, Hashable {
         }
     }
 
-    /// The type of a flag, with the default value of a Boolean flag.
     package enum Value: Sendable, Hashable {
         case boolean(Bool)
         /// A value that features cannot require. Its default is not read.
@@ -41,7 +40,6 @@ package struct FlagManifest: Sendable, Hashable {
         case string, integer, float, object
     }
 
-    /// The flags, sorted by key.
     package let flags: [Flag]
 
     package init(flags: [Flag]) {
@@ -50,17 +48,12 @@ package struct FlagManifest: Sendable, Hashable {
 }
 
 extension FlagManifest {
-    /// The maximum number of features that a flag's description names.
     private static let namedFeatures = 8
 
     /// Creates the manifest of an app.
     ///
     /// A flag's default value is the one that is built into the app, or else `false`. The description names the
-    /// features that require the flag.
-    ///
-    /// - Parameters:
-    ///   - world: The app.
-    ///   - includesUnused: Whether to include flags that providers have but no feature requires.
+    /// features that require the flag. Flags that providers have but no feature requires are included only on request.
     package init(of world: World, includesUnused: Bool = false) {
         self.init(
             flags: world.model.flags.compactMap { flag in
@@ -91,9 +84,6 @@ extension FlagManifest: Codable {
         case flagType, defaultValue, description
     }
 
-    /// Decodes a manifest.
-    ///
-    /// - Throws: ``ManifestError`` for an unknown type of flag, or `DecodingError`.
     package init(from decoder: any Decoder) throws {
         let root = try decoder.container(keyedBy: CodingKeys.self)
         let container = try root.nestedContainer(keyedBy: MemberName.self, forKey: .flags)
@@ -130,9 +120,6 @@ extension FlagManifest: Codable {
         }
     }
 
-    /// Creates a manifest from the contents of a file.
-    ///
-    /// - Throws: ``ManifestError`` if the contents exceed ``JSONLimits/flagManifest`` or are malformed.
     package init(_ data: Data) throws(ManifestError) {
         do {
             self = try JSONDecoder().decode(Self.self, from: data, within: .flagManifest)

@@ -4,20 +4,13 @@ import FlintFoundation
 
 /// A JSON file with the feature flags of another tool, which is easily mistaken for a flag manifest.
 package enum ForeignFlagFile: Sendable, Hashable, CaseIterable {
-    /// A configuration of flagd, the flag server of OpenFeature.
     case flagd
-    /// An export of LaunchDarkly, or a response of its interfaces.
     case launchDarkly
-    /// A file with the values that LaunchDarkly uses during development instead of those of its servers.
     case launchDarklyDevelopment
-    /// An export of Unleash, or a response of its interfaces.
     case unleash
-    /// An export of GrowthBook, or a response of its interfaces.
     case growthBook
-    /// A response of a server with the OpenFeature Remote Evaluation Protocol.
     case remoteEvaluation
 
-    /// The kind of file for messages, such as "an export of Unleash".
     package var title: String {
         switch self {
         case .flagd: "a configuration of flagd"
@@ -29,7 +22,6 @@ package enum ForeignFlagFile: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// A sentence about the way in which an app reads these flags.
     package var advice: String {
         switch self {
         case .flagd, .remoteEvaluation: "An app reads the values from the server with the module FlintRemoteFlags"
@@ -39,8 +31,6 @@ package enum ForeignFlagFile: Sendable, Hashable, CaseIterable {
     }
 
     /// Recognizes a file by its members, or returns `nil` for a flag manifest and for any other file.
-    ///
-    /// - Parameter data: The contents of the file.
     package init?(_ data: Data) {
         guard let root = try? JSONDecoder().decode(JSONValue.self, from: data, within: .flagManifest),
             let kind = Self.kind(of: root)
@@ -73,8 +63,10 @@ package enum ForeignFlagFile: Sendable, Hashable, CaseIterable {
             case .object(let members): Array(members.values)
             case .null, .bool, .integer, .number, .string: []
             }
+        // A large file need not be searched completely.
         for case .object(let flag) in elements.prefix(100) {
             func has(_ names: String...) -> Bool { names.allSatisfy { flag[$0] != nil } }
+            // The file is a flag manifest.
             if has("flagType") { return nil }
             if has("variants") || has("state", "defaultVariant") { return .flagd }
             if has("key", "value", "reason") || has("key", "value", "variant") || has("key", "errorCode") {

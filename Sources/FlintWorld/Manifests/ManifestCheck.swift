@@ -7,7 +7,6 @@
 /// for finding in check.findings where finding.status == .missing { print(finding.key) }
 /// ```
 package struct ManifestCheck: Sendable {
-    /// The content of a manifest.
     package enum Content: Sendable {
         case propertyList(PropertyListManifest)
         /// The products of a StoreKit configuration file, by identifier.
@@ -16,9 +15,7 @@ package struct ManifestCheck: Sendable {
     }
 
     package enum Status: String, Encodable, Sendable, Hashable {
-        /// A feature needs the entry, and the manifest lacks it.
         case missing
-        /// The manifest has the entry, and no feature needs it.
         case unneeded
         /// A feature needs the entry, and whether the manifest has it depends on build settings.
         case unknown
@@ -28,11 +25,10 @@ package struct ManifestCheck: Sendable {
         package let status: Status
         package let kind: ManifestNeeds.Kind
         package let key: String
-        /// The name of the permission or the product.
         @NullWhenAbsent package var title: String?
-        /// A sentence about an entry that is present but cannot be used, or whose presence is unknown, without a period.
+        /// A sentence about an entry that is present but cannot be used, or whose presence is unknown, without a
+        /// period.
         @NullWhenAbsent package var problem: String?
-        /// The features that need the entry.
         package let features: [NamedFeature]
     }
 
@@ -146,12 +142,11 @@ package struct ManifestCheck: Sendable {
     }
 }
 
-/// A text of a property list that may contain build settings, such as `$(PRODUCT_BUNDLE_IDENTIFIER).spotting`.
+/// A string of a property list that may contain build settings, such as `$(PRODUCT_BUNDLE_IDENTIFIER).spotting`.
 ///
 /// Xcode replaces build settings when it builds the app, so their values are unknown in a source file.
 struct ManifestText {
     private(set) var text: String
-    /// The literal parts around the build settings, in order.
     private var parts: [String]
 
     /// The text with its literal parts in lowercase.
@@ -169,7 +164,8 @@ struct ManifestText {
         var parts: [String] = []
         var literal = ""
         var rest = text[...]
-        // The brackets of which no further one is closed, so that a hostile text is searched only once for each kind.
+        // If a bracket is not closed, later ones of its kind are not closed either. Hostile input is therefore
+        // searched only once for each kind.
         var unclosed: Set<Character> = []
         while let first = rest.first {
             if first == "$", let bracket = rest.dropFirst().first, bracket == "(" || bracket == "{",
@@ -189,20 +185,19 @@ struct ManifestText {
         self.parts = parts + [literal]
     }
 
-    /// Whether the text contains no build settings.
     var isLiteral: Bool { parts.count == 1 }
 
-    /// Whether the text consists of build settings only.
     var isUnknown: Bool { !isLiteral && parts.allSatisfy(\.isEmpty) }
 
-    /// Returns whether the text can be another one once its build settings are replaced.
+    /// Returns whether the string can be equal to another one once its build settings are replaced.
     ///
-    /// A text that consists of build settings only matches no text.
+    /// A string that consists of build settings only matches no other string.
     func matches(_ other: String) -> Bool {
         guard !isLiteral, let first = parts.first, let last = parts.last else { return text == other }
         guard !isUnknown, other.hasPrefix(first) else { return false }
         var rest = other.dropFirst(first.count)
         for part in parts.dropFirst().dropLast() where !part.isEmpty {
+            // The first occurrence leaves the most characters for the next parts.
             guard let range = rest.firstRange(of: part) else { return false }
             rest = rest[range.upperBound...]
         }

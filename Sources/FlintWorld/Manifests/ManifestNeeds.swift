@@ -17,13 +17,11 @@ package struct ManifestNeeds: Sendable {
         package let kind: Kind
         /// The key of a purpose string or a flag, the identifier of a product, an activity type, or a URL scheme.
         package let key: String
-        /// The name of the permission or the product.
         package let title: String?
         /// The features that need the entry, which can be empty for an activity type that only the app declares.
         package fileprivate(set) var features: [NamedFeature]
     }
 
-    /// A clause about the parts of a property list that are unknown.
     package static let unknownEntryPoints =
         "activity types and URL schemes, which are unknown because the app or the recording has an earlier version of "
         + "Flint"
@@ -31,11 +29,9 @@ package struct ManifestNeeds: Sendable {
     package private(set) var entries: [Entry] = []
     /// The declared reasons for permissions, by the key of the purpose string.
     package private(set) var purposes: [String: String] = [:]
-    /// The products that features require, sorted by identifier.
     package let products: [ProductSnapshot]
-    /// Whether the app's activity types and URL schemes are known.
     package let knowsEntryPoints: Bool
-    /// Whether routes apply to any scheme, while the app's code declares none.
+    /// Whether routes apply to any scheme although the app's code declares no scheme.
     package private(set) var acceptsAnyScheme = false
     /// The keys of purpose strings that the required permissions can use, but need not have.
     private(set) var optionalKeys: Set<String> = []

@@ -2,7 +2,6 @@
 
 import FlintFoundation
 
-/// The parts of an app's property list that its features need: purpose strings, activity types, and URL schemes.
 package struct PropertyListManifest: Sendable, Hashable {
     /// The reasons for permissions by key, such as `NSCameraUsageDescription`.
     package var purposes: [String: String]
@@ -15,7 +14,6 @@ package struct PropertyListManifest: Sendable, Hashable {
         (self.purposes, self.activityTypes, self.urlSchemes) = (purposes, activityTypes, urlSchemes)
     }
 
-    /// The property list in XML, with a line break at its end.
     package var text: String {
         var entries: [(key: String, lines: [String])] = purposes.map { ($0.key, [Self.string($0.value)]) }
         if !activityTypes.isEmpty { entries.append((Key.activityTypes, Self.array(activityTypes.map(Self.string)))) }
@@ -77,7 +75,6 @@ extension PropertyListManifest: Decodable {
         }
     }
 
-    /// A value, or `nil` if it has another type.
     private struct Lenient<Value: Decodable>: Decodable {
         let value: Value?
 
@@ -85,6 +82,7 @@ extension PropertyListManifest: Decodable {
             do {
                 value = try Value(from: decoder)
             } catch let error as ManifestError {
+                // The limits apply to values of another type, too.
                 throw error
             } catch {
                 value = nil
@@ -92,7 +90,6 @@ extension PropertyListManifest: Decodable {
         }
     }
 
-    /// Decodes the parts, and ignores values of another type, which concern only themselves.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: MemberName.self)
         self.init()
@@ -107,7 +104,6 @@ extension PropertyListManifest: Decodable {
         ignored += types.flatMap(\.ignored)
     }
 
-    /// Returns the elements of an array that have the expected type, and adds the places of the others to a list.
     private static func elements<Value: Decodable>(
         _ name: String, of container: KeyedDecodingContainer<MemberName>, _ ignored: inout [String]
     ) throws -> [Value] {
@@ -132,7 +128,6 @@ extension PropertyListManifest: Decodable {
         return values
     }
 
-    /// Returns whether data looks like a property list in XML or in the binary format.
     package static func recognizes(_ data: Data) -> Bool { isBinary(data) || isXML(utf8(data)) }
 
     /// Returns the text of an XML file in UTF-8 instead of UTF-16, and other data unchanged.
@@ -166,9 +161,6 @@ extension PropertyListManifest: Decodable {
         return start.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// Creates the parts from the contents of a property list, in XML or in the binary format.
-    ///
-    /// - Throws: ``ManifestError`` if the contents are malformed or contain too many values.
     package init(_ data: Data) throws(ManifestError) {
         guard data.count <= Self.sizeLimit else {
             throw ManifestError("This exceeds a limit: it has more than \(Self.sizeLimit) bytes.")
@@ -221,6 +213,7 @@ extension PropertyListManifest: Decodable {
                 let table = number(at: size - 8, length: 8), table <= size
             else { return 0 }
             var longest: UInt64 = 0
+            // The numbers are at most the size of the file, so the sum cannot overflow.
             for object in 0..<objects {
                 guard let offset = number(at: table + object * length, length: length),
                     let marker = number(at: offset, length: 1), (0xA...0xD).contains(marker >> 4)

@@ -4,13 +4,11 @@ import FlintFoundation
 
 /// A suspicious state or sequence of events in the gating of an app, which shows only while the app runs.
 ///
-/// The ``kind`` identifies the rule. A warning concerns a feature, an action of a feature, or a fact. ``LintFinding``
+/// The ``kind`` identifies the rule. A warning is about a feature, an action of a feature, or a fact. ``LintFinding``
 /// is the counterpart for declarations, which does not depend on the app's state. The JSON form contains an explicit
 /// `null` for absent values.
 package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
-    /// The rule that raises a warning.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The availability of a feature changes often within a short time.
         case flappingAvailability = "flapping-availability"
         /// The value of a flag changes after the app has requested a feature that requires the flag.
         case flagChangedInSession = "flag-changed-in-session"
@@ -20,13 +18,9 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
         case undeterminedFeature = "undetermined-feature"
         /// The user is prompted again for a permission that was not reset.
         case repeatedPrompt = "repeated-prompt"
-        /// An action is requested again and again, but never performed.
         case alwaysDenied = "always-denied"
-        /// An action is requested at a high rate.
         case frequentRequests = "frequent-requests"
-        /// An override without an expiry remains in place.
         case forgottenOverride = "forgotten-override"
-        /// An authorization flow waits for an answer.
         case waitingFlow = "waiting-flow"
 
         /// Whether the warning disappears when a state ends, as opposed to a warning about past events.
@@ -34,17 +28,13 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
     }
 
     package var kind: Kind
-    /// The feature, or `nil` if the warning concerns a fact.
     @NullWhenAbsent package var featureID: String?
-    /// The type name of the feature's action, or `nil` if the warning concerns no action.
     @NullWhenAbsent package var actionID: String?
-    /// The product, permission, flag, or other fact, or `nil` if the warning concerns a feature.
     @NullWhenAbsent package var fact: FactReference?
     /// A sentence without dates and final period, which remains the same as long as the warning is raised.
     package var message: String
     /// The beginning of the state, or the last of the events.
     @NullWhenAbsent package var date: Date?
-    /// The number of the last of the events, or `nil` if the warning concerns a state.
     @NullWhenAbsent package var event: UInt64?
 
     package init(
@@ -70,15 +60,11 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
 
     /// Returns the warning in one line, such as `flag sleep-timer: Flag sleep-timer changed 2 times, last at 14:05:09.
     /// (flag-changed-in-session)`.
-    ///
-    /// - Parameter time: A closure that formats a date.
-    /// - Returns: The line.
     package func line(time: (Date) -> String) -> String {
         let name = fact.map { "\($0.kind.rawValue) \($0.key)" } ?? subject
         return "\(name): \(sentence(time: time)). (\(kind.rawValue))"
     }
 
-    /// Returns the message with the date.
     package func sentence(time: (Date) -> String) -> String {
         message + (date.map { ", \(kind.isState ? "since" : "last at") \(time($0))" } ?? "")
     }

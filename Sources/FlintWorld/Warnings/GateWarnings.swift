@@ -5,8 +5,8 @@ import FlintFoundation
 /// The warnings about an app, derived from its events and its state.
 ///
 /// ``add(_:)`` counts events as they arrive, at a constant cost for each. ``review(of:_:at:)`` also examines the app's
-/// present state, and returns the warnings. The app records no data for them, so recordings have warnings too. The type
-/// reads no clock. Granted requests are not recorded unless the action is performed, so they are not counted.
+/// current state, and returns the warnings. The app records no data for them, so recordings have warnings too. The
+/// type reads no clock. Granted requests are not recorded unless the action is performed, so they are not counted.
 ///
 /// ```swift
 /// var warnings = GateWarnings(WarningRules())
@@ -14,27 +14,22 @@ import FlintFoundation
 /// let review = inspector.review(&warnings, at: Date())
 /// ```
 package struct GateWarnings: Sendable {
-    /// The warnings at one time.
     package struct Review: Sendable, Hashable {
-        /// The warnings, ordered by kind and subject.
         package var warnings: [GateWarning] = []
-        /// The date on which a present state raises the next warning, or `nil` if only a change can raise one.
+        /// The date on which the current state raises the next warning, or `nil` if only a change can raise one.
         package var next: Date?
     }
 
-    /// An event that contributes to a warning.
     struct Occurrence: Sendable, Hashable {
         var date: Date
         var event: UInt64
     }
 
-    /// An action of a feature.
     struct ActionKey: Sendable, Hashable {
         var featureID: String
         var actionID: String
     }
 
-    /// The recorded requests of an action: those that were denied, and those that were performed.
     struct Requests: Sendable {
         var burst = Burst()
         var denials = 0
@@ -48,6 +43,7 @@ package struct GateWarnings: Sendable {
             if isDenied { (denials, last) = (denials + 1, occurrence) }
             let isFirst = !isDenied && !isPerformed
             if !isDenied { isPerformed = true }
+            // Other requests cannot change the warnings. The first performed request ends a warning about denials.
             return isFrequent || (isDenied || isFirst) && denials >= rules[.alwaysDenied].count
         }
     }
@@ -57,7 +53,6 @@ package struct GateWarnings: Sendable {
         var last: Occurrence
     }
 
-    /// The latest step of an authorization flow.
     struct FlowStep: Sendable {
         enum Kind: Sendable, Hashable {
             case began
@@ -84,13 +79,10 @@ package struct GateWarnings: Sendable {
     private(set) var flagChanges: [String: [Occurrence]] = [:]
     private(set) var prompts: [FactReference: Prompts] = [:]
     private(set) var flows: [String: FlowStep] = [:]
-    /// The identifiers of the products that were purchased since the first event.
     private(set) var purchases: Set<String> = []
-    /// The dates of the present overrides.
     private(set) var overrideDates: [FactReference: Date] = [:]
     private var firstDate: Date?
 
-    /// The maximum number of changes to keep of each flag.
     private static let changeLimit = 1_000
     /// The originators of changes that a developer has not made with a tool.
     private static let ownCauses = Set([Cause.app, .user, .system, .store].map(\.rawValue))
@@ -102,9 +94,7 @@ package struct GateWarnings: Sendable {
 
     // MARK: Events
 
-    /// Counts events, oldest first.
-    ///
-    /// - Parameter events: The events after the ones that were added before.
+    /// Counts events that were not added before, oldest first.
     package mutating func add(_ events: [EventRecord]) {
         for event in events { add(event) }
     }
@@ -159,6 +149,7 @@ package struct GateWarnings: Sendable {
             flaps[change.featureID, default: [:]][originator, default: Burst()].add(Occurrence(event), within: period)
         }
         guard let record = event.fact, let fact = record.reference else { return }
+        // This also forgets an override that was removed.
         overrideDates[fact] = record.fact.override?.since
         switch record.key {
         case .featureFlag where record.fact.override == nil && record.fact.waiting == nil && event.isFirstValue != true:
@@ -167,6 +158,7 @@ package struct GateWarnings: Sendable {
             guard flagChanges[fact.key]?.last?.date != change.date else { return }
             flagChanges[fact.key, default: []].append(change)
             if flagChanges[fact.key]?.count ?? 0 > Self.changeLimit { flagChanges[fact.key]?.removeFirst() }
+        // The system may prompt again for a permission that was reset.
         case .permission where record.fact.actual == .permission(.notDetermined): prompts[fact] = nil
         case .purchase(let productID)
         where PurchaseStatus(record.fact.effective.truth) == .purchased && event.isFirstValue != true:
@@ -177,15 +169,13 @@ package struct GateWarnings: Sendable {
 
     // MARK: Review
 
-    /// Returns the warnings about an app's events and its state at a date.
+    /// Returns the warnings about an app's events and its state at the current date, or at the date of a recorded
+    /// moment.
     ///
-    /// A state raises a warning only if the facts that it depends on have been unchanged for as long as the threshold, so
-    /// that a state that lasts for a moment raises none.
+    /// A state raises a warning only if the facts that it depends on have been unchanged for as long as the threshold.
+    /// A state that lasts for a moment therefore raises no warning.
     ///
-    /// - Parameters:
-    ///   - world: The app whose events were added, with the parts that ``needs(in:)`` returns.
-    ///   - now: The present date, or the date of the recorded moment.
-    /// - Returns: The warnings that are not allowed.
+    /// The world is that of the app whose events were added, with the parts that ``needs(in:)`` returns.
     package mutating func review(of world: World, at now: Date) -> Review {
         isStale = false
         var review = WarningReview(of: world, now, rules)
@@ -211,6 +201,7 @@ struct Burst: Sendable {
     /// Adds an event, and returns whether its period has at least as many events as any before.
     @discardableResult
     mutating func add(_ occurrence: GateWarnings.Occurrence, within seconds: Int) -> Bool {
+        // Earlier events are too old for this period and for all later ones.
         let end = recent.firstIndex { occurrence.date.timeIntervalSince($0) < Double(seconds) } ?? recent.count
         recent.removeSubrange(..<end)
         recent.append(occurrence.date)
@@ -221,7 +212,6 @@ struct Burst: Sendable {
 }
 
 extension GateWarnings {
-    /// The requests of actions that are denied or frequent enough for a warning.
     var notableRequests: [(key: ActionKey, value: Requests)] {
         let (denials, rate) = (rules[.alwaysDenied].count, rules[.frequentRequests].count)
         return requests.filter { _, requests in
@@ -229,7 +219,6 @@ extension GateWarnings {
         }.sorted { ($0.key.featureID, $0.key.actionID) < ($1.key.featureID, $1.key.actionID) }
     }
 
-    /// Returns the parts of the app that a review examines.
     package func needs(in model: AppModel) -> Sync.Want {
         let ids = Set(WarningReview.undetermined(in: model) + notableRequests.map(\.key.featureID))
         let facts =
@@ -241,13 +230,9 @@ extension GateWarnings {
 }
 
 extension Inspector {
-    /// Reviews the present state of the app, with one request for what the review needs.
+    /// Reviews the current state of the app, with one request for what the review needs.
     ///
-    /// - Parameters:
-    ///   - warnings: The warnings.
-    ///   - now: The present date, or `nil` for the date of the recorded moment or of the call.
-    /// - Returns: The review.
-    /// - Throws: ``MissingAnswer``.
+    /// Without a date, the review is at the date of the recorded moment or of the call.
     package func review(
         _ warnings: inout GateWarnings, at now: Date? = nil
     ) throws(MissingAnswer) -> GateWarnings.Review {
@@ -260,13 +245,9 @@ extension Inspector {
         return warnings.review(of: world, at: now ?? model.status.recording?.date ?? Date())
     }
 
-    /// Returns the warnings about the app, or about the recorded moment.
+    /// Returns the warnings about the app, or about the recorded moment, ordered by kind and subject.
     ///
-    /// - Parameters:
-    ///   - rules: The thresholds and the allowed warnings.
-    ///   - now: The present date, or `nil` for the date of the recorded moment or of the call.
-    /// - Returns: The warnings, ordered by kind and subject.
-    /// - Throws: ``MissingAnswer``.
+    /// Without a date, the review is at the date of the recorded moment or of the call.
     package func warnings(
         _ rules: WarningRules = WarningRules(), at now: Date? = nil
     ) throws(MissingAnswer) -> [GateWarning] {

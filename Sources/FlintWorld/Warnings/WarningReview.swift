@@ -2,14 +2,12 @@
 
 import FlintFoundation
 
-/// A review of an app's events and state at one date, which collects warnings.
 struct WarningReview {
     private let world: World
     private let now: Date
     private let rules: WarningRules
     private(set) var result = GateWarnings.Review()
 
-    /// The maximum number of features whose requirements are examined in one review.
     private static var featureLimit: Int { 100 }
 
     init(of world: World, _ now: Date, _ rules: WarningRules) {
@@ -18,7 +16,6 @@ struct WarningReview {
 
     private var model: AppModel { world.model }
 
-    /// Returns the ids of the undetermined features that a review examines.
     static func undetermined(in model: AppModel) -> [String] {
         let features = model.features
         return features.indices.lazy.filter { features[$0].isAvailable == nil }.prefix(featureLimit)
@@ -74,6 +71,7 @@ struct WarningReview {
         for (key, changes) in history.flagChanges.sorted(by: { $0.key < $1.key }) {
             let fact = FactReference(kind: .flag, key: key)
             let users = Set(world.usage(of: fact))
+            // A request of a feature also depends on the flags of the groups above it.
             let decided = history.decisions.filter { !users.isDisjoint(with: model.lineage(of: $0.key)) }
             guard let first = decided.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { continue }
             let later = changes.filter { $0.date >= first.value }
@@ -134,7 +132,6 @@ struct WarningReview {
         }
     }
 
-    /// Examines undetermined features, and those that require a purchased product.
     private mutating func addFeatures(_ history: GateWarnings) {
         let purchases = history.purchases.sorted().compactMap { model.products[$0] }
             .filter { $0.effective == .purchased }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The limit from which a rule raises a warning.
 package struct WarningThreshold: Sendable, Hashable {
-    /// The quantities that a threshold limits.
     package enum Measure: Sendable, Hashable {
-        /// A number of events.
         case count
         /// A number of events within a number of seconds.
         case rate
@@ -46,7 +43,6 @@ extension GateWarning.Kind {
     }
 }
 
-/// The thresholds of the rules that raise warnings, and the warnings that are allowed.
 package struct WarningRules: Sendable, Hashable {
     private var thresholds: [GateWarning.Kind: WarningThreshold] = [:]
     private var allowed: [GateWarning.Kind: Set<String>] = [:]
@@ -59,12 +55,9 @@ package struct WarningRules: Sendable, Hashable {
         set { thresholds[kind] = newValue }
     }
 
-    /// Allows the warnings of a kind.
+    /// Allows the warnings of a kind about a subject, or all of them without a subject.
     ///
-    /// - Parameters:
-    ///   - kind: The kind.
-    ///   - subject: The id of a feature, a feature and an action separated by `#`, or the key of a fact. Pass `nil` to
-    ///     allow every warning of the kind.
+    /// The subject is the id of a feature, a feature and an action separated by `#`, or the key of a fact.
     package mutating func allow(_ kind: GateWarning.Kind, of subject: String? = nil) {
         if let subject { allowed[kind, default: []].insert(subject) } else { disabled.insert(kind) }
     }

@@ -11,7 +11,8 @@ package struct Catalog: Codable, Sendable, Hashable {
     package var mistakes: [LintFinding] = []
     /// The identifiers of the products that the simulated store sells, or `nil` without a simulated store.
     package var soldProducts: [String]?
-    /// The activity types and URL schemes of the app, or `nil` if an earlier version of the framework did not state them.
+    /// The activity types and URL schemes of the app, or `nil` if an earlier version of the framework did not state
+    /// them.
     package var entryPoints: AppEntryPoints?
 
     package init(features: [DeclaredFeature] = [], mistakes: [LintFinding] = [], soldProducts: [String]? = nil) {
@@ -29,16 +30,13 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var description: String
     package var conditional: Bool
     package var isGroup: Bool
-    /// The identifier of an experiment's variation, if an experiment is running.
     package var variation: String?
     package var actions: [ActionSnapshot]
-    /// The developers' notes about the feature, or `nil` if the location isn't known either.
     package var declaration: Declaration?
     /// The time at which changes of the feature's flags and its user setting take effect, or `nil` for at once.
     package var takesEffect: EffectTime?
     /// The user setting's default, or `nil` if the feature has no user setting.
     package var userSettingDefault: Bool?
-    /// The ways into the feature from outside the app, or `nil` without any.
     package var entryPoints: FeatureEntryPoints?
     @CodedRequirement package var requirement: Requirement<Condition>
 
@@ -61,10 +59,6 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
 }
 
 extension Requirement where Key == Condition {
-    /// Returns the requirement's searchable parts, independent of the values of facts.
-    ///
-    /// - Parameter words: Returns the words of a product or a flag.
-    /// - Returns: The distinct parts, in order of declaration.
     package func texts(words: (FactKey) -> FactWords?) -> [FeatureTexts.Requirement] {
         var seen: Set<FeatureTexts.Requirement> = []
         return facts.compactMap { condition -> FeatureTexts.Requirement? in
@@ -83,13 +77,8 @@ extension Requirement where Key == Condition {
 extension FeatureSnapshot {
     /// Creates a feature's snapshot with its explanation, but without plans.
     ///
-    /// - Parameters:
-    ///   - feature: The declaration. Its requirement is not used.
-    ///   - conditions: The feature's own conditions.
-    ///   - explanation: The explanation of the feature's availability.
-    ///   - fact: A closure that returns the state of a fact.
-    ///   - balance: A closure that returns the required and remaining units, or `nil` if units are not counted.
-    ///   - attributes: A closure that returns the attributes that the system reports for a permission.
+    /// The requirement of the declaration is not used. `balance` returns the required and remaining units, or `nil` if
+    /// units are not counted.
     package init(
         _ feature: DeclaredFeature, conditions: ArraySlice<Condition>,
         _ explanation: AvailabilityExplanation, fact: (FactKey) -> Fact?,
@@ -125,7 +114,7 @@ extension FeatureSnapshot {
             let key = condition.mainKey
             if key.kind == .userSetting { userSetting = fact(key)?.effective.truth.boolValue }
             if key.kind == .runtimeSwitch { runtimeSwitch = fact(key)?.effective.truth.boolValue }
-            // The feature's own rule precedes those of alternatives.
+            // The feature's own rule precedes the rules of alternatives.
             if let rule = condition.platformRule, !hasRule { (platforms, hasRule) = (rule.title, true) }
         }
     }

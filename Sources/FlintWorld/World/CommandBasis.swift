@@ -8,11 +8,8 @@ import FlintFoundation
 /// The protocol provides checks that commands share, such as ``key(of:)`` and ``checked(_:of:by:)``. The error messages
 /// are the same for a running app and a ``World``.
 package protocol OverridableApp {
-    /// Returns a product that a feature requires or that the store sells, or `nil` for any other product.
     func product(_ id: String) -> OverridableProduct?
-    /// Returns a feature's user setting and runtime switch, or `nil` for an unknown feature.
     func switches(of featureID: String) -> FeatureSwitches?
-    /// Returns the key of a fact of the app's own, or `nil` if the app does not describe it.
     func ownFact(_ fact: FactReference) -> FactKey?
     func title(of key: FactKey) -> String
     var now: Date { get }
@@ -23,22 +20,18 @@ package protocol OverridableApp {
 /// ``CommandForecast`` reads the basis and never changes it.
 package protocol CommandBasis {
     var app: any OverridableApp { get }
-    /// The recorded cause of changes.
     var cause: Cause { get }
-    /// Returns the state of a fact, or `nil` if the fact was never reported.
     func fact(_ key: FactKey) -> Fact?
     var overriddenFacts: Set<FactKey> { get }
     /// Returns the value that the user has set for a feature, or `nil` if the default applies.
     ///
     /// - Throws: A ``CommandError`` if commands cannot change the app's user settings.
     func userSetting(of feature: FeatureSwitches) throws(CommandError) -> Bool?
-    /// Forecasts a flag's value after the flag is set or reset.
+    /// Forecasts the value that features see after a flag is set or reset, or `nil` if the value takes effect later.
     ///
-    /// - Parameters:
-    ///   - key: The flag's key.
-    ///   - isOn: The value to set, or `nil` to reset the flag.
-    ///   - isRestoring: Whether the command restores an earlier state, which includes values without an effect.
-    /// - Returns: The value that features then see, or `nil` if it takes effect later, and the value that is set now.
+    /// `before` is the value that is set now. A command that restores an earlier state may set a value without an
+    /// effect.
+    ///
     /// - Throws: A ``CommandError`` if the flag cannot be set.
     func flag(
         _ key: String, setting isOn: Bool?, isRestoring: Bool
@@ -47,13 +40,8 @@ package protocol CommandBasis {
     ///
     /// - Throws: A ``CommandError`` if the app has no simulated device, or if its behavior is unknown.
     func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice
-    /// Checks that a running app can perform actions.
-    ///
-    /// - Throws: A ``CommandError`` if the app is not running.
     func requireRunningApp() throws(CommandError)
-    /// The values that wait until they take effect, by fact.
     var waitingValues: [FactKey: WaitingValue] { get }
-    /// Returns the action that a URL leads to, or `nil` if the app does not handle the URL.
     func target(of url: String) -> ActionInvocation?
     var system: (any SimulatedSystem)? { get }
     func recordedSteps() throws(CommandError) -> RecordedSteps
@@ -65,7 +53,6 @@ package protocol CommandBasis {
 package struct RecordedSteps {
     var inverses: [Command]
     var redos: [Command]
-    /// The reason to refuse an undo when no recorded change is left.
     let undoRefusal: String
 
     package init(inverses: [Command], redos: [Command], undoRefusal: String) {
@@ -73,7 +60,6 @@ package struct RecordedSteps {
     }
 }
 
-/// A product whose purchase status can be overridden.
 package struct OverridableProduct {
     package let id: String
     package let name: String
@@ -83,21 +69,17 @@ package struct OverridableProduct {
         (self.id, self.name, self.isConsumable) = (id, name, isConsumable)
     }
 
-    /// Throws an error for a consumable, because stores keep no purchase status for consumables.
     func requireStatus() throws(CommandError) {
         guard isConsumable else { return }
         throw CommandError("The store keeps no purchase status of \(name), because it is a consumable; override it.")
     }
 }
 
-/// A feature's user setting and runtime switch.
 package struct FeatureSwitches {
     package let path: FeaturePath
     package let name: String
-    /// The user setting's default, or `nil` if the feature has no user setting.
     package let userSettingDefault: Bool?
     package let hasRuntimeSwitch: Bool
-    /// The time at which a change of the user setting takes effect.
     package let effectTime: EffectTime
 
     package init(
@@ -125,9 +107,6 @@ package struct CommandError: Error {
 }
 
 extension OverridableApp {
-    /// Returns the key of a fact that can be overridden.
-    ///
-    /// - Throws: ``CommandError`` if the app does not have the fact, or if the key of a flag is empty.
     package func key(of fact: FactReference) throws(CommandError) -> FactKey {
         switch fact.kind {
         case .purchase: return .purchase(productID: try knownProduct(fact.key).id)
@@ -149,14 +128,9 @@ extension OverridableApp {
         }
     }
 
-    /// Returns an override with its fact.
+    /// Checks an override, and returns it with its fact.
     ///
-    /// - Parameters:
-    ///   - override: The override, as a command or file states it.
-    ///   - fact: The fact.
-    ///   - sender: The author of an override that names none.
-    /// - Returns: The fact's key, and the override.
-    /// - Throws: ``CommandError`` for an unknown fact, an invalid value, or an expiry that has already passed.
+    /// The sender is the author of an override that does not name an author.
     package func checked(
         _ override: Override, of fact: FactReference, by sender: Cause
     ) throws(CommandError) -> (key: FactKey, override: FactOverride) {
@@ -192,7 +166,6 @@ extension OverridableApp {
         throw CommandError("There is no product \(id).")
     }
 
-    /// Throws an error for an unknown product or an invalid clock setting.
     func check(_ action: StoreAction) throws(CommandError) {
         if let productID = action.productID { _ = try knownProduct(productID) }
         if case .advance(let seconds) = action, !seconds.isFinite || seconds < 0 {

@@ -8,21 +8,19 @@ internal import FeatureGating
 /// store forecasts their combined effect, because an event such as a renewal depends on earlier ones. An undo first
 /// reverts the forecast's own commands, then commands in the app's history.
 ///
-/// To carry a command out, a running app plans it with ``planned(_:)`` on its present state.
+/// To carry a command out, a running app plans it with ``planned(_:)`` on its current state.
 package struct CommandForecast {
     /// The facts that the commands change, or that they would have changed.
     private(set) var facts: [FactKey: Fact] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
-    /// The device's permissions after the changes, or `nil` if none has changed.
+    /// The device's permissions after the changes, or `nil` if they are unchanged.
     private(set) var permissions: SavedDevice?
     /// The facts whose actual values result from changes to the store.
     private var storeFacts: Set<FactKey> = []
     /// The values to which flags are set, or `nil` for a flag that is reset.
     private(set) var setFlags: [String: Bool?] = [:]
 
-    /// The reason for the first refusal, or `nil` if every command would be applied.
     package private(set) var refusal: String?
-    /// The action that the last opened URL leads to.
     private var target: ActionInvocation?
     private var history = ForecastHistory()
     /// Whether a recorded change is being undone, which restores also values of flags without an effect.
@@ -34,12 +32,6 @@ package struct CommandForecast {
     let basis: any CommandBasis
     private var system: (any SimulatedSystem)? { basis.system }
 
-    /// Forecasts commands in order.
-    ///
-    /// - Parameters:
-    ///   - commands: The commands.
-    ///   - basis: The app's state before the commands.
-    ///   - isRestoring: Whether the commands undo a change.
     package init(_ commands: [Command] = [], on basis: any CommandBasis, isRestoring: Bool = false) {
         self.basis = basis
         self.isRestoring = isRestoring
@@ -69,9 +61,7 @@ package struct CommandForecast {
 
     /// Simulates a command that is neither undo nor redo.
     ///
-    /// - Parameter command: The command.
-    /// - Returns: Whether the command can be undone, and the reason that it takes effect only in part.
-    /// - Throws: ``CommandError`` if the command would be refused.
+    /// The result states whether the command can be undone, and the reason that it takes effect only in part.
     private mutating func assume(
         _ command: Command
     ) throws(CommandError) -> (canBeUndone: Bool, problem: String?) {
@@ -85,11 +75,8 @@ package struct CommandForecast {
         return (false, nil)
     }
 
-    /// Simulates a sequence of commands, which takes effect completely or not at all.
-    ///
-    /// - Parameter commands: The commands.
-    /// - Returns: `true` if the sequence can be undone.
-    /// - Throws: ``CommandError`` if a command would be refused.
+    /// Simulates a sequence of commands, which takes effect completely or not at all, and returns whether it can be
+    /// undone.
     private mutating func assume(inOrder commands: [Command]) throws(CommandError) -> Bool {
         let before = self
         var canBeUndone = false
@@ -118,6 +105,7 @@ package struct CommandForecast {
         case .removedOverrides(_, let records):
             for key in records.compactMap({ key(of: $0.identity) }) { assume(override: nil, of: key) }
         case .userSetting(let feature, let isOn):
+            // A setting that takes effect later does not change any feature yet.
             guard feature.effectTime == .now else { return }
             let isDefault = feature.userSettingDefault ?? false
             assume(.truth(Truth(isOn ?? isDefault)), of: .userSetting(feature: feature.path))
@@ -143,7 +131,6 @@ package struct CommandForecast {
 
     // MARK: Undo and redo
 
-    /// Simulates undoing the last forecast or recorded change.
     private mutating func undo() throws(CommandError) {
         let now = self
         var problem: String?
@@ -159,7 +146,6 @@ package struct CommandForecast {
         if let problem { throw CommandError(problem) }
     }
 
-    /// Simulates redoing the last undone change.
     private mutating func redo() throws(CommandError) {
         let now = self
         var problem: String?
@@ -172,7 +158,6 @@ package struct CommandForecast {
         if let problem { throw CommandError(problem) }
     }
 
-    /// Restores another forecast's facts but keeps this forecast's history.
     private mutating func restore(_ other: CommandForecast) {
         facts = other.facts
         storeChanges = other.storeChanges
@@ -181,12 +166,9 @@ package struct CommandForecast {
         setFlags = other.setFlags
     }
 
-    /// Returns the forecast state of a fact, or `nil` if the fact was never reported.
     func fact(_ key: FactKey) -> Fact? { facts[key] ?? basis.fact(key) }
 
-    /// Saves the permissions after the forecast commands, or the present store.
-    ///
-    /// - Throws: ``CommandError`` if the app has no simulated device, or if its behavior is unknown.
+    /// Saves the permissions after the forecast commands, or the current store.
     func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
         if part == .permissions, let permissions { return permissions }
         return try basis.saved(part)
@@ -200,7 +182,7 @@ package struct CommandForecast {
         facts[key] = (fact(key) ?? .unreported(key)).assuming(override: value)
     }
 
-    /// Returns a fact's actual value to that of the basis, without a change to its override.
+    /// Resets a fact's actual value to its value in the basis, without a change to its override.
     private mutating func forgetActual(_ key: FactKey) {
         guard let fact = facts[key] else { return }
         var original = basis.fact(key) ?? .unreported(key)
@@ -208,10 +190,10 @@ package struct CommandForecast {
         facts[key] = original
     }
 
-    /// Adds a change to the store and recomputes the effects of all changes.
     private mutating func addStoreChange(_ change: SimulatedStoreChange) {
         guard let system else { return }
         storeChanges.append(change)
+        // With the new change, earlier effects may no longer occur.
         for key in storeFacts { forgetActual(key) }
         storeFacts = []
         for (productID, value) in system.effects(of: storeChanges) {
@@ -221,7 +203,6 @@ package struct CommandForecast {
         }
     }
 
-    /// Simulates restoring a saved part of the device.
     private mutating func addDevice(_ device: SavedDevice) {
         if device.part == .store {
             for key in facts.keys where key.kind == .purchase { forgetActual(key) }
@@ -230,12 +211,10 @@ package struct CommandForecast {
         if device.part == .permissions { addPermissions(device) }
     }
 
-    /// Simulates that values take effect that wait for a time or an earlier one.
     private mutating func addWaitingValues(at time: EffectTime) {
         for (key, waiting) in basis.waitingValues where waiting.takesEffect <= time { assume(waiting.value, of: key) }
     }
 
-    /// Simulates that the device has other permissions.
     private mutating func addPermissions(_ device: SavedDevice) {
         guard let system else { return }
         let before = system.statuses(on: permissions ?? system.saved(.permissions))

@@ -6,7 +6,6 @@
 /// contains the changed facts with their new states, and the simulated store's actions in order.
 package struct CommandPlan: Codable, Sendable, Hashable {
     package var records: [FactRecord]
-    /// The reason for the first refusal, or `nil` if every command would be applied.
     package var refusal: String?
     package var storeActions: [StoreAction]
     /// The resulting content of the simulated store, or `nil` if no command affects the store.

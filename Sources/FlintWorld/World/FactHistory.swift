@@ -4,10 +4,8 @@ import FlintFoundation
 
 /// The changes of an app's facts that belong to the app's events, from which past moments are reconstructed.
 package struct FactHistory: Codable, Sendable, Hashable {
-    /// A change, with what is needed to revert it.
     package struct Change: Sendable, Hashable {
         package enum Reversal: Sendable, Hashable {
-            /// Restores the earlier state of a fact.
             case fact(FactRecord)
             /// Removes a feature that was registered with the change.
             case feature(id: String)
@@ -31,15 +29,9 @@ package struct FactHistory: Codable, Sendable, Hashable {
         (self.oldest, self.changes) = (oldest, changes)
     }
 
-    /// Returns the facts at the moment after an event.
+    /// Returns the moment after an event, and the facts that have changed since.
     ///
     /// The earliest change after the event determines the state of a fact.
-    ///
-    /// - Parameters:
-    ///   - event: The number of the event.
-    ///   - events: The numbers and dates of the app's events, oldest first.
-    /// - Returns: The moment, and the facts that have changed since.
-    /// - Throws: ``MomentError`` if the event does not exist, or if its moment can no longer be reconstructed.
     package func facts(
         at event: UInt64, among events: [(id: UInt64, date: Date)]
     ) throws(MomentError) -> MomentFacts {
@@ -50,6 +42,7 @@ package struct FactHistory: Codable, Sendable, Hashable {
         var laterFeatures: [String] = []
         for change in changes where change.since > event {
             switch change.reversal {
+            // Later changes of the fact have states after the moment.
             case .fact(let before): if facts[before.key] == nil { facts[before.key] = before }
             case .feature(let id): laterFeatures.append(id)
             }
@@ -65,18 +58,15 @@ package struct FactHistory: Codable, Sendable, Hashable {
 extension FactHistory {
     /// Calls a closure for each moment that can be reconstructed, oldest first.
     ///
-    /// - Parameters:
-    ///   - keys: The facts to read.
-    ///   - present: The facts at the end.
-    ///   - events: The numbers of the events, oldest first.
-    ///   - body: A closure that takes the number of an event and the facts that differ from the previous moment, or all
-    ///     known facts for the first moment.
+    /// The closure takes the number of an event and the facts that differ from the previous moment, or all known facts
+    /// for the first moment. `present` contains the facts at the end.
     package func readMoments(
         of keys: Set<FactKey>, upTo present: [FactKey: Fact], events: [UInt64],
         _ body: (_ event: UInt64, _ updates: [FactUpdate]) -> Void
     ) {
         var facts = present.filter { keys.contains($0.key) }
         var updates: [(since: UInt64, update: FactUpdate)] = []
+        // Going backward, each change separates the state after it from the state before it.
         for change in changes.reversed() {
             guard case .fact(let before) = change.reversal, keys.contains(before.key) else { continue }
             updates.append((change.since, (before.key, facts[before.key])))

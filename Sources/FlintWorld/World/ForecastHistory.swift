@@ -5,9 +5,7 @@
 /// Undo and redo first step through the forecast's own commands and then continue with the app's recorded history.
 struct ForecastHistory {
     enum Step {
-        /// An earlier or later forecast to return to.
         case forecast(CommandForecast)
-        /// A recorded command to simulate.
         case command(Command)
     }
 
@@ -22,9 +20,7 @@ struct ForecastHistory {
     /// They are loaded lazily, because most forecasts contain neither undo nor redo.
     private var recorded: RecordedSteps?
 
-    /// Records a command that can be undone and discards the redo steps.
-    ///
-    /// - Parameter forecast: The forecast before the command.
+    /// Records a command that can be undone, with the forecast before it, and discards the redo steps.
     mutating func note(_ forecast: CommandForecast) {
         before.append(forecast)
         after = []
@@ -36,9 +32,7 @@ struct ForecastHistory {
         return try recordedStep(\.inverses, on: basis)
     }
 
-    /// Records that a change was undone.
-    ///
-    /// - Parameter forecast: The forecast before the undo.
+    /// Records that a change was undone, with the forecast before the undo.
     mutating func noteUndone(_ forecast: CommandForecast) { after.append(forecast) }
 
     mutating func redo(on basis: any CommandBasis) throws(CommandError) -> Step? {
@@ -53,8 +47,6 @@ struct ForecastHistory {
         return recorded?[keyPath: steps].popLast().map(Step.command)
     }
 
-    /// Records that a change was redone.
-    ///
-    /// - Parameter forecast: The forecast before the redo.
+    /// Records that a change was redone, with the forecast before the redo.
     mutating func noteRedone(_ forecast: CommandForecast) { before.append(forecast) }
 }

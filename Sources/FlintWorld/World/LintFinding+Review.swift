@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 extension LintFinding {
-    /// Converts the review of a feature into findings.
-    ///
-    /// - Parameters:
-    ///   - review: The review's result.
-    ///   - feature: The reviewed feature.
-    ///   - platform: The current platform.
-    ///   - name: A closure that returns a feature's name for its id.
-    /// - Returns: The findings.
     static func findings(
         _ review: FeatureReview, of feature: FeatureSummary, on platform: CurrentPlatform, name: (String) -> String
     ) -> [LintFinding] {
@@ -83,7 +75,6 @@ extension LintFinding {
             message: "\(feature.name) is never available on \(platform.label): \(subject) requires \(obstacle.title).")
     }
 
-    /// Returns the finding about features with equivalent requirements.
     static func availableTogether(_ features: [DeclaredFeature]) -> LintFinding {
         let names = features.dropFirst().map(\.summary.name)
         let title = features.first?.summary.name ?? ""

@@ -33,7 +33,6 @@ package struct PlannedChange {
         (self.edit, self.inverse) = (edit, inverse)
     }
 
-    /// The reason that the change is made only in part, or `nil` if it is made completely.
     var problem: String? {
         guard case .restoredOverrides(let restored) = edit, !restored.problems.isEmpty else { return nil }
         return restored.message
@@ -43,7 +42,6 @@ package struct PlannedChange {
 /// Overrides that are restored together, as far as the app still has their facts.
 package struct RestoredOverrides {
     package fileprivate(set) var overrides: [(key: FactKey, override: FactOverride)] = []
-    /// The reasons that other overrides are not restored.
     package fileprivate(set) var problems: [String] = []
 
     package var message: String {
@@ -54,9 +52,7 @@ package struct RestoredOverrides {
 extension CommandForecast {
     /// Plans the change that a command makes after the commands that have been forecast.
     ///
-    /// - Parameter command: The command.
-    /// - Returns: The change, or `nil` for a command that is not a single change of facts.
-    /// - Throws: ``CommandError`` if the command is refused.
+    /// The result is `nil` for a command that is not a single change of facts.
     package func planned(_ command: Command) throws(CommandError) -> PlannedChange? {
         switch command {
         case .setOverride(let fact, let override):
@@ -75,6 +71,7 @@ extension CommandForecast {
             return PlannedChange(.device(device), inverse: .restoreDevice(try saved(device.part)))
         case .restartApp:
             let before = try saved(.permissions)
+            // A restart without an effect on the permissions needs no inverse.
             let isSame = basis.system?.restarted(before) == before
             return PlannedChange(.restart, inverse: isSame ? nil : .restoreDevice(before))
         case .beginSession: return PlannedChange(.session, inverse: nil)
@@ -84,7 +81,6 @@ extension CommandForecast {
         }
     }
 
-    /// Plans a change of an actual value, which the inverse restores.
     private func planned(_ value: FactValue?, of fact: FactReference) throws(CommandError) -> PlannedChange {
         switch fact.kind {
         case .userSetting:
@@ -96,6 +92,7 @@ extension CommandForecast {
         case .flag:
             let isOn = value?.truth.boolValue
             let flag = try basis.flag(fact.key, setting: isOn, isRestoring: isRestoring)
+            // An earlier command of the forecast may have set the flag.
             let before = setFlags[fact.key] ?? flag.before
             let isSame = isOn == nil && before == nil
             return PlannedChange(
@@ -124,7 +121,8 @@ extension CommandForecast {
         return (key, new)
     }
 
-    /// Returns the command that restores the fact's present override, or that removes an override if it has none.
+    /// Returns the command that restores the fact's current override, or that removes an override if the fact is not
+    /// overridden.
     private func inverse(overriding key: FactKey) -> Command? {
         guard let fact = FactReference(key) else { return nil }
         let present = self.fact(key)?.override

@@ -4,11 +4,9 @@ package import FeatureGating
 import FlintFoundation
 
 extension World {
-    /// Forecasts the effect of commands, as far as declarations and facts determine it.
+    /// Forecasts the effect of commands in order, as far as declarations and facts determine it.
     ///
-    /// - Parameter commands: The commands, in order.
-    /// - Returns: The plan. If a command is refused or its effect cannot be forecast, the plan contains only the
-    ///   refusal.
+    /// If a command is refused or its effect cannot be forecast, the plan contains only the refusal.
     package func plan(_ commands: [Command]) -> CommandPlan {
         let plan = CommandForecast(commands, on: self).plan
         return plan.refusal == nil ? plan : CommandPlan(refusal: plan.refusal)
@@ -77,7 +75,6 @@ extension World: CommandBasis, OverridableApp {
 }
 
 extension CommandError {
-    /// Returns the error for a command whose effect only the running app can determine.
     fileprivate static func needsApp(_ what: String, _ instead: String) -> CommandError {
         CommandError(
             "The effect depends on \(what), which only the running app knows. Use an override instead, such as "

@@ -52,7 +52,6 @@ extension World {
         return world
     }
 
-    /// Returns the world that results from a plan.
     package func applying(_ plan: CommandPlan) -> World {
         var world = applying(plan.facts)
         guard let store = plan.store else { return world }
@@ -60,6 +59,7 @@ extension World {
         changes.status = world.model.status
         changes.status?.store = store.snapshot
         changes.products = store.products.map { sold in
+            // The store can sell products that the app does not list.
             guard var product = world.model.products[sold.productID] else { return sold }
             (product.balance, product.subscription) = (sold.balance, sold.subscription)
             product.transactions = sold.transactions
@@ -110,13 +110,13 @@ extension World {
         else { return known }
         var described = known
         described.status = fact.actual.permissionStatus ?? .notDetermined
+        // The attributes describe the former status.
         if described.status != known.status { described.attributes = nil }
         described.override = fact.override?.value.permissionStatus
         described.effective = Condition.effectiveStatus(of: permission) { facts[$0] }
         return described
     }
 
-    /// Returns whether the feature or a group above it depends on an overridden fact.
     private func isOverridden(_ id: String) -> Bool {
         lineage(of: id).contains { feature in
             feature.requirement.facts.contains { condition in

@@ -12,6 +12,7 @@ extension World {
         let tree = model.tree
         var ids: [String] = []
         var end = 0
+        // The range of a group contains its descendants, so their own entries are skipped.
         for index in usage(of: fact).compactMap(tree.sortIndex(of:)).sorted() where index >= end {
             end = tree.end(of: index)
             ids += tree.features[index..<end].map(\.id)
@@ -19,7 +20,6 @@ extension World {
         return ids
     }
 
-    /// Every product, with the features that require it.
     package var products: [ProductSnapshot] {
         model.products.map { product in
             var product = product
@@ -28,7 +28,6 @@ extension World {
         }
     }
 
-    /// Every permission, with the features that require it.
     package var permissions: [PermissionSnapshot] {
         model.permissions.map { permission in
             var permission = permission
@@ -37,7 +36,6 @@ extension World {
         }
     }
 
-    /// Every flag, with the features that require it.
     package var flags: [FlagSnapshot] {
         model.flags.map { flag in
             var flag = flag

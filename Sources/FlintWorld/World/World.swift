@@ -33,6 +33,7 @@ package struct World: Sendable, Hashable {
         if let sold = catalog.soldProducts { declarations.soldProducts = sold }
         if let entryPoints = catalog.entryPoints { declarations.entryPoints = entryPoints }
         for feature in catalog.features {
+            // The facts of a known feature are indexed already.
             guard features.updateValue(feature, forKey: feature.id) == nil else { continue }
             for key in Set(feature.requirement.facts.filter { !$0.isAlwaysMet }.flatMap(\.factKeys)) {
                 dependents[key, default: []].append(feature.id)
@@ -51,7 +52,6 @@ package struct World: Sendable, Hashable {
         model.insert([FactRecord(key: key, fact: facts[key] ?? .unreported(key))])
     }
 
-    /// Adds the declarations, facts, and dependents that an app has sent.
     package mutating func add(_ news: News) {
         add(news.declared)
         set(news.facts)
@@ -67,11 +67,11 @@ package struct World: Sendable, Hashable {
 
     /// Applies changes to the app's state, except for the declarations of new features.
     ///
-    /// - Parameter changes: The changes since the model's revision or an earlier one.
-    /// - Returns: `true` if features were added, which invalidates feature indices.
+    /// The result is `true` if features were added, which invalidates feature indices.
     @discardableResult
     package mutating func apply(_ changes: ModelChanges) -> Bool {
         set(changes.facts)
+        // New features can depend on any fact.
         if !changes.registered.isEmpty { knownDependents = [:] }
         return model.apply(changes)
     }
@@ -92,11 +92,10 @@ package struct World: Sendable, Hashable {
         return top.summary.parent == nil
     }
 
-    /// Removes the declarations of other features, and the facts that only these depend on.
+    /// Removes the declarations of all features but the given ones and the dependents of facts.
     ///
-    /// - Parameters:
-    ///   - ids: The ids of the features to keep, each with the groups above it.
-    ///   - keys: The facts whose dependents to keep.
+    /// The facts that only the removed features depend on are removed, too. The ids must include the groups above the
+    /// features.
     package mutating func keepDeclarations(of ids: [String], dependingOn keys: [FactKey]) {
         var catalog = Catalog()
         catalog.features = Set(ids + keys.flatMap { knownDependents[$0] ?? [] }).compactMap { features[$0] }
@@ -116,7 +115,6 @@ package struct World: Sendable, Hashable {
         features.count == model.features.count || knownDependents[key]?.allSatisfy { features[$0] != nil } == true
     }
 
-    /// Returns the declarations and dependents of a request that the world does not contain.
     package func lacking(_ want: Sync.Want) -> Sync.Want {
         var want = want
         want.features.removeAll { features[$0] != nil }
@@ -124,10 +122,7 @@ package struct World: Sendable, Hashable {
         return want
     }
 
-    /// Returns the parts of the world that a request wants.
-    ///
-    /// - Parameter want: The request. Stacks are left out, because a world does not contain them.
-    /// - Returns: The parts.
+    /// Returns the parts of the world that a request wants, except for stacks, which a world does not contain.
     package func news(_ want: Sync.Want) -> News {
         var news = News()
         news.dependents = want.dependents.map { fact in
@@ -154,6 +149,7 @@ package struct World: Sendable, Hashable {
     func lineage(of id: String) -> [DeclaredFeature] {
         var line: [DeclaredFeature] = []
         var next: String? = id
+        // The number of features ends the loop if groups contain each other.
         while let id = next, let feature = features[id], line.count < features.count {
             line.append(feature)
             next = feature.summary.parent
@@ -161,12 +157,9 @@ package struct World: Sendable, Hashable {
         return line
     }
 
-    /// Returns the availability of a feature.
+    /// Returns the availability of a feature, with other facts in place of the known ones.
     ///
-    /// - Parameters:
-    ///   - id: The feature's id. An unknown feature is unavailable.
-    ///   - others: Facts that replace the known facts.
-    /// - Returns: The availability.
+    /// An unknown feature is unavailable.
     package func verdict(of id: String, with others: [FactKey: Fact] = [:]) -> Truth {
         let line = lineage(of: id)
         guard !line.isEmpty else { return .false }
@@ -175,14 +168,9 @@ package struct World: Sendable, Hashable {
         }
     }
 
-    /// Returns the features whose availability differs between two sets of facts.
+    /// Returns the features whose availability differs between two sets of facts, which replace the known facts.
     ///
-    /// The cost is proportional to the number of features that depend on the facts.
-    ///
-    /// - Parameters:
-    ///   - before: Facts that replace the known facts before the change.
-    ///   - after: Facts that replace the known facts after the change.
-    /// - Returns: The features that change, with each group before its children.
+    /// Each group precedes its children. The cost is proportional to the number of features that depend on the facts.
     package func changes(from before: [FactKey: Fact] = [:], to after: [FactKey: Fact]) -> [FeatureChange] {
         affected(by: Set(before.keys).union(after.keys)).compactMap { index in
             let feature = model.features[index]
@@ -194,10 +182,9 @@ package struct World: Sendable, Hashable {
         }
     }
 
-    /// Returns the availability of every feature.
+    /// Returns the availability of every feature, with other facts in place of the known ones.
     ///
-    /// - Parameter others: Facts that replace the known facts, or `nil` to make every feature undetermined.
-    /// - Returns: The column of availability values.
+    /// If `others` is `nil`, every feature is undetermined.
     package func availability(with others: [FactKey: Fact]?) -> AvailabilityColumn {
         // Numbers are dense. A much higher number indicates a damaged file and does not justify the memory.
         let limit = model.features.count * 4 + 1_024
@@ -241,12 +228,9 @@ package struct World: Sendable, Hashable {
         basis(of: id).map { basis in ExplanationBuilder(basis, values: basis.factKeys.map { others[$0] ?? facts[$0] }) }
     }
 
-    /// Explains a feature, without plans to unlock it.
+    /// Explains a feature without plans to unlock it, or returns `nil` for an unknown id.
     ///
-    /// - Parameters:
-    ///   - id: The id of the feature.
-    ///   - others: Facts that replace the known facts.
-    /// - Returns: The explanation, or `nil` for an unknown id.
+    /// Other facts replace the known ones.
     package func detail(of id: String, with others: [FactKey: Fact] = [:]) -> FeatureSnapshot? {
         guard let feature = features[id], let builder = builder(of: id, with: others) else { return nil }
         return FeatureSnapshot(
@@ -259,13 +243,10 @@ package struct World: Sendable, Hashable {
         model.permissions.first { $0.permission == permission.name }?.attributes ?? []
     }
 
-    /// Explains a feature with plans to unlock it, or returns `nil` for an unknown id.
     package func explanation(of id: String) -> FeatureSnapshot? { detail(of: id)?.adding(plans(of: id)) }
 
-    /// Returns the plans that make a feature available, or `nil` for an unknown id.
     package func plans(of id: String) -> FeaturePlans? { features[id].map { _ in plans(of: [id]) } }
 
-    /// Returns the plans that make several features available together, without unknown features.
     package func plans(of ids: [String]) -> FeaturePlans {
         var owners: [DeclaredFeature] = []
         var known: Set<String> = []
@@ -288,11 +269,8 @@ package struct World: Sendable, Hashable {
 
     /// Counts the combinations of facts in which a feature is available.
     ///
-    /// - Parameters:
-    ///   - id: The feature's id.
-    ///   - progress: A closure that is called about once per millisecond with the completed fraction. Return `false` to
-    ///     cancel.
-    /// - Returns: The counts, or `nil` for an unknown id or a canceled count.
+    /// The closure is called about once per millisecond with the completed fraction, and returns `false` to cancel.
+    /// The result is `nil` for an unknown id or a canceled count.
     package func states(of id: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
         basis(of: id)?.stateCounts(progress: progress).map(AvailableStates.init)
     }
@@ -305,7 +283,6 @@ package struct World: Sendable, Hashable {
             .sorted { $0.summary.number < $1.summary.number }.map(\.id)
     }
 
-    /// The features' searchable content that lists don't show.
     package var texts: FeatureTexts {
         var texts = FeatureTexts()
         // Numbers are dense. A much higher number indicates a damaged file and does not justify the memory.
@@ -322,8 +299,7 @@ package struct World: Sendable, Hashable {
 
     /// Reviews the requirements of all features and the declarations of the app and its store.
     ///
-    /// - Parameter day: The day to compare review dates with, or `nil` to leave this out.
-    /// - Returns: The findings, without those about personas.
+    /// Without a day, review dates that have passed are left out. Personas are not compared.
     package func lint(on day: CalendarDay? = nil) -> LintReport {
         let platform = facts[.platform]?.effective.currentPlatform ?? .real
         var findings: [LintFinding] = []
@@ -346,11 +322,7 @@ package struct World: Sendable, Hashable {
 
     /// Reviews the app as ``lint(on:)`` does, and also compares personas with each other.
     ///
-    /// - Parameters:
-    ///   - day: The day to compare review dates with, or `nil` to leave this out.
-    ///   - personas: The personas.
-    /// - Returns: The findings.
-    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app doesn't have.
+    /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have.
     package func lint(on day: CalendarDay?, comparing personas: [Persona]) throws(PersonaProblem) -> LintReport {
         var report = lint(on: day)
         report.findings += try personaFindings(personas)
@@ -358,7 +330,6 @@ package struct World: Sendable, Hashable {
         return report
     }
 
-    /// Findings about required products that are not sold, and sold products that are not required.
     private var productFindings: [LintFinding] {
         guard let sold = declarations.soldProducts, !sold.isEmpty else { return [] }
         let products = model.products.sorted { $0.productID < $1.productID }
@@ -378,7 +349,6 @@ package struct World: Sendable, Hashable {
         return undeclared + unused
     }
 
-    /// Findings about required flags that no provider has, and known flags that are not required.
     private var flagFindings: [LintFinding] {
         model.flags.compactMap { flag in
             let fact = FactReference(kind: .flag, key: flag.key)
@@ -401,7 +371,6 @@ package struct World: Sendable, Hashable {
         }
     }
 
-    /// Returns a finding about a fact, or `nil` if no feature requires the fact.
     private func finding(_ kind: LintFinding.Kind, _ fact: FactReference, _ start: String) -> LintFinding? {
         let users = usage(of: fact)
         guard !users.isEmpty else { return nil }
@@ -423,7 +392,6 @@ extension World {
 
     package func name(ofProduct id: String) -> String { model.products[id]?.name ?? id }
 
-    /// Returns the required and remaining units of a consumable, or `nil` if units are not counted.
     func balance(of state: RequirementState) -> (needed: Int, left: Int)? {
         guard state.kind == .purchase, let needed = state.quantity, let productID = state.key,
             let left = facts[.purchase(productID: productID)]?.actual.balance

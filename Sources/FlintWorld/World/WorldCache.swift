@@ -4,11 +4,11 @@ import FlintLocks
 
 /// Keeps the world of an app up to date, at a cost proportional to the changes.
 ///
-/// The first use lists the app. Afterward, each call to `world(of:reading:list:sync:)` makes one request, for the changes
-/// since the previous call and for the declarations that are missing. All members can be called from any thread.
+/// The first use lists the app. Afterward, each call to `world(of:reading:list:sync:)` makes one request, for the
+/// changes since the previous call and for the declarations that are missing. All members can be called from any
+/// thread.
 package final class WorldCache: Sendable {
     private struct Known {
-        /// The last known world, or `nil` until the app is listed.
         var world: World?
         /// The number of times that the app was listed, after which all declarations are missing.
         var listings = 0
@@ -35,16 +35,10 @@ package final class WorldCache: Sendable {
         }
     }
 
-    /// Returns the present world of an app.
+    /// Returns the current world of an app.
     ///
-    /// - Parameters:
-    ///   - features: The ids of the features of interest, or `nil` for all features. Declarations and facts of other
-    ///     features may be missing.
-    ///   - reading: Whether to read the facts of these features first whose sources do not announce changes.
-    ///   - list: A closure that lists the app without reading facts.
-    ///   - sync: A closure that returns what is new in the app.
-    /// - Returns: The world.
-    /// - Throws: The error of a closure.
+    /// Without features of interest, the world is complete. Otherwise, the declarations and facts of other features
+    /// may be missing. `reading` first reads the facts of these features whose sources do not announce changes.
     package func world<Failure>(
         of features: [String]?, reading: Bool, list: () throws(Failure) -> AppModel,
         sync: (Sync) throws(Failure) -> News
@@ -53,18 +47,20 @@ package final class WorldCache: Sendable {
         while true {
             if known.withLock({ $0.world == nil }) { note(try list()) }
             let (known, listings) = self.known.withLock { ($0.world, $0.listings) }
+            // Another thread has found that the app must be listed again.
             guard let known else { continue }
             let ids = features.map { $0.flatMap(known.model.lineage) } ?? known.model.features.map(\.id)
             let want = Sync.Want(features: ids.filter { known.feature($0) == nil }, rest: features == nil)
             let news = try sync(Sync(since: known.model.revision, reading: reading, want: want))
+            // The facts are read only once, even if another request follows.
             reading = nil
             if let world = add(news, toListing: listings) { return world }
         }
     }
 
-    /// Adds an answer, and returns the world if it is then complete.
     private func add(_ news: News, toListing listings: Int) -> World? {
         known.withLock { known in
+            // After another listing, the answer may lack declarations that are missing now.
             guard known.listings == listings, let last = known.world?.model.revision else { return nil }
             guard let changes = news.changes else {
                 // The changes have expired, or features have moved, so the app must be listed again.
@@ -82,7 +78,6 @@ package final class WorldCache: Sendable {
 }
 
 extension AppModel {
-    /// Returns the ids of a feature and the groups above it, or an empty array for an unknown id.
     package func lineage(of id: String) -> [String] {
         var line: [String] = []
         var next = feature(id)

@@ -17,7 +17,6 @@ enum ActivityPeriod: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Returns the date at which the period begins, or `nil` if it has no beginning.
     func start(in fold: TimelineFold) -> Date? {
         self == .all ? nil : fold.newestVisible?.date.addingTimeInterval(-Double(rawValue))
     }
@@ -39,7 +38,6 @@ enum ActivityPeriod: Int, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The order of the actions on the Activity screen.
 enum ActivityOrder: Sendable, Hashable, CaseIterable {
     case count
     case denied
@@ -77,6 +75,7 @@ enum ActivityOrder: Sendable, Hashable, CaseIterable {
             case .last: { Double($0.lastEvent) }
             case .name: { _ in 0 }
             }
+        // The ranks are compared in reverse, so that the highest comes first.
         return indices.map { (rank: rank(action($0)), title: action($0).title, index: $0) }
             .sorted { ($1.rank, $0.title, $0.index) < ($0.rank, $1.title, $1.index) }.map(\.index)
     }
@@ -90,7 +89,6 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     let featureName: String
     let actionID: String
     let actionName: String
-    /// The number of times that the action began.
     private(set) var count = 0
     private(set) var running = 0
     private(set) var failed = 0
@@ -101,7 +99,6 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     private(set) var lastDate: Date
     private(set) var lastEvent: UInt64
 
-    /// How often a requirement was a reason for a denial.
     struct DenialReason: Sendable, Hashable, Encodable {
         let title: String
         let status: RequirementStatus
@@ -119,7 +116,6 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
         durations.isEmpty ? nil : durations[max(0, Int((share * Double(durations.count)).rounded(.up)) - 1)]
     }
 
-    /// Counts the actions among the visible entries.
     static func actions(
         in fold: TimelineFold, during period: ActivityPeriod, of model: AppModel
     ) -> [ActionActivity] {

@@ -3,12 +3,9 @@
 import FlintTerminal
 import FlintWorld
 
-/// A row of the Activity screen: an action, an open stack, or the heading of a session's stacks.
 enum ActivityRow: ListRow, Hashable {
     case session(String)
-    /// An action, with its index among the actions.
     case action(id: String, index: Int)
-    /// A stack with its id, its index among the open stacks, and its nesting level.
     case stack(id: String, index: Int, depth: Int, isContext: Bool)
 
     var itemID: String? {
@@ -37,7 +34,6 @@ struct ActivityState: ListContent {
     fileprivate(set) var actions: [ActionActivity] = []
     fileprivate var basis: Basis?
 
-    /// What the counted actions depend on.
     fileprivate struct Basis: Hashable {
         let lastEvent: UInt64
         let moment: UInt64?
@@ -72,7 +68,6 @@ extension ConsoleState {
             ?? screens.stacks.open.first { $0.id == id }.map(ActivityItem.stack)
     }
 
-    /// Counts the actions again if the screen is shown and events, the moment, or the period have changed.
     mutating func countActions() {
         guard screen == .stacks else { return }
         let basis = ActivityState.Basis(
@@ -84,7 +79,6 @@ extension ConsoleState {
         ActivityScreen().rebuildRows(in: &self)
     }
 
-    /// Shows the events of the selected action on the timeline.
     private mutating func filterTimeline(by action: ActionActivity) {
         go(to: .timeline)
         openFilter()
@@ -117,7 +111,7 @@ extension ConsoleState {
 /// The screen with the actions that were performed and denied, and the open action stacks of every session.
 ///
 /// Actions are sorted by a column. A stack that was opened within another one is nested under it. The details of an
-/// action state the reasons for its denials; those of a stack list its steps.
+/// action state the reasons for its denials. The details of a stack list its steps.
 struct ActivityScreen: ListScreen {
     let screen = ConsoleScreen.stacks
     let title = "Activity"

@@ -15,6 +15,7 @@ enum StackRows {
         }
         let matches = stacks.map(isMatch)
         var isShown = matches
+        // Children follow their parents, so the reverse order reaches every ancestor of a match.
         for index in stacks.indices.reversed() where isShown[index] {
             if let parent = parents[index] { isShown[parent] = true }
         }

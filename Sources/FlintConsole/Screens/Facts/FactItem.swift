@@ -3,10 +3,8 @@
 import FeatureGating
 import FlintWorld
 
-/// A fact in the list of facts.
 enum FactItem: Sendable {
     case flag(FlagSnapshot)
-    /// A user setting, a runtime switch, or a fact of the app's own.
     case entry(FactEntry)
 }
 
@@ -65,10 +63,8 @@ extension FactItem {
         }
     }
 
-    /// Returns the color of a value, which depends on its truth if the fact has no other values.
     func role(of value: FactValue) -> Role { value.isTruth ? AvailabilityFormatter.role(value.truth) : .plain }
 
-    /// The change that takes effect later, in words, or `nil` if changes take effect at once.
     var laterText: String? {
         switch self {
         case .flag(let flag):
@@ -101,7 +97,6 @@ extension FactItem {
 
     // MARK: Commands
 
-    /// The reason the fact cannot be set other than with an override, or `nil` if it can.
     var reasonNotSettable: String? {
         switch self {
         case .flag(let flag): flag.reasonNotSettable
@@ -111,7 +106,6 @@ extension FactItem {
         }
     }
 
-    /// The reason a new session does not change the fact, or `nil` if it can.
     var reasonSessionHasNoEffect: String? {
         switch self {
         case .flag(let flag): flag.reasonSessionHasNoEffect
@@ -122,7 +116,6 @@ extension FactItem {
 }
 
 extension FactItem: Encodable {
-    /// Encodes the flag or the entry, as in the answers of the command line.
     func encode(to encoder: any Encoder) throws {
         switch self {
         case .flag(let flag): try flag.encode(to: encoder)
@@ -132,7 +125,6 @@ extension FactItem: Encodable {
 }
 
 extension FactEntry {
-    /// The source of the actual value, in words.
     var sourceText: String {
         let source = record.fact.source
         return source == .unreported ? "not reported" : kind.words(ofSource: source.rawValue)
@@ -140,17 +132,15 @@ extension FactEntry {
 }
 
 extension [FactEntry] {
-    /// The app's own facts, the user settings, and the runtime switches.
     var otherThanFlags: [FactEntry] { filter { $0.kind != .flag && FactsScreen().lists($0.kind) } }
 }
 
 extension FlagSnapshot {
-    /// The index of the answer that determines the value, or `nil` if no provider has a value.
     var winner: Int? {
+        // If no answer is from the named provider, the first answer with a value counts.
         answers.firstIndex { $0.value != nil && $0.provider == provider } ?? answers.firstIndex { $0.value != nil }
     }
 
-    /// The index of the first answer whose provider supports setting values, or `nil` if none does.
     var settable: Int? { answers.firstIndex { $0.isMutable } }
 
     /// The reason the flag cannot be set, or `nil` if it can.
@@ -163,14 +153,12 @@ extension FlagSnapshot {
             : "No provider can be changed, so \(key) cannot be set: override it"
     }
 
-    /// The reason a value set for the flag has no effect, or `nil` if it has one.
     var reasonSettingHasNoEffect: String? {
         guard let index = settable, let winner, winner < index else { return nil }
         return "\(answers[winner].provider) takes precedence over \(answers[index].provider), so \(key) cannot be set: "
             + "override it"
     }
 
-    /// The reason a new session does not change the flag, or `nil` if it can.
     var reasonSessionHasNoEffect: String? {
         switch takesEffect {
         case .nextSession?: waiting == nil ? "No value of \(key) waits for a session" : nil

@@ -4,7 +4,6 @@ import FeatureGating
 import FlintTerminal
 import FlintWorld
 
-/// A row of the list of facts: a fact, by the id of its row, or the heading of a kind.
 enum FactRow: ListRow, Hashable {
     case heading(FactKind)
     case fact(String)
@@ -14,11 +13,9 @@ enum FactRow: ListRow, Hashable {
     }
 }
 
-/// The stored state of the screen that lists facts.
 struct FactsState: ListContent {
     var browser = Browser<String>()
     var rows: [FactRow] = []
-    /// Whether the app's state has changed since the last request of the entries.
     var isStale = true
     /// The listed facts other than flags, as of the last answer.
     fileprivate(set) var entries: [FactEntry] = [] {
@@ -30,7 +27,6 @@ struct FactsState: ListContent {
 }
 
 extension FactReference {
-    /// The id of the fact's row in the list of facts.
     var rowID: String { "\(kind.rawValue) \(key)" }
 
     /// Creates the reference of a row in the list of facts.
@@ -58,14 +54,11 @@ extension ConsoleState {
 
     func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
 
-    /// Returns a fact of the list of facts, or `nil` if the app does not have it.
     func fact(_ reference: FactReference) -> FactItem? {
         guard reference.kind == .flag else { return screens.flags.entry(reference).map(FactItem.entry) }
         return flag(reference.key).map(FactItem.flag)
     }
 
-    /// Requests the facts other than flags, if they may have changed and the screen, the palette, or a watched item
-    /// needs them.
     mutating func wantFacts() {
         var isSearching = false
         if case .palette? = dialog { isSearching = true }
@@ -123,8 +116,8 @@ struct FactsScreen: ListScreen {
         kind == .flag ? 0 : kind.isOwn ? 1 : kind == .userSetting ? 2 : 3
     }
 
-    /// Returns the row of a fact, whose id can be that of an earlier version.
     func row(of id: String, in state: ConsoleState) -> Int? {
+        // A stored id can be that of an earlier version.
         let id = FactReference(rowID: id).rowID
         return state.screens.flags.rows.firstIndex { $0.itemID == id }
     }
@@ -221,14 +214,12 @@ extension ConsoleState {
         }
     }
 
-    /// The reason the chosen facts cannot be overridden with "on" or "off", or `nil` if they can.
     fileprivate var reasonNotSwitched: String? {
         guard let fact = chosenFacts.first(where: { !$0.isSwitch(in: model) }) else { return nil }
         let key = keymap.keyText(for: .override, in: [.flags]) ?? ""
         return "\(fact.title) is not a matter of yes or no: \(key) overrides it with another value"
     }
 
-    /// The reason that no dialog can offer values for all marked facts, or `nil` if one can.
     fileprivate var reasonNoCommonValue: String? {
         let facts = chosenFacts
         guard facts.count > 1, let first = facts.first else { return nil }
@@ -237,7 +228,6 @@ extension ConsoleState {
         return isShared ? nil : "The marked facts have different values: override them one by one"
     }
 
-    /// Returns the place with the value of a user setting that the user chooses.
     func settingPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
         guard fact.kind == .userSetting else { return nil }
         let actual = FactKey(fact.reference).flatMap { app.world.facts[$0] }
@@ -246,7 +236,6 @@ extension ConsoleState {
             Self.switchValues + [Self.noValue], current: actual?.source == .user ? actual?.actual : nil)
     }
 
-    /// Returns the place with the value of a flag in the provider that can store one.
     func providerPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
         guard fact.kind == .flag, let flag = flag(fact.key), flag.reasonNotSettable == nil, let index = flag.settable
         else { return nil }
@@ -254,6 +243,7 @@ extension ConsoleState {
         let reason = flag.reasonSettingHasNoEffect
         return place(
             "in \(answer.provider)", reason ?? "The value stored by \(answer.provider).", of: fact,
+            // A value that has no effect can still be removed.
             (reason == nil ? Self.switchValues : []) + [Self.noValue],
             current: answer.hasFlag ? answer.value.map { .truth(Truth($0)) } : nil)
     }

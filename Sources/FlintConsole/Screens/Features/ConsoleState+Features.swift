@@ -34,10 +34,10 @@ extension ConsoleState {
         }
     }
 
-    /// Collapses the selected group, or selects the parent of an item that cannot be collapsed.
     mutating func collapseOrGoToParent() {
         guard screens.features.browser.list.isPresent else { return }
         let row = screens.features.rows[screens.features.browser.list.index]
+        // A filter shows every group expanded.
         if row.hasChildren, row.isExpanded, !screens.features.browser.filter.isActive {
             screens.features.collapsed.insert(row.id)
             FeaturesScreen().rebuildRows(in: &self)
@@ -48,9 +48,6 @@ extension ConsoleState {
         }
     }
 
-    /// Expands the selected group.
-    ///
-    /// - Returns: `false` if the selected item is not a collapsed group.
     mutating func expandSelected() -> Bool {
         guard screens.features.browser.list.isPresent else { return false }
         let row = screens.features.rows[screens.features.browser.list.index]
@@ -60,9 +57,6 @@ extension ConsoleState {
         return true
     }
 
-    /// Expands or collapses the selected group.
-    ///
-    /// - Returns: `false` if the selected feature is not a group, or if a filter shows all of it.
     mutating func toggleSelected() -> Bool {
         if expandSelected() { return true }
         guard screens.features.browser.list.isPresent, !screens.features.browser.filter.isActive else { return false }
@@ -73,7 +67,6 @@ extension ConsoleState {
         return true
     }
 
-    /// Lists the hidden features, or stops listing them.
     mutating func flipHidden() {
         screens.features.showsHidden.toggle()
         screens.matrix.isStale = true
@@ -83,14 +76,12 @@ extension ConsoleState {
         announce("Hidden features are \(screens.features.showsHidden ? "" : "no longer ")listed", .notice)
     }
 
-    /// Returns a list's title with the number of hidden features that the list omits.
     func titleWithHidden(_ title: String) -> String {
         guard !screens.features.showsHidden, model.hiddenCount > 0 else { return title }
         let key = keymap.keyText(for: .showHidden, in: [screen.behavior.keyContext]).map { " (\($0))" } ?? ""
         return "\(title) \(signs.dash) \(model.hiddenCount) hidden\(key)"
     }
 
-    /// The reason the list of features cannot be changed to include hidden ones or to omit them.
     var reasonHiddenNotAllowed: String? {
         if screen == .features, screens.features.browser.filter.isActive {
             return "The filter also searches hidden features"
@@ -99,7 +90,6 @@ extension ConsoleState {
         return screens.features.showsHidden && model.visibleCount == 0 ? "Every feature is hidden from users" : nil
     }
 
-    /// Shows the requirements and the plans to unlock the feature, and announces everything that blocks it.
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
         details = DetailPosition(top: FeatureDetail(feature, in: self).requirementsLine)
@@ -108,11 +98,9 @@ extension ConsoleState {
         announce(reasons.isEmpty ? feature.verdict : "Blocked by: \(reasons)", .notice)
     }
 
-    /// Opens the list of the selected feature's actions, or the form of its only action.
-    ///
-    /// Nothing undoes an action, so none is performed without a dialog.
     mutating func chooseAction(marking action: String?) {
         guard let feature = selectedFeature, let first = feature.actions.first else { return }
+        // An action cannot be undone, so even the only one is performed after a dialog or a form.
         if feature.actions.count == 1, first.input?.isDecodable == true {
             return act(feature: feature.id, action: first.id)
         }
@@ -130,7 +118,6 @@ extension ConsoleState {
                 selected: selected))
     }
 
-    /// Returns a line that tells before an action is chosen that it will be refused, or no line.
     private static func verdict(of feature: FeatureSnapshot) -> [StyledLine] {
         guard feature.available != true else { return [] }
         let role = AvailabilityFormatter.role(feature.available)
@@ -150,9 +137,6 @@ extension ConsoleState {
         "\(action.name) needs \(action.input?.type ?? "a value"), which cannot be entered as text"
     }
 
-    /// Performs an action, or opens a form if the action takes input.
-    ///
-    /// If the action was refused before, the form contains the previous input.
     mutating func act(feature id: String, action actionID: String) {
         guard let feature = app.explanations.features[id],
             let action = feature.actions.first(where: { $0.id == actionID })
@@ -168,6 +152,7 @@ extension ConsoleState {
             return
         }
         let invocation = ActionInvocation(feature: id, action: actionID)
+        // If the action was refused before, the form contains the previous input.
         let typed = commands.input(of: invocation)
         var fields = input.fields.map { field in
             FormDialog.Field(
@@ -199,16 +184,11 @@ extension ConsoleState {
     }
 
     /// Takes an intent on the only fact of some requirements, or opens a list of the facts.
-    ///
-    /// - Parameters:
-    ///   - title: The title of the list.
-    ///   - rows: The requirements.
-    ///   - showsOverrides: Whether the list shows which facts are overridden.
-    ///   - intent: A closure that returns the intent on a fact.
     mutating func chooseFact(
         _ title: String, of rows: [RequirementState], showsOverrides: Bool = false,
         intent: (OverridableFact) -> Intent
     ) {
+        // If the selected line of the details is about one of the facts, only that fact is offered.
         let chosen = detailFact.map { fact in rows.filter { $0.factReference == fact } } ?? []
         let options = (chosen.isEmpty ? rows : chosen).compactMap { row -> ChoiceDialog.Option? in
             guard let fact = OverridableFact(row) else { return nil }
@@ -221,19 +201,16 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: title, options: options))
     }
 
-    /// Shows a product, permission, flag, or other fact on its screen and remembers the current screen.
-    ///
-    /// If the list does not have the fact's row yet, the row is selected later.
     mutating func visit(_ fact: OverridableFact) {
         guard let target = ConsoleScreen(listing: fact.kind) else { return }
         go(to: target)
         prepareVisit()
         let id = target.behavior.id(of: fact.reference)
+        // If the list does not have the row yet, it is selected later.
         view.restoredSelection = id
         target.behavior.select(id, in: &self)
     }
 
-    /// Shows the only feature that needs a fact, or opens a list of the features.
     mutating func goToFeature(requiring fact: OverridableFact) {
         guard let ids = app.explanations.usages[fact.reference], let first = ids.first else { return }
         if ids.count == 1 { return visitFeature(first) }
@@ -246,7 +223,6 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Features that need \(fact.title)", options: options))
     }
 
-    /// Shows a feature on its screen and remembers the current screen.
     mutating func visitFeature(_ id: String) {
         go(to: .features)
         reveal(id)
@@ -254,7 +230,6 @@ extension ConsoleState {
         screen.behavior.select(id, in: &self)
     }
 
-    /// Shows an action in the details of its feature.
     mutating func visitAction(_ action: String, of id: String) {
         visitFeature(id)
         enter(.detail)
@@ -262,7 +237,6 @@ extension ConsoleState {
         details.selection = DetailPosition.Selection(line: 0, target: .offerAction(feature: id, action: action))
     }
 
-    /// Ensures that a feature has a row: expands the groups around it, and lists hidden features if it is hidden.
     mutating func reveal(_ id: String) {
         if feature(id)?.isVisible == false { screens.features.showsHidden = true }
         var group = feature(id)?.parent
@@ -272,7 +246,6 @@ extension ConsoleState {
         }
     }
 
-    /// Narrows the timeline, the activity and the log to a feature, or no longer does so.
     mutating func flipNarrowing(_ id: String) {
         let name = feature(id)?.name ?? id
         if let index = screens.narrowing.ids.firstIndex(of: id) {
@@ -286,7 +259,6 @@ extension ConsoleState {
         scopeChanged()
     }
 
-    /// Asks before the app stops recording the actions of other features, or starts again.
     mutating func offerFocus(_ id: String) {
         let name = feature(id)?.name ?? id
         if model.status.focus.contains(id) {
@@ -302,9 +274,6 @@ extension ConsoleState {
             ], cancel: "Record everything", "f", "Focus on \(name)", .focus(feature: id, isOn: true))
     }
 
-    /// Shows everything again or, if the view is not narrowed, ends every focus of the app.
-    ///
-    /// The focus ends with a single command, so that one undo restores it.
     mutating func leaveFocus() {
         guard screens.narrowing.isEmpty else {
             screens.narrowing = []
@@ -313,6 +282,7 @@ extension ConsoleState {
         }
         if let reason = reasonChangesNotAllowed { return reject(reason) }
         let commands = model.status.focus.map { Command.focus(feature: $0, isOn: false) }
+        // A single command ends every focus, so that one undo restores it.
         if !commands.isEmpty { send(.all(commands), .change) }
     }
 
@@ -322,7 +292,6 @@ extension ConsoleState {
         details = DetailPosition()
     }
 
-    /// Returns the requirements that depend on a fact that a screen lists, the blocking one first.
     static func visitableRows(of feature: FeatureSnapshot) -> [RequirementState] {
         overridableRows(of: feature).filter { $0.factReference.flatMap { ConsoleScreen(listing: $0.kind) } != nil }
     }

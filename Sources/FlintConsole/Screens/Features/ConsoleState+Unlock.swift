@@ -11,7 +11,6 @@ extension ConsoleState {
         return (plans.isEmpty ? feature.impossiblePlans ?? [] : plans).filter(\.canBeOverridden)
     }
 
-    /// Opens the dialog that lists the plans to unlock the marked features together or, without marks, the selected one.
     mutating func showUnlockPlans() {
         let marked = markedFeatures
         if !marked.isEmpty { return showPlans(unlocking: marked.map(\.id)) }
@@ -20,11 +19,8 @@ extension ConsoleState {
 
     /// Opens the dialog that lists a feature's unlock plans.
     ///
-    /// The chosen plan is applied as overrides. Undo removes them, so a plan is marked.
-    ///
-    /// - Parameters:
-    ///   - id: The id of the feature.
-    ///   - plan: The plan to mark. The first one is marked in place of an unknown plan.
+    /// A plan is marked instead of the option to cancel, because undo removes the overrides that carry it out. The
+    /// first plan is marked in place of an unknown one.
     mutating func showUnlockPlans(of id: String, marking plan: [UnlockStep]) {
         guard let feature = app.explanations.features[id], feature.available != true, dialog == nil else { return }
         var body: [StyledLine] = []
@@ -38,7 +34,6 @@ extension ConsoleState {
             marking: plans.firstIndex(of: plan) ?? 0)
     }
 
-    /// Opens the dialog that lists the plans to unlock several features together.
     private mutating func showPlans(unlocking ids: [String]) {
         guard ids.allSatisfy(app.world.declares) else {
             return reject("The declarations of the marked features have not arrived yet; try again")
@@ -110,6 +105,5 @@ extension ConsoleState {
 }
 
 extension [UnlockStep] {
-    /// Whether overrides can carry out every step.
     var canBeOverridden: Bool { allSatisfy { $0.kind.fact != nil } }
 }

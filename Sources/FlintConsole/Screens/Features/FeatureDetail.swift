@@ -34,9 +34,9 @@ struct FeatureDetail {
         addFocus(feature, in: state)
     }
 
-    /// Adds the latest events of the feature, which are searched for among the latest events of the app.
     private mutating func addEvents(_ feature: FeatureSnapshot, in state: ConsoleState) {
         let fold = state.screens.timeline.tail.rows.fold
+        // Only the latest events are searched, which bounds the cost.
         let found = fold.positions.suffix(Self.searchedEvents).reversed().lazy.map { fold[$0] }
             .filter { $0.id <= fold.end && $0.concerns(CollectionOfOne(feature.id)) }.prefix(Self.eventLimit)
         guard !found.isEmpty else { return }
@@ -51,7 +51,6 @@ struct FeatureDetail {
         }
     }
 
-    /// Adds the switch of the app's focus, which leads to the group that is in focus if the feature is not in focus itself.
     private mutating func addFocus(_ feature: FeatureSnapshot, in state: ConsoleState) {
         let root = state.model.status.focusScope.root(of: feature.id)
         let group = root.flatMap { $0 == feature.id ? nil : $0 }
@@ -105,7 +104,6 @@ struct FeatureDetail {
         lines.append(StyledLine())
     }
 
-    /// Adds the table of requirements, grouped by the ancestor that declares them.
     private mutating func addRequirements(_ feature: FeatureSnapshot, in state: ConsoleState) {
         guard !feature.requirements.isEmpty else {
             lines.append(StyledLine("Requirements", .heading).adding("   none", .dim))

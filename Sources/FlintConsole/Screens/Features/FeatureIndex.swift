@@ -14,8 +14,6 @@ struct FeatureSearch: Sendable {
 }
 
 extension ConsoleState {
-    /// Requests the features' searchable text when a filter first needs it, and rebuilds the filtered list after status
-    /// changes.
     mutating func wantFeatureTexts() {
         if app.search.statesChanged {
             app.search.statesChanged = false
@@ -24,7 +22,6 @@ extension ConsoleState {
         if screens.features.browser.filter.isInUse || screens.matrix.browser.filter.isInUse { readFeatureTexts() }
     }
 
-    /// Requests the texts that a filter searches, unless they are known or requested.
     mutating func readFeatureTexts() {
         guard app.search.texts == nil, !app.search.isRequested, !model.features.isEmpty else { return }
         app.search.isRequested = true
@@ -80,11 +77,13 @@ struct FeatureIndex: Sendable {
         requirements.reserveCapacity(features.count)
         var open: [(index: Int32, end: Int)] = []
         for index in features.indices {
+            // Groups that end before the feature are closed, so the last open group is its parent.
             while let group = open.last, group.end <= index { open.removeLast() }
             parents.append(open.last?.index ?? -1)
             if tree.hasChildren(index) { open.append((Int32(clamping: index), tree.end(of: index))) }
             let start = bytes.count
             append(features[index].name)
+            // A zero byte separates the name from the id, so that no match spans both.
             bytes.append(0)
             append(features[index].id.featureStem)
             starts.append(Int32(clamping: bytes.count))
@@ -98,6 +97,7 @@ struct FeatureIndex: Sendable {
         var text = text
         let isASCII = text.withUTF8 { source in
             guard source.allSatisfy({ $0 < 0x80 }) else { return false }
+            // Setting a bit makes an uppercase ASCII letter lowercase.
             for byte in source { bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
             return true
         }
@@ -117,21 +117,13 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Returns whether each feature matches a filter.
-    ///
-    /// If the index was built for a different number of features, all features match.
-    ///
-    /// - Parameters:
-    ///   - filter: The filter.
-    ///   - features: The current features, in the order in which the index was built.
-    ///   - focus: The ids of the features in focus.
-    ///   - differs: A closure that returns whether a feature differs in the compared columns of the matrix.
-    /// - Returns: One value for each feature, in the same order.
+    /// Returns whether each feature matches a filter, in the order in which the index was built.
     func matches(
         _ filter: ItemFilter, in features: [FeatureSummary], focus: FeatureScope = [],
         differs: (FeatureSummary) -> Bool = { _ in false }
     ) -> [Bool] {
         var isMatch = Array(repeating: true, count: features.count)
+        // An index of other features cannot tell, so all features match.
         guard features.count == parents.count else { return isMatch }
         func has(_ wanted: FeatureStatusSet, _ index: Int) -> Bool {
             if !wanted.isDisjoint(with: FeatureStatusSet(features, index)) { return true }
@@ -185,12 +177,9 @@ struct FeatureIndex: Sendable {
         for index in isMatch.indices where isMatch[index] { isMatch[index] = passes(index) != condition.isExcluded }
     }
 
-    /// Returns the position of the first feature whose name or id contains all of a filter's search words.
+    /// Returns the position, among the indices, of the first feature whose name or id contains all search words.
     ///
-    /// - Parameters:
-    ///   - filter: The filter. Conditions on fields and excluded words are ignored.
-    ///   - indices: The indices of the features to search.
-    /// - Returns: The position within `indices`, or `nil` without a match.
+    /// Conditions on fields and excluded words are ignored.
     func firstNamed(by filter: ItemFilter, among indices: some Collection<Int>) -> Int? {
         let probes = filter.conditions.compactMap { condition -> Probe? in
             guard !condition.isExcluded, case .text(let needle) = condition.test else { return nil }
@@ -210,7 +199,6 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Returns whether a pattern matches a feature's name or the last component of its id.
     private func isInText(_ pattern: TextPattern, _ index: Int) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             let text = UnsafeBufferPointer(rebasing: bytes[Int(starts[index])..<Int(starts[index + 1])])
@@ -221,7 +209,6 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Calls a closure with the index and rank of each feature that matches a palette query, in tree order.
     func rank(_ query: PaletteQuery, _ visit: (_ index: Int, PaletteRank) -> Void) {
         bytes.withUnsafeBufferPointer { bytes in
             for index in characters.indices where characters[index].mayContain(query.characters) {
@@ -236,11 +223,11 @@ struct FeatureIndex: Sendable {
         }
     }
 
-    /// Returns, for each feature, whether one of its own or inherited requirements has a matching text.
     private func needing(_ occurs: (String) -> Bool) -> [Bool] {
         let lists = texts.requirements.map { $0.contains { $0.hasText(where: occurs) } }
         var isNeeding = Array(repeating: false, count: parents.count)
         guard lists.contains(true) else { return isNeeding }
+        // Parents precede their children, so their results are known.
         for index in parents.indices {
             let parent = Int(parents[index])
             isNeeding[index] = lists[Int(requirements[index])] || (parent >= 0 && isNeeding[parent])

@@ -11,7 +11,6 @@ struct FeaturesState: ListContent {
     var browser = Browser<String>()
     var rows: [FeatureRow] = []
     var collapsed: Set<String> = []
-    /// Whether features that are hidden from users are listed, even if no filter finds them.
     var showsHidden = false
     var matchCount = 0
 }
@@ -72,18 +71,16 @@ struct FeaturesScreen: ListScreen {
         state.model.hiddenCount == 0 ? emptyText : "The app has only features that are hidden from users."
     }
 
-    /// Returns the row of a feature, which is found by binary search because rows are in tree order.
     func row(of id: String, in state: ConsoleState) -> Int? {
         guard let wanted = state.model.tree.sortIndex(of: id) else { return nil }
         let rows = state.screens.features.rows
+        // The rows are in tree order.
         let row = rows.partitioningIndex { $0.index >= wanted }
         return row < rows.count && rows[row].index == wanted ? row : nil
     }
 
-    /// Returns the row of the first unavailable feature.
-    ///
-    /// Users usually open the console to find out why a feature is unavailable.
     func firstRow(in state: ConsoleState) -> Int? {
+        // Users usually open the console to find out why a feature is unavailable.
         state.screens.features.rows.firstIndex { !$0.isContext && isFailure($0, in: state) }
     }
 
@@ -109,7 +106,6 @@ struct FeaturesScreen: ListScreen {
         selectNamed(in: &state)
     }
 
-    /// Restores the tree, and reveals the selection if it is kept.
     func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
         if keepsSelection, let selection = state.screens.features.browser.list.selection {
             state.reveal(selection)
@@ -121,13 +117,12 @@ struct FeaturesScreen: ListScreen {
 
     /// Selects the first feature whose name or id matches the filter, unless the selected feature already matches by
     /// name or id.
-    ///
-    /// Users mostly type names, but a filter also matches descriptions and requirements.
     private func selectNamed(in state: inout ConsoleState) {
         let (browser, rows) = (state.screens.features.browser, state.screens.features.rows)
         guard let index = state.app.search.index, browser.filter.isActive, !browser.filter.hasChosen,
             browser.list.isPresent
         else { return }
+        // Users mostly type names, but a filter also matches descriptions and requirements.
         let filter = browser.filter.itemFilter(filterFields)
         let selected = rows[browser.list.index]
         if !selected.isContext, index.firstNamed(by: filter, among: [selected.index]) != nil { return }
@@ -191,10 +186,8 @@ struct FeaturesScreen: ListScreen {
 
     func visibleFeatures(in state: ConsoleState) -> [String] { visibleRows(in: state).map(\.id) }
 
-    /// Returns the ids of the features whose rows show what blocks them.
-    ///
-    /// A list beside its details has no room for reasons.
     func explainedRows(in state: ConsoleState) -> [String] {
+        // A list beside its details has no room for reasons.
         guard !state.layout.isWide, state.pane == .list else { return [] }
         return visibleRows(in: state).filter { state.model.features[$0.index].isAvailable != true }.map(\.id)
     }
@@ -266,19 +259,16 @@ struct FeaturesScreen: ListScreen {
 }
 
 extension ConsoleState {
-    /// Returns the reason the view cannot be narrowed to a feature, or `nil` if it can.
     func narrowingReason(_ id: String, name: String) -> String? {
         groupName(of: id, in: screens.narrowing).map {
             "\(name) is shown with \($0): narrow the view to that no longer"
         }
     }
 
-    /// Returns the reason a feature's focus cannot be changed, or `nil` if it can.
     func focusReason(_ id: String, name: String) -> String? {
         groupName(of: id, in: model.status.focusScope).map { "\(name) is in focus with \($0): end that focus" }
     }
 
-    /// Returns the name of the group through which a feature is in a scope.
     private func groupName(of id: String, in scope: FeatureScope) -> String? {
         scope.root(of: id).flatMap { $0 == id ? nil : feature($0)?.name ?? $0 }
     }
@@ -298,18 +288,11 @@ struct FeatureRow: ListRow, Hashable {
     var itemID: String? { id }
 }
 
-/// Builds the rows of the feature tree in linear time.
 enum FeatureRows {
     /// Returns the rows of the listed features in tree order.
     ///
-    /// A hidden group is listed if it contains a listed feature.
-    ///
-    /// - Parameters:
-    ///   - tree: The features.
-    ///   - collapsed: The ids of the collapsed groups. A filter ignores them, so that every match has a row.
-    ///   - isMatch: Whether each feature matches the filter, or `nil` without a filter.
-    ///   - showsHidden: Whether to list features that are hidden from users. A filter lists them in any case.
-    /// - Returns: The rows, with parents before their children.
+    /// A hidden group is listed if it contains a listed feature. A filter ignores collapsed groups and lists hidden
+    /// features in any case, so that every match has a row.
     static func rows(
         tree: FeatureTree, collapsed: Set<String>, filter isMatch: [Bool]?, showsHidden: Bool = true
     ) -> [FeatureRow] {
@@ -338,6 +321,7 @@ enum FeatureRows {
                         id: features[index].id, index: index, depth: Int(features[index].depth),
                         hasChildren: canExpand, isExpanded: isExpanded, isContext: isFiltered && !isListed[index]))
             }
+            // The features inside a collapsed group are skipped.
             index = isExpanded ? index + 1 : tree.end(of: index)
         }
         return rows

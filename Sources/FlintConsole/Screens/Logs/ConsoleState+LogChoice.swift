@@ -5,7 +5,6 @@ import FlintWorld
 extension ConsoleState {
     private static let topicLimit = 200
 
-    /// Opens the dialog with the levels and topics of the log.
     mutating func chooseLines() {
         let levels = LogLine.Level.offered.map { level in
             ChoiceDialog.Option(
@@ -22,11 +21,11 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Log lines to show", options: levels + [all] + topics))
     }
 
-    /// The topics of the retained lines and their parent topics, in alphabetical order.
     private var offeredTopics: [String] {
         var topics: Set<String> = screens.logs.topic.map { [$0] } ?? []
         for line in screens.logs.tail.rows.recent.items {
             guard var topic = line.topic, topics.count < Self.topicLimit else { continue }
+            // A topic that was inserted before has its parents in the set, too.
             while topics.insert(topic).inserted, let slash = topic.lastIndex(of: "/") {
                 topic = String(topic[..<slash])
             }

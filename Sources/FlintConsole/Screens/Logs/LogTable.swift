@@ -55,16 +55,10 @@ struct LogTable {
 }
 
 extension ConsoleState {
-    /// Returns the readable form of a topic: its feature's name and, if it has one, its action's name.
+    /// Returns the readable form of a topic, such as `Podcast downl…: download`.
     ///
-    /// If the names do not fit, the feature's name is truncated first.
-    ///
-    /// - Parameters:
-    ///   - topic: The topic.
-    ///   - line: A log line about the topic, from which the action's name is taken. If it is `nil`, the action's id is
-    ///     used.
-    ///   - columns: The maximum width in cells.
-    /// - Returns: A string such as `Podcast downl…: download`.
+    /// If the names do not fit, the feature's name is truncated first. The action's name is taken from a log line about
+    /// the topic. Without a line, the action's id is used.
     func topicText(_ topic: String, of line: LogLine?, columns: Int) -> String {
         let parts = topic.split(separator: "/").map(String.init)
         let last = parts.last ?? topic
@@ -81,11 +75,10 @@ extension ConsoleState {
 
 extension LogLine {
     /// Returns whether the line's topic equals a given topic or is one of its subtopics.
-    ///
-    /// A topic that merely starts with the same characters is not a subtopic.
     func isAbout(_ wanted: String) -> Bool {
         guard let topic = topic?.utf8, topic.starts(with: wanted.utf8) else { return false }
         guard let next = topic.dropFirst(wanted.utf8.count).first else { return true }
+        // A topic that merely starts with the same characters is not a subtopic.
         return next == UInt8(ascii: "/") || next == UInt8(ascii: "#")
     }
 }
@@ -93,7 +86,7 @@ extension LogLine {
 extension LogLine.Level {
     /// The levels that can be chosen as the minimum.
     ///
-    /// `critical` isn't offered, so errors are hidden only by a topic, a filter, or a past moment.
+    /// `critical` is not offered, so errors are hidden only by a topic, a filter, or a past moment.
     static let offered = allCases.filter { $0 != .critical }
 
     var role: Role {

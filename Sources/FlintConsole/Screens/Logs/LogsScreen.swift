@@ -156,7 +156,6 @@ struct LogsScreen: FollowingScreen {
         filterChanged(in: &state)
     }
 
-    /// Restricts the log to a topic and its subtopics, or shows all topics if the topic is `nil`.
     func show(topic: String?, in state: inout ConsoleState) {
         state.screens.logs.topic = topic
         filterChanged(in: &state)

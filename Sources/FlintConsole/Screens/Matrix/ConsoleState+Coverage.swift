@@ -3,8 +3,8 @@
 import FlintWorld
 
 extension ConsoleState {
-    /// Opens the list of the features with states that the app has not shown yet.
     mutating func receive(_ result: Result<CoverageReport, CoverageRefusal>) {
+        // A dialog that the user has opened since the request takes precedence.
         guard dialog == nil else { return }
         guard case .success(let report) = result else {
             announce(
@@ -31,7 +31,6 @@ extension ConsoleState {
         )
     }
 
-    /// Returns the lines about what the app has not shown of a feature, if that was listed.
     func coverageLines(of featureID: String, columns: Int) -> [StyledLine] {
         guard let parts = screens.matrix.unseen[featureID] else { return [] }
         return [StyledLine(), StyledLine("Never seen", .heading)]

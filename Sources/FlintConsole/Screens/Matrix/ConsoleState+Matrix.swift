@@ -4,7 +4,6 @@ import FlintTerminal
 import FlintWorld
 
 extension ConsoleState {
-    /// Requests the matrix if it is visible and outdated, and counts the selected feature's states.
     mutating func wantMatrix() {
         guard screen == .matrix else { return }
         if screens.matrix.isStale {
@@ -22,7 +21,6 @@ extension ConsoleState {
         count(statesOf: id)
     }
 
-    /// Widens the column of names to fit the visible features.
     mutating func fitMatrixColumns() {
         guard screen == .matrix else {
             screens.matrix.nameColumns = 0
@@ -31,7 +29,7 @@ extension ConsoleState {
         for id in MatrixScreen().visibleRows(in: self) {
             guard let feature = self.feature(id) else { continue }
             let indent = MatrixTable.indent(of: feature, in: screens.matrix)
-            // Text never has more cells than bytes, so most names don't have to be measured.
+            // Text never has more cells than bytes, so most names do not have to be measured.
             guard indent + feature.name.utf8.count > screens.matrix.nameColumns else { continue }
             let name = TextLayout.clipped(feature.name, to: environment.size.columns, ellipsis: signs.ellipsis)
             screens.matrix.nameColumns = max(screens.matrix.nameColumns, indent + DisplayWidth.of(name))
@@ -45,10 +43,8 @@ extension ConsoleState {
         MatrixScreen().rebuildRows(in: &self)
     }
 
-    /// Requests the explanation of the selected cell unless it is known.
-    ///
-    /// Only the selected cell is explained, because an explanation costs more than the availability.
     private mutating func explainCell() {
+        // Only the selected cell is explained, because an explanation costs more than the availability.
         let matrix = screens.matrix
         guard let persona = matrix.selectedPersona, let id = matrix.browser.list.selection, feature(id) != nil else {
             screens.matrix.explained = nil
@@ -109,20 +105,17 @@ extension ConsoleState {
         if screens.matrix.showsOnlyDifferences { MatrixScreen().filterChanged(in: &self) }
     }
 
-    /// The reason there is no persona to apply, rename, or delete, or `nil` if the current column has one.
     var reasonPersonaNotAllowed: String? {
         screens.matrix.selectedPersona != nil
             ? nil : "Use left and right to choose the column of a persona first"
     }
 
-    /// The reason the persona of the current column cannot be renamed or deleted, or `nil` if it can.
     var reasonPersonaFixed: String? {
         guard let name = screens.matrix.selectedPersona?.name else { return reasonPersonaNotAllowed }
         return screens.matrix.bundled.contains(name)
             ? "\(name) comes with the app; only saved personas can be changed" : nil
     }
 
-    /// Shows the features that differ between a persona and the present state.
     mutating func comparePersona(_ name: String) {
         go(to: .matrix)
         pane = .list

@@ -50,7 +50,6 @@ struct MatrixDetail {
 
     private static let differenceLimit = 30
 
-    /// Adds the facts in which a persona differs from the base column.
     private mutating func addDifferences(
         _ differences: [WorldComparison.FactChange], heading: String, columns: Int, signs: GlyphSet
     ) {

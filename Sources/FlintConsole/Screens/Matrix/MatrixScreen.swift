@@ -11,7 +11,6 @@ import FlintWorld
 struct MatrixState: ListContent {
     var browser = Browser<String>()
     var rows: [String] = []
-    /// The availability in the current state and for each persona, or `nil` until it is read.
     var matrix: AvailabilityMatrix? {
         didSet {
             comparison = MatrixComparison(self)
@@ -25,10 +24,8 @@ struct MatrixState: ListContent {
             }
         }
     }
-    /// The numbers of available features in each column.
     private(set) var totals: [TotalCount] = []
 
-    /// The numbers of available features that users see, and of those that are hidden from them.
     struct TotalCount: Sendable, Hashable {
         var visible = 0
         var hidden = 0
@@ -37,17 +34,14 @@ struct MatrixState: ListContent {
     var personas: [Persona] = []
     /// The names of the personas that come with the app, and so cannot be renamed or deleted.
     var bundled: Set<String> = []
-    /// The reasons that personas were omitted from the matrix.
     var problems: [String] = []
     var isStale = true
     var column = 0 {
         didSet { if column != oldValue { comparison = MatrixComparison(self) } }
     }
-    /// The index of the column with which the others are compared.
     var base = 0 {
         didSet { if base != oldValue { comparison = MatrixComparison(self) } }
     }
-    /// The differences between the selected column and the base column.
     private(set) var comparison = MatrixComparison()
     var showsOnlyDifferences = false
     /// The width in cells that the visible features' names need.
@@ -55,40 +49,37 @@ struct MatrixState: ListContent {
     /// The width only grows until the screen is left or the window changes its size, so that scrolling does not move the
     /// columns back and forth.
     var nameColumns = 0
-    /// The persona whose column is to be selected when the matrix is read.
     var requested: String?
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
     /// What the app had not shown of its features when this was last listed, by the features' ids.
     var unseen: [String: [String]] = [:]
-    /// The explanation of the selected cell, or `nil` until it is requested.
     var explained: ExplainedCell?
 
-    /// A cell of the matrix and its explanation, which is `nil` until it arrives.
     struct ExplainedCell: Sendable, Hashable {
         let featureID: String
         let question: ConsoleQuestion
         var explanation: PersonaExplanation?
     }
 
-    /// The persona of the selected column, or `nil` for the present state.
     var selectedPersona: Persona? { persona(ofColumn: column) }
 
     func persona(ofColumn column: Int) -> Persona? {
         personas.indices.contains(column - 1) ? personas[column - 1] : nil
     }
 
-    /// Returns the column that a persona has in a new list, in which it may have been renamed.
     func column(_ column: Int, in list: PersonaList) -> Int {
         guard let name = persona(ofColumn: column)?.name else { return column }
         let (names, known) = (list.personas.map(\.name), Set(personas.map(\.name)))
         if let index = names.firstIndex(of: name) { return index + 1 }
+        // If exactly one name is new, the persona was probably renamed.
         let added = names.indices.filter { !known.contains(names[$0]) }
         return added.count == 1 ? added[0] + 1 : column
     }
 
     mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
         matrix = new
+        // The columns are found with the names of the previous personas, which are replaced below.
         let (shown, compared) = (self.column(column, in: list), self.column(base, in: list))
         explained = nil
         (personas, problems) = (list.personas, list.problems)
@@ -96,6 +87,7 @@ struct MatrixState: ListContent {
         let last = max(0, new.columns.count - 1)
         (column, base) = (min(shown, last), min(compared, last))
         if let requested, let found = new.columns.dropFirst().firstIndex(where: { $0.name == requested }) {
+            // Column 0 is the current state.
             (column, base, showsOnlyDifferences) = (found, 0, true)
         }
         requested = nil
@@ -109,16 +101,16 @@ struct MatrixState: ListContent {
         if count?.featureID == id, count?.share != nil { count?.share = share }
     }
 
-    /// Stores a feature's counted states, or records that the count was stopped if `states` is `nil`.
     mutating func receive(_ new: AvailableStates?, of id: String) {
         if let new {
+            // The limit bounds the memory for features that are no longer selected.
             if states.count >= 256 { states = [:] }
             states[id] = new
         }
+        // Without states, the count was stopped.
         if count?.featureID == id { count = new == nil ? StateCount(featureID: id, share: nil) : nil }
     }
 
-    /// A count of a feature's states that is in progress or was stopped.
     struct StateCount: Sendable, Hashable {
         let featureID: String
         /// The completed fraction of the count, or `nil` if the count was stopped.
@@ -126,11 +118,10 @@ struct MatrixState: ListContent {
     }
 
     /// Returns whether a feature differs between the selected column and the base column.
-    ///
-    /// If the base column itself is selected, the feature is compared in all columns.
     func differs(_ feature: FeatureSummary) -> Bool {
         guard let matrix else { return false }
         let row = matrix.row(feature)
+        // If the base column itself is selected, the feature is compared in all columns.
         return column == base ? row.contains { $0 != row[base] } : row[column] != row[base]
     }
 }
@@ -140,13 +131,10 @@ struct MatrixState: ListContent {
 /// The comparison is made when the matrix or a column changes, so that the cost of a frame does not depend on the number
 /// of features.
 struct MatrixComparison: Sendable, Hashable {
-    /// Features with the same kind of difference.
     struct Group: Sendable, Hashable {
-        /// The maximum number of names.
         static let nameLimit = 3
 
         private(set) var count = 0
-        /// The names of the first features.
         private(set) var names: [String] = []
 
         mutating func add(_ change: FeatureChange) {
@@ -154,7 +142,6 @@ struct MatrixComparison: Sendable, Hashable {
             if names.count < Self.nameLimit { names.append(change.featureName) }
         }
 
-        /// Returns up to the given number of names in parentheses, or an empty string.
         func list(naming limit: Int) -> String {
             var items = Array(names.prefix(limit))
             guard !items.isEmpty else { return "" }
@@ -326,7 +313,6 @@ struct MatrixTable {
     /// The widths of all columns, including the margin of a cell on either side.
     private let widths: [Int]
     private let range: Range<Int>
-    /// The indices of the visible columns: ``range``, and the base column.
     private let shown: [Int]
     private let columns: Int
 
@@ -347,6 +333,7 @@ struct MatrixTable {
         var range = Self.range(of: widths, including: column, in: room)
         let areValid = widths.indices.contains(base) && widths.indices.contains(column)
         let hasRoom = areValid && widths[base] + widths[column] <= room
+        // The base column is shown beside the range, which therefore has less room.
         if hasRoom, !range.contains(base) {
             range = Self.range(of: widths, including: column, in: room - widths[base])
         }
@@ -359,6 +346,7 @@ struct MatrixTable {
     private static func limit(of widths: [Int], in room: Int) -> Int {
         var rest = room
         for (index, width) in widths.sorted().enumerated() {
+            // The remaining columns, which are at least as wide, share the rest equally.
             let share = rest / (widths.count - index)
             if width > share { return share }
             rest -= width
@@ -366,7 +354,6 @@ struct MatrixTable {
         return room
     }
 
-    /// Returns the columns that fit, which include the given one.
     private static func range(of widths: [Int], including column: Int, in room: Int) -> Range<Int> {
         guard widths.indices.contains(column) else { return 0..<0 }
         var (first, end, used) = (column, column + 1, widths[column])
@@ -381,7 +368,6 @@ struct MatrixTable {
         return first..<end
     }
 
-    /// Returns the number of cells by which a feature's name is indented.
     static func indent(of feature: FeatureSummary, in state: MatrixState) -> Int {
         state.showsOnlyDifferences ? 0 : Int(feature.depth) * 2
     }
@@ -402,7 +388,6 @@ struct MatrixTable {
         return line
     }
 
-    /// The numbers of available features in the columns.
     var totals: StyledLine {
         var line = StyledLine(TextLayout.cell("available", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
         for column in shown where state.totals.indices.contains(column) {
@@ -413,10 +398,9 @@ struct MatrixTable {
     }
 
     /// The differences between the selected column and the base column, with as many names as fit.
-    ///
-    /// Names take precedence over the number of omitted personas, which the details list.
     var summary: StyledLine {
         let limit = MatrixComparison.Group.nameLimit
+        // Names take precedence over the number of omitted personas, which the details list.
         for limits in [1...limit, 0...0] {
             for countsProblems in [true, false] {
                 for limit in limits.reversed() {
@@ -429,7 +413,6 @@ struct MatrixTable {
         return line.clipped(to: max(0, columns - 2 - end.width), ellipsis: signs.ellipsis).adding(end)
     }
 
-    /// Returns the differences, and the end of the line.
     private func summary(naming limit: Int, countsProblems: Bool) -> (StyledLine, end: StyledLine) {
         guard let matrix, matrix.columns.indices.contains(state.column) else { return (StyledLine(), StyledLine()) }
         let base = matrix.columns[state.base].name

@@ -7,7 +7,6 @@ import FlintWorld
 /// The inspector's snapshot contains the flow itself: its stage, its permissions, and its outcome.
 struct FlowState: Sendable, Hashable {
     var choice = 0
-    /// The screen to return to when the flow ends.
     var returnTo: ConsoleScreen?
     /// Whether the console has requested a flow that has not begun.
     ///
@@ -30,10 +29,6 @@ extension ConsoleState {
 
     var isFlowWaiting: Bool { model.status.flow.map { $0.stage != .summary } ?? false }
 
-    /// Begins an authorization flow for a feature unless a flow is already waiting.
-    ///
-    /// A waiting flow for the same feature is shown. If the waiting flow is for another feature, a dialog offers to
-    /// replace it.
     mutating func beginFlow(of feature: String, thenPerform invocation: ActionInvocation?) {
         guard isFlowWaiting, let waiting = model.status.flow else {
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
@@ -58,7 +53,6 @@ extension ConsoleState {
             ChoiceDialog(title: "Another flow is waiting", body: body, options: options))
     }
 
-    /// Returns the reason that the current prompt can't be given an answer, or `nil` if it can.
     func reasonNotOffered(_ command: KeyCommand) -> String? {
         guard let flow = model.status.flow, flow.stage == .prompt,
             let answer = flow.stage.answers.first(where: { $0.command == command }),
@@ -73,9 +67,6 @@ extension ConsoleState {
         screens.permissions.browser.pane = .detail
     }
 
-    /// Runs a command that answers the flow.
-    ///
-    /// - Returns: `false` if the command is not an answer at the current stage.
     mutating func runFlow(_ command: KeyCommand) -> Bool {
         guard let answers = model.status.flow?.offeredAnswers else { return false }
         if command == .choose, answers.indices.contains(screens.flow.choice) {

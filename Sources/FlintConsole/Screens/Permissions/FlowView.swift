@@ -10,9 +10,7 @@ import FlintWorld
 /// diagram shrinks to one line that does not scroll.
 struct FlowView {
     private(set) var lines: [StyledLine] = []
-    /// The indices of each answer's lines.
     private var answers: [Range<Int>] = []
-    /// The indices of the marked answer's lines.
     private var marked = 0..<0
 
     private let flow: FlowSnapshot
@@ -41,7 +39,6 @@ struct FlowView {
         if !isLinear { addAnswers(state) }
     }
 
-    /// Returns the lines without the diagram and the answers.
     static func question(of flow: FlowSnapshot, in state: ConsoleState) -> [StyledLine] {
         FlowView(flow, in: state, isRoomy: true, isLinear: true).lines
     }
@@ -60,22 +57,16 @@ struct FlowView {
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
     }
 
-    /// Returns the pane's scrolling area, the index of its first visible line, and the first row of the marked answer.
     private func placement(in rect: Rect) -> (area: Rect, start: Int, row: Int) {
         var area = rect
         area.row += fixed
         area.rows -= fixed
         let line = marked.lowerBound - fixed
+        // The marked answer is the first visible line, unless the last lines fill the area.
         let start = max(0, min(line, lines.count - fixed - max(1, area.rows - 2)))
         return (area, start, area.row + 1 + line - start)
     }
 
-    /// Returns the index of the answer at a cell.
-    ///
-    /// - Parameters:
-    ///   - point: The cell that was clicked.
-    ///   - rect: The pane's frame.
-    /// - Returns: The index, or `nil` if the cell is not in an answer.
     func answer(at point: Point, in rect: Rect) -> Int? {
         guard rect.contains(point) else { return nil }
         let line = marked.lowerBound + point.row - placement(in: rect).row
@@ -129,6 +120,7 @@ struct FlowView {
         lines += [top, middle, bottom]
         // The arrow from the outcome back to the card represents the next permission.
         let label = " next permission "
+        // 24 cells lie between the middle of the card and the middle of the outcome.
         let span = 24 - label.utf8.count
         let left = String(repeating: box.horizontal, count: span / 2)
         let right = String(repeating: box.horizontal, count: span - span / 2)

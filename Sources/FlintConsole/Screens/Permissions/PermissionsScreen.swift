@@ -169,7 +169,6 @@ extension ConsoleState {
         confirm("Restart \(model.status.appName)?", body: body, "r", "Restart", .restartApp, isForecast: true)
     }
 
-    /// Returns the place with the statuses of a permission in the simulated system.
     func systemPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
         guard fact.kind == .permission, let permission = permission(fact.key) else { return nil }
         return place(

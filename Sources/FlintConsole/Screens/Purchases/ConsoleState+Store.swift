@@ -26,11 +26,11 @@ extension ConsoleState {
             new = product(id) == nil ? nil : changeDialog(of: [fact], showing: old.place)
         case .clock: new = model.status.store.map(clockDialog)
         }
+        // Without one of its places, the marked option could have another meaning, so the dialog closes.
         if new?.places.count != old.places.count { new = nil }
         dialog = new.map { .choices($0.replacing(old)) }
     }
 
-    /// Returns the place with the events of the simulated store or, without one, with the statuses of a product.
     func storePlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
         guard fact.kind == .purchase, let product = product(fact.key) else { return nil }
         if model.status.store != nil { return eventPlace(of: product) }
@@ -184,13 +184,10 @@ struct UnavailableStoreEvents {
     let resume: String?
     let refund: String?
     let share: String?
-    /// The reason family sharing cannot be revoked.
     let revoke: String?
     let renew: String?
     let expire: String?
-    /// The reason automatic renewal cannot be turned on or off.
     let autoRenew: String?
-    /// The reason a unit cannot be consumed.
     let consume: String?
 
     init(_ product: ProductSnapshot, pending: StoreSnapshot.PendingPurchase?) {

@@ -97,7 +97,6 @@ extension SubscriptionRenewalState {
         }
     }
 
-    /// Whether the subscription can be renewed or ended.
     var isOpen: Bool {
         switch self {
         case .subscribed, .inGracePeriod, .inBillingRetryPeriod: true

@@ -3,7 +3,6 @@
 import FlintTerminal
 import FlintWorld
 
-/// A row of the list of products: a product, or the heading of a product type.
 enum ProductRow: ListRow, Hashable {
     case heading(ProductSnapshot.Kind)
     case product(String)
@@ -140,7 +139,6 @@ extension ProductSnapshot {
         return StyledLine(status.description, AvailabilityFormatter.role(status.truth))
     }
 
-    /// Returns the product's effective status: its override, or its status in the store.
     func effectiveStatus(pending: StoreSnapshot.PendingPurchase?) -> StyledLine {
         guard override != nil else { return storeStatus(pending: pending) }
         return StyledLine(effective.description, AvailabilityFormatter.role(effective.truth))

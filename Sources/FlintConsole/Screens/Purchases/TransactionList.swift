@@ -55,10 +55,12 @@ struct TransactionList {
         }
         var cells = Array(repeating: signs.dot, count: width)
         for transaction in transactions {
+            // A refund ends the period early.
             let paidUntil = min(transaction.expirationDate ?? end, transaction.revocationDate ?? end)
             guard paidUntil >= transaction.date else { continue }
             for index in cell(transaction.date)...cell(paidUntil) { cells[index] = signs.borders.horizontal }
         }
+        // The starts and the refunds are drawn over the periods.
         for transaction in transactions { cells[cell(transaction.date)] = signs.overridden }
         for date in transactions.compactMap(\.revocationDate) { cells[cell(date)] = "x" }
         lines.append(StyledLine())
@@ -83,9 +85,6 @@ extension ProductSnapshot {
 }
 
 extension ConsoleState {
-    /// Opens the dialog that deletes one of a product's transactions.
-    ///
-    /// Unlike a refunded transaction, a deleted one leaves no record.
     mutating func chooseTransaction(of product: ProductSnapshot) {
         let options = product.numberedTransactions.map { number, transaction in
             let words = TransactionList.words(transaction, signs: signs, in: environment.timeZone)

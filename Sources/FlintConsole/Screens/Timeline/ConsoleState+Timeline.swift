@@ -29,7 +29,6 @@ extension ConsoleState {
         }
     }
 
-    /// Returns the reason the lanes cannot be zoomed, or `nil` if they can.
     func reasonZoomNotAllowed(_ command: KeyCommand) -> String? {
         guard screens.timeline.tail.rows.lanes != nil else {
             let key = keymap.keyText(for: .lanes, in: [.timeline]) ?? ""
@@ -39,7 +38,6 @@ extension ConsoleState {
         return screens.timeline.zoom == TimelineState.zoomLimit ? "The axis cannot be zoomed further" : nil
     }
 
-    /// Returns the reason a command cannot run on the selected row, or `nil` if it can.
     func timelineReasonNotAllowed(_ command: KeyCommand) -> String? {
         let list = screens.timeline.tail.browser.list
         guard let row = selectedTimelineRow else {
@@ -80,7 +78,6 @@ extension ConsoleState {
         return true
     }
 
-    /// Switches between one row for each action and separate rows for its beginning and end.
     private mutating func flipBeginnings() {
         let showsBoth = !screens.timeline.tail.rows.showsBothEvents
         let selected = selectedTimelineRow?.entry
@@ -104,6 +101,7 @@ extension ConsoleState {
         screens.timeline.tail.rows.setLanes(areShown)
         TimelineScreen().rebuildRows(in: &self)
         guard areShown else { return selectAgain(selected) }
+        // The cursor begins at the shown moment, at the end of a list that follows, or at the selected entry.
         screens.timeline.tail.rows.cursorEvent = app.moment.event ?? (follows ? nil : selected?.id)
         let rows = screens.timeline.tail.rows
         let lane = selected.flatMap { rows.fold.position(of: $0.id) }.flatMap { rows.lanes?.index(containing: $0) }
@@ -149,9 +147,11 @@ extension ConsoleState {
         }
         let isAhead = { (loss: Int) in step > 0 ? loss > position : loss < position }
         let ahead = losses.filter { isAhead($0.position) }
+        // The factor orders the positions in the direction of the search.
         let isNearer = { (one: (position: Int, lane: Int), other: (position: Int, lane: Int)) in
             (one.position * step, one.lane) < (other.position * step, other.lane)
         }
+        // Without a loss ahead, the search wraps around.
         guard let loss = (ahead.isEmpty ? losses : ahead).min(by: isNearer) else { return .none }
         screens.timeline.tail.select(row: loss.lane, height: layout.listHeight(.timeline))
         moveCursor(to: loss.position)
@@ -173,6 +173,7 @@ extension ConsoleState {
         let height = layout.listHeight(.timeline)
         guard let selected else { return screens.timeline.tail.adapt(height: height) }
         if !screens.timeline.tail.isFollowing || !rows.growsAtEnd {
+            // Another grouping may identify the entry by its beginning or by its end.
             let ids = [selected.id] + selected.events.map(\.id) + [rows.fold.entry(with: selected.id)?.id ?? 0]
             var row = ids.lazy.compactMap { rows.index(of: .entry($0)) }.first
             if row == nil {
@@ -209,9 +210,6 @@ extension ConsoleState {
         }
     }
 
-    /// Selects the next event that concerns a pinned feature or, without a pin, the feature of the selected event.
-    ///
-    /// - Parameter step: 1 to search down, -1 to search up.
     private mutating func goToPinned(_ step: Int) {
         if moveCursorOnLane(step) { return }
         let list = screens.timeline.tail
@@ -234,11 +232,6 @@ extension ConsoleState {
 
     // MARK: The last change
 
-    /// Selects the event that last changed a feature's availability.
-    ///
-    /// - Parameters:
-    ///   - feature: The id of the feature.
-    ///   - entry: The id of the entry before which to search, or `nil` to search all entries.
     mutating func goToLastChange(of feature: String, before entry: UInt64? = nil) {
         let name = self.feature(feature)?.name ?? feature
         let entries = screens.timeline.tail.rows.fold.entries
@@ -252,7 +245,6 @@ extension ConsoleState {
         show(found)
     }
 
-    /// Shows an event on the timeline; the back key returns to the current screen.
     mutating func showOnTimeline(event: UInt64) {
         if let entry = screens.timeline.tail.rows.fold.entry(with: event) { show(entry) }
     }
@@ -263,13 +255,13 @@ extension ConsoleState {
         reveal(entry)
     }
 
-    /// Selects the row of an entry, and ends what hides it: the filter, the narrowed view, or the lanes.
     private mutating func reveal(_ entry: TimelineEntry) {
         if !isShown(entry) { clearFilter(keepsSelection: false) }
         if !isShown(entry), !screens.narrowing.isEmpty {
             screens.narrowing = []
             scopeChanged()
         }
+        // An event without a feature or a fact is on no lane.
         if !isShown(entry), screens.timeline.tail.rows.lanes != nil { flipLanes() }
         guard isShown(entry) else {
             let filters = TimelineScreen().activeFilters(in: self)
@@ -307,7 +299,7 @@ extension ConsoleState {
     /// Returns the event that caused a change of a fact, or `nil` if no event did.
     ///
     /// The cause is the latest earlier store event about the same product, or the latest prompt for the same
-    /// permission. The search ends at the previous change of the fact, because events before it caused that change.
+    /// permission.
     private func cause(of change: TimelineEntry) -> TimelineEntry? {
         guard let fact = change.event.fact?.reference else { return nil }
         for entry in screens.timeline.tail.rows.fold.entries.reversed() where entry.id < change.id {
@@ -316,6 +308,7 @@ extension ConsoleState {
             case .store, .promptShown:
                 if event.subject == fact { return entry }
             case .factChanged:
+                // Events before the previous change of the fact caused that change.
                 if event.fact?.reference == fact { return nil }
             case .actionBegan, .actionCompleted, .requestDenied, .promptAnswered, .flowBegan, .flowEnded, .advisory:
                 continue

@@ -12,7 +12,6 @@ struct EventRow {
     /// The sign of the event's outcome or kind, two cells wide.
     let sign: String
     let role: Role
-    /// The duration in a suitable unit, or an empty string if the event has no duration.
     let duration: String
     private let title: String
     /// The name of the event's feature or fact, or `nil` if the title does not begin with the name.
@@ -20,12 +19,7 @@ struct EventRow {
     /// The end of the title that states an override's reason.
     private let reason: String
 
-    /// Creates the parts of an event's line.
-    ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - date: The time to show, or `nil` to show the event's own time.
-    ///   - state: The console's state.
+    /// Creates the parts of an event's line, which shows another time than the event's own unless the date is `nil`.
     init(_ event: EventRecord, at date: Date? = nil, in state: ConsoleState) {
         time = TimestampFormatter.second(of: date ?? event.date, in: state.environment.timeZone)
         (sign, role) = Self.sign(of: event)
@@ -38,16 +32,12 @@ struct EventRow {
         self.reason = event.title.hasSuffix(reason) ? reason : ""
     }
 
-    /// Returns the title, truncated to a width.
+    /// Returns the title, truncated to a width, such as `Smart playl…: “Show” denied…`.
     ///
-    /// An override's reason is truncated first, and then the name, to no less than 8 cells or a third of the width, so that
-    /// the action or the fact's new value remains readable.
-    ///
-    /// - Parameters:
-    ///   - columns: The maximum width in cells.
-    ///   - ellipsis: The ellipsis, one cell wide.
-    /// - Returns: A string such as `Smart playl…: “Show” denied…`.
+    /// An override's reason is truncated first, and then the name, to no less than 8 cells or a third of the width, so
+    /// that the action or the fact's new value remains readable.
     func title(columns: Int, ellipsis: String) -> String {
+        // Only as much text as can fit is sanitized and measured.
         let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))
         guard let name, DisplayWidth.of(safe) > columns else {
             return TextLayout.clipped(title, to: columns, ellipsis: ellipsis)
@@ -61,9 +51,6 @@ struct EventRow {
         return TextLayout.clipped(start + rest + reason.prefix(columns * 8 + 8), to: columns, ellipsis: ellipsis)
     }
 
-    /// Returns an event's sign and its role.
-    ///
-    /// The sign shows the outcome or, without an outcome, the kind.
     static func sign(of event: EventRecord) -> (String, Role) {
         switch event.outcome {
         case .success?: ("ok", .good)

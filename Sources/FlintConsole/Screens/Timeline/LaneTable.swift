@@ -25,16 +25,7 @@ struct LaneTable {
         var role: Role
     }
 
-    /// Creates the layout and scales the time axis.
-    ///
-    /// - Parameters:
-    ///   - rows: The timeline's rows, which are lanes.
-    ///   - model: The app, for the names of features and facts.
-    ///   - columns: The width in cells.
-    ///   - zoom: The number of times that the time axis is halved.
-    ///   - signs: The signs for the bars and the marks.
-    ///   - timeZone: The time zone of the dates above the bars.
-    ///   - drawsCursor: Whether a line marks the cursor.
+    /// Creates the layout of rows that are lanes, and scales the time axis, which is halved `zoom` times.
     init(
         _ rows: TimelineRows, of model: AppModel, columns: Int, zoom: Int, signs: GlyphSet,
         timeZone: DisplayTimeZone, drawsCursor: Bool = true
@@ -54,11 +45,13 @@ struct LaneTable {
         let end = [fold.date(shown.upperBound), fold.newest?.date].compactMap(\.self).reduce(start, max)
         let date = min(end, max(start, rows.cursor.map(fold.date) ?? end))
         let length = end.timeIntervalSince(start) / Double(1 << zoom)
+        // The cursor is in the middle, unless the axis would begin before or end after the events.
         let first = min(max(start, date - length / 2), end - length)
         span = (first, first + length)
         var bounds = (0..<barColumns).map {
             fold.firstPosition(since: first + length * Double($0) / Double(barColumns))
         }
+        // The last column also contains the entries at the end of the axis.
         bounds.append(first >= end - length ? fold.positions.upperBound : fold.firstPosition(since: span.end))
         // A clock that was set back leaves dates that do not ascend.
         for index in bounds.indices.dropFirst() { bounds[index] = max(bounds[index], bounds[index - 1]) }
@@ -92,12 +85,7 @@ struct LaneTable {
         return line
     }
 
-    /// Returns a lane as a line of the table.
-    ///
-    /// - Parameters:
-    ///   - lane: The lane.
-    ///   - marker: The sign before the line, one cell wide.
-    /// - Returns: The formatted line.
+    /// Returns a lane as a line of the table, after a marker that is one cell wide.
     func line(_ lane: Lane, marker: String) -> StyledLine {
         var line = StyledLine(" ")
         line.append(marker, .strong)
@@ -138,6 +126,7 @@ struct LaneTable {
             var mark: Lane.Mark?
             while index < lane.points.count, lane.points[index].position < bounds[column + 1] {
                 let other = lane.points[index].mark
+                // The most important mark of a cell is shown.
                 if mark.map({ $0.rawValue < other.rawValue }) != false { mark = other }
                 index += 1
             }
@@ -153,6 +142,7 @@ struct LaneTable {
     private func write(_ text: String, from first: Int, to end: Int, in cells: inout [Cell]) {
         let safe = " \(TextSanitizer.sanitized(String(text.prefix(barColumns)))) "
         let columns = first..<first + safe.count
+        // Each character must take one cell, because it replaces one.
         guard DisplayWidth.of(safe) == safe.count, columns.upperBound <= min(end, barColumns),
             cells[columns].allSatisfy({ $0.sign == signs.lanes.value || $0.sign == signs.borders.vertical })
         else { return }

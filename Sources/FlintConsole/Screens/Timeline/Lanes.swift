@@ -19,11 +19,8 @@ struct Lane: Sendable, Hashable {
         case denial
     }
 
-    /// The state that begins with an entry.
     enum State: Sendable, Hashable {
-        /// A feature's availability, which is `nil` if it is undetermined.
         case availability(Bool?)
-        /// A fact's value, as text.
         case value(String)
     }
 
@@ -33,7 +30,6 @@ struct Lane: Sendable, Hashable {
         let mark: Mark
     }
 
-    /// An entry that changed the state.
     struct Change: Sendable, Hashable {
         let position: Int
         let state: State
@@ -50,7 +46,6 @@ struct Lane: Sendable, Hashable {
         (self.subject, self.recordedName) = (subject, recordedName)
     }
 
-    /// Returns the name of the feature or the fact in the app or, if the app does not have it, in the events.
     func name(in model: AppModel) -> String {
         switch subject {
         case .feature(let id): model.feature(id)?.name ?? recordedName
@@ -58,30 +53,26 @@ struct Lane: Sendable, Hashable {
         }
     }
 
-    /// Returns the state of a feature that no event has changed, or `nil` if the events state it.
     func constantState(in model: AppModel) -> State? {
         guard case .feature(let id) = subject, let feature = model.feature(id) else { return nil }
         return changes.isEmpty ? .availability(feature.isAvailable) : nil
     }
 
-    /// Returns the index of the first point that is not before a position.
     func index(of position: Int) -> Int {
         points.partitioningIndex { $0.position >= position }
     }
 
-    /// Returns the last point up to a position, or the first point of the lane.
     func point(at position: Int) -> Point { points[max(0, index(of: position + 1) - 1)] }
 
-    /// Returns the last change up to a position, or `nil` before the first change.
     func change(at position: Int) -> Change? {
         let next = changes.partitioningIndex { $0.position > position }
         return next == 0 ? nil : changes[next - 1]
     }
 
-    /// Adds a point, or replaces the point at its position.
     fileprivate mutating func add(_ point: Point, state: State?, after before: State?) {
         let place = index(of: point.position)
         if place < points.count, points[place].position == point.position {
+            // The end of an action replaces its beginning.
             points[place] = point
         } else {
             points.insert(point, at: place)
@@ -89,11 +80,11 @@ struct Lane: Sendable, Hashable {
         guard let state else { return }
         let change = changes.partitioningIndex { $0.position >= point.position }
         if change < changes.count, changes[change].position == point.position { changes.remove(at: change) }
+        // The first change states the state before all others.
         if change == 0 { initial = before }
         changes.insert(Change(position: point.position, state: state), at: change)
     }
 
-    /// Returns the next or previous point.
     func point(from position: Int, by step: Int) -> Point? {
         let index = step > 0 ? index(of: position + 1) : index(of: position) - 1
         return points.indices.contains(index) ? points[index] : nil
@@ -117,7 +108,6 @@ struct Lanes: Sendable {
 
     func index(of subject: WatchList.Item) -> Int? { indices[subject] }
 
-    /// Returns the index of the first lane that contains an entry.
     func index(containing position: Int) -> Int? {
         lanes.firstIndex { lane in
             let index = lane.index(of: position)
@@ -125,7 +115,6 @@ struct Lanes: Sendable {
         }
     }
 
-    /// The positions of the first and the last entry on any lane.
     var span: ClosedRange<Int>? {
         guard let first = lanes.lazy.compactMap(\.points.first?.position).min(),
             let last = lanes.lazy.compactMap(\.points.last?.position).max()
@@ -133,7 +122,6 @@ struct Lanes: Sendable {
         return first...last
     }
 
-    /// Adds an entry, or replaces the entry at its position.
     mutating func receive(_ entry: TimelineEntry, at position: Int) {
         let event = entry.event
         let point = Lane.Point(position: position, mark: Self.mark(of: entry))
@@ -142,6 +130,7 @@ struct Lanes: Sendable {
                 $0.add(point, state: .availability(change.after), after: .availability(change.before))
             }
         }
+        // A change of the event's own feature is on the lane already.
         if let id = event.featureID, !entry.changed(id) {
             lane(of: .feature(id), entry.subjectName ?? id) { $0.add(point, state: nil, after: nil) }
         }

@@ -30,7 +30,6 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return TimelineEntry(begin)
     }
 
-    /// Whether the entry is an action without a recorded end.
     var isRunning: Bool { event.kind == .actionBegan }
 
     var events: [EventRecord] { begin.map { [$0, event] } ?? [event] }
@@ -41,6 +40,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         guard event.kind == .actionCompleted, let duration = event.duration, duration.isFinite else {
             return event.date
         }
+        // The recorded duration can be damaged, so it is limited.
         return event.date.addingTimeInterval(-min(max(0, duration), 1e9))
     }
 
@@ -96,9 +96,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 /// Text without a field name matches the title, the kind, the cause, the session, the feature, the action, the input,
 /// the details, and the changed features.
 struct FilteredEntry: FilteredItem {
-    /// The value of the `kind` field for an event that changed the availability of features.
     static let availabilityKind = "availability-changed"
-    /// The value of the `status` field for a running action.
     static let runningStatus = "running"
 
     let entry: TimelineEntry

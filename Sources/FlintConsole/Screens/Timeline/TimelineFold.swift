@@ -58,17 +58,14 @@ struct TimelineFold: Sendable {
     /// Returns the entry at a position, with everything that was recorded about it.
     func recorded(_ position: Int) -> TimelineEntry { entries[position - dropped] }
 
-    /// The positions of the retained entries.
     var positions: Range<Int> { dropped..<dropped + entries.count }
 
     func date(_ position: Int) -> Date { entries[position - dropped].start }
 
-    /// Returns the position of the first entry that did not begin before a date.
     func firstPosition(since date: Date) -> Int {
         dropped + entries.partitioningIndex { $0.start >= date }
     }
 
-    /// Returns the position of the last entry up to an event, or `nil` if all retained entries are newer.
     func position(upTo event: UInt64) -> Int? {
         let next = entries.partitioningIndex { $0.id > event }
         return next == 0 ? nil : dropped + next - 1
@@ -108,6 +105,7 @@ struct TimelineFold: Sendable {
             newest = event
             eventCount += 1
             if let position = begin(of: event) {
+                // The completed entry can repeat its neighbors or fail the filter, so it is placed again.
                 entries[position - dropped].complete(with: event)
                 remove(position)
                 if isWanted?(self[position]) != false { insert(position) }
@@ -121,7 +119,6 @@ struct TimelineFold: Sendable {
         return changed
     }
 
-    /// The newest event up to the last visible one.
     var newestVisible: EventRecord? { end == .max ? newest : events.last { $0.id <= end } }
 
     /// Sets the last visible event, or shows all events if the id is `nil`.
@@ -171,11 +168,9 @@ struct TimelineFold: Sendable {
 
     // MARK: Updating groups
 
-    /// Removes the group of an action that has just ended.
-    ///
-    /// The groups before and after it are joined if they repeat each other.
     private mutating func remove(_ position: Int) {
         guard let index = group(at: position) else { return }
+        // A running action never shares a row, so the group has no other entry.
         groups.remove(at: index)
         joinNeighbors(at: index)
     }
@@ -209,16 +204,15 @@ struct TimelineFold: Sendable {
     }
 
     private func firstGroup(after position: Int) -> Int {
+        // New entries are mostly the last ones, which need no search.
         if let last = groups.last, last.first <= position { return groups.count }
         return groups.partitioningIndex { $0.first > position }
     }
 
     // MARK: Capacity
 
-    /// Drops the oldest entries if the number of events exceeds the capacity by more than a fifth.
-    ///
-    /// Dropping many entries at once keeps the average cost of an event low.
     private mutating func trim() {
+        // Dropping many entries at once keeps the average cost of an event low.
         guard eventCount > capacity + capacity / 5 else { return }
         var count = 0
         while eventCount > capacity, count < entries.count {
@@ -227,8 +221,10 @@ struct TimelineFold: Sendable {
         }
         entries.removeFirst(count)
         dropped += count
+        // An action whose beginning was dropped is no longer paired.
         running = running.filter { $0.value >= dropped }
         var kept = groups.drop { $0.last < dropped }
+        // A group can lose its first entries and keep the others.
         if var first = kept.first, first.first < dropped {
             let rest = first.rest.drop { $0 < dropped }
             first = Group(first: rest[rest.startIndex], rest: Array(rest.dropFirst()))

@@ -26,7 +26,6 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         case repetition
         /// A feature whose availability the entry changed, or `nil` for the row that counts the remaining features.
         case feature(FeatureChange?)
-        /// A lane, with its last entry up to the cursor.
         case lane(Lane)
     }
 
@@ -50,13 +49,11 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The fact of a lane, or `nil`.
     var fact: FactReference? {
         guard case .lane(let lane) = content, case .fact(let fact) = lane.subject else { return nil }
         return fact
     }
 
-    /// Returns whether an event is one of the row's latest events.
     func contains(_ event: UInt64) -> Bool {
         if case .feature = content { return false }
         return ([entry] + earlier).contains { $0.events.contains { $0.id == event } }
@@ -68,7 +65,6 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
         return entry.event.kind == .factChanged
     }
 
-    /// Returns whether the row belongs to any of the features or changed the availability of any of them.
     func concerns(_ features: some Collection<String>) -> Bool {
         switch content {
         case .feature(let change): change.map { features.contains($0.featureID) } == true
@@ -84,7 +80,6 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
 /// ``Lanes``. Rows of groups are created only when they are requested, so that rows that are not visible have no
 /// cost.
 struct TimelineRows: FollowedRows {
-    /// The maximum number of earlier entries that a row's details list.
     static let detailLimit = 10
 
     private(set) var fold: TimelineFold
@@ -92,7 +87,6 @@ struct TimelineRows: FollowedRows {
     private(set) var lanes: Lanes?
     /// The event under the cursor of the lanes, or `nil` at their end, where new events appear.
     var cursorEvent: UInt64?
-    /// Whether the list has separate rows for the beginning and the end of an action.
     private(set) var showsBothEvents = false
     private var expanded: Set<UInt64> = []
     private var open: [(group: Int, lines: Int)] = []
@@ -107,7 +101,6 @@ struct TimelineRows: FollowedRows {
 
     var growsAtEnd: Bool { lanes == nil }
 
-    /// The position of the entry under the cursor of the lanes, or `nil` at their end.
     var cursor: Int? { cursorEvent.flatMap { fold.position(upTo: $0) } }
 
     func row(_ index: Int) -> TimelineRow? {
@@ -131,6 +124,7 @@ struct TimelineRows: FollowedRows {
         case .entry(let id): return group(of: id).map(index(ofGroup:))
         case .repetition(let id):
             guard let position = fold.position(of: id), let group = fold.group(at: position) else { return nil }
+            // In a collapsed group, the entry has the row of the group.
             let isShown = fold.groups[group].count > 1 && open.contains { $0.group == group }
             guard isShown else { return index(ofGroup: group) }
             let line = fold.groups[group].positions.firstIndex(of: position)
@@ -146,6 +140,7 @@ struct TimelineRows: FollowedRows {
 
     func row(with id: TimelineRow.ID) -> TimelineRow? {
         if let index = index(of: id) { return row(index) }
+        // A filter hides the entry, but its details remain.
         guard case .entry(let entry) = id, let position = fold.position(of: entry) else { return nil }
         return TimelineRow(id: id, entry: fold[position], content: .group(count: 1, isExpanded: nil))
     }
@@ -185,7 +180,6 @@ struct TimelineRows: FollowedRows {
         lanes = areShown ? Lanes() : nil
     }
 
-    /// Shows the beginning and the end of an action in separate rows, or the action in a single row.
     mutating func setShowsBothEvents(_ showsBothEvents: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         self.showsBothEvents = showsBothEvents
         fold.fold(pairingActions: lanes != nil || !showsBothEvents, where: isWanted)
@@ -204,6 +198,7 @@ struct TimelineRows: FollowedRows {
         if isExpanded {
             expanded.insert(fold[positions[0]].id)
         } else {
+            // Joined groups can have been expanded by different entries.
             for position in positions { expanded.remove(fold[position].id) }
         }
         groupsChanged()

@@ -16,12 +16,10 @@ struct TimelineState: Sendable {
     /// The number of times that the lanes' axis is halved.
     var zoom = 0
     static let zoomLimit = 16
-    /// The event whose moment is marked for a comparison, or `nil`.
     var marked: UInt64?
 }
 
 extension ConsoleState {
-    /// The id of the latest received event, or 0 without events.
     var lastEventID: UInt64 { screens.timeline.tail.rows.fold.lastID }
     var newestEvent: EventRecord? { screens.timeline.tail.rows.fold.newest }
     var selectedTimelineRow: TimelineRow? { screens.timeline.tail.selected }

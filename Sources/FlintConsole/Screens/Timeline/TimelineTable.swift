@@ -17,7 +17,6 @@ struct TimelineColumns: Sendable, Hashable {
     private(set) var outcome = 0
     private(set) var duration = 0
 
-    /// Widens the columns to fit a row.
     mutating func fit(_ row: TimelineRow) {
         if case .feature = row.content { return }
         let event = row.entry.event
@@ -29,14 +28,13 @@ struct TimelineColumns: Sendable, Hashable {
     }
 
     private static func widen(_ width: inout Int, for text: String, limit: Int) {
-        // Text never has more cells than bytes, so most text doesn't have to be measured.
+        // Text never has more cells than bytes, so most text does not have to be measured.
         guard text.utf8.count > width, width < limit else { return }
         width = max(width, DisplayWidth.of(TextLayout.clipped(text, to: limit, ellipsis: "~")))
     }
 }
 
 extension ConsoleState {
-    /// Widens the columns of the timeline to fit the visible rows.
     mutating func fitTimelineColumns() {
         guard screen == .timeline else {
             screens.timeline.columns = TimelineColumns()
@@ -55,9 +53,7 @@ extension ConsoleState {
 /// A column without content takes no space. A narrow table omits the session first, then the outcome, which the sign
 /// also conveys, and then the cause. In a row whose outcome or duration is empty, the title extends into that column.
 struct TimelineTable {
-    /// The prefix of the event whose moment is marked.
     private static let marked = "="
-    /// The text in place of the duration of a running action.
     static let running = "running"
 
     private let signs: GlyphSet
@@ -81,11 +77,6 @@ struct TimelineTable {
         var durationRole = Role.dim
     }
 
-    /// Creates the layout.
-    ///
-    /// - Parameters:
-    ///   - columns: The width in cells.
-    ///   - state: The console's state, which contains the widths that the contents of the columns need.
     init(columns: Int, in state: ConsoleState) {
         let widths = state.screens.timeline.columns
         // A column with content is at least as wide as its heading.
@@ -112,12 +103,7 @@ struct TimelineTable {
 
     /// Returns a row as a line of the table.
     ///
-    /// - Parameters:
-    ///   - row: The row to format.
-    ///   - isPinned: Whether the row concerns a pinned feature.
-    ///   - marksRunning: Whether an action's beginning represents a running action.
-    ///   - state: The console's state.
-    /// - Returns: The formatted line.
+    /// If `marksRunning` is `true`, an action's beginning represents a running action.
     func line(_ row: TimelineRow, isPinned: Bool, marksRunning: Bool, in state: ConsoleState) -> StyledLine {
         let isRunning = marksRunning && row.entry.isRunning
         var cells: Cells

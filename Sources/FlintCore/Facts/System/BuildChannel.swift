@@ -11,7 +11,7 @@ public enum BuildChannel: String, AppFactChoice {
     case testFlight = "test-flight"
     case appStore = "app-store"
 
-    /// The channel in words.
+    /// The display name of the channel.
     public var title: String {
         switch self {
         case .development: "development"
@@ -20,10 +20,6 @@ public enum BuildChannel: String, AppFactChoice {
         }
     }
 
-    /// Creates the channel of a build with a receipt.
-    ///
-    /// - Parameter receipt: The name of the receipt's file, which is `sandboxReceipt` for TestFlight, or `nil` if there
-    ///   is no receipt.
     package init(receipt: String?) {
         switch receipt {
         case nil: self = .development

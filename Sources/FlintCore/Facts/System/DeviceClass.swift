@@ -6,11 +6,6 @@ import FlintLibc
 public enum DeviceClass: String, AppFactChoice {
     case phone, tablet, computer, television, watch, headset
 
-    /// Creates the class of a device.
-    ///
-    /// - Parameters:
-    ///   - platform: The operating system.
-    ///   - model: The hardware's name, such as `iPad14,3`.
     package init(platform: Platform, model: String) {
         switch platform {
         case .iOS where model.hasPrefix("iPad"): self = .tablet
@@ -25,7 +20,6 @@ public enum DeviceClass: String, AppFactChoice {
     }
 
     #if targetEnvironment(simulator)
-        /// The environment variable in which the simulator states the simulated hardware.
         private static let simulatedModel = "SIMULATOR_MODEL_IDENTIFIER"
     #endif
 

@@ -47,7 +47,6 @@ final class FamilyLibraryFeature: ConditionalFeature {
     }
 }
 
-/// The most popular shows of a country, for the countries with charts.
 final class LocalChartsFeature: ConditionalFeature {
     static let name = "Local charts"
     static let description = "See what your country listens to"
@@ -63,7 +62,6 @@ final class LocalChartsFeature: ConditionalFeature {
     }
 }
 
-/// Titles for chapters, which the system's language model writes.
 final class ChapterTitlesFeature: ConditionalFeature {
     static let name = "Chapter titles"
     static let description = "Give the chapters of an episode titles"
@@ -110,7 +108,6 @@ enum AccountLevel: String, AppFactLevel {
     case free, personal, family
 }
 
-/// The countries in which the catalog is offered.
 enum CatalogCountry: String, AppFactChoice {
     case germany, japan, iceland
 

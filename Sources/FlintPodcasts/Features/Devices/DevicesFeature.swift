@@ -90,7 +90,6 @@ final class LivingRoomPlayerFeature: ConditionalFeature {
     }
 }
 
-/// A menu bar player, for macOS only.
 final class MenuBarPlayerFeature: ConditionalFeature {
     static let name = "Menu bar player"
     static let description = "Play from the menu bar of a Mac"
@@ -122,11 +121,8 @@ final class NearbySpeakersFeature: ConditionalFeature {
     }
 }
 
-/// An action that hands an episode over to another screen or speaker.
-///
-/// Conforming actions only state their ``place``; the protocol extension implements the action.
+/// An action that hands an episode over to another screen or speaker; conforming types state only the place.
 protocol HandOverAction: PodcastAction where InputType == EpisodeSelection, PresenterType == any DevicesPresenter {
-    /// The receiving device, as a noun phrase with its article, such as "the watch".
     static var place: String { get }
 }
 

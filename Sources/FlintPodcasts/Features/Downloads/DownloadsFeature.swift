@@ -41,9 +41,6 @@ final class RemoveDownloadAction: PodcastAction {
     }
 }
 
-/// Records a chunk of a download.
-///
-/// Only the background work performs this action.
 final class ReceiveAction: PodcastAction {
     static let name = "receive"
     static let description = "Record the progress of a download"
@@ -79,9 +76,7 @@ package final class TurboDownloadsFeature: ConditionalFeature {
 
     private static let isOn = Protected(false)
 
-    /// The runtime switch.
-    ///
-    /// After a change, call `Flint.runtimeSwitchChanged` so that observers notice it.
+    /// The runtime switch, whose changes need a call of `Flint.runtimeSwitchChanged` so that observers notice them.
     package static var isEnabled: Bool? {
         get { isOn.withLock { $0 } }
         set { isOn.withLock { $0 = newValue ?? false } }

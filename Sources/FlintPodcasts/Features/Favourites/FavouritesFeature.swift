@@ -54,13 +54,11 @@ final class RefreshFeedAction: PodcastAction {
     }
 }
 
-/// The show that an action applies to, by its title or a part of it.
 struct ShowSelection: Hashable, Sendable {
     let title: String
 }
 
 extension ShowSelection: RouteParametersDecodable {
-    /// Creates a selection from the parameter `show`, which must not be empty.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let title = parameters?["show"], !title.isEmpty else { return nil }
         self.title = title

@@ -93,7 +93,6 @@ struct PlaylistName: Hashable, Sendable {
 }
 
 extension PlaylistName: RouteParametersDecodable {
-    /// Creates a name from the parameter `name`, or `nil` if the name is blank or too long.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = (parameters?["name"] ?? "").drop(while: \.isWhitespace)
         let end = text.lastIndex { !$0.isWhitespace }

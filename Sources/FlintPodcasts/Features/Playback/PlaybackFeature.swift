@@ -63,9 +63,6 @@ final class SeekAction: PodcastAction {
     }
 }
 
-/// Marks an episode as played.
-///
-/// The background work performs this action at the end of an episode.
 final class FinishEpisodeAction: PodcastAction {
     static let name = "finish"
     static let description = "Mark an episode as played and continue with the next one"

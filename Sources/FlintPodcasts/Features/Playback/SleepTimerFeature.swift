@@ -22,7 +22,6 @@ final class SleepTimerFeature: ConditionalFeature {
     }
 }
 
-/// Starts the timer, or restarts a timer that is already running.
 final class StartSleepTimerAction: PodcastAction {
     static let name = "start"
     static let description = "Pause playback after a while"
@@ -51,7 +50,6 @@ struct SleepLength: Hashable, Sendable {
 }
 
 extension SleepLength: RouteParametersDecodable {
-    /// Creates a length from the parameter `minutes`, which defaults to 30.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["minutes"] ?? ""
         guard let minutes = text.isEmpty ? 30 : Int(text), Self.range.contains(minutes) else { return nil }

@@ -40,7 +40,6 @@ struct PlaybackSpeed: Hashable, Sendable {
 }
 
 extension PlaybackSpeed: RouteParametersDecodable {
-    /// Creates a speed from the parameter `speed`, such as `1.5`.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let factor = parameters?["speed"].flatMap(Double.init), Self.range.contains(factor) else { return nil }
         self.factor = factor
@@ -81,13 +80,11 @@ final class SetEnhancementAction: PodcastAction {
     }
 }
 
-/// The level of sound enhancement that the user chooses.
 struct EnhancementLevel: Hashable, Sendable {
     let enhancement: Player.Enhancement
 }
 
 extension EnhancementLevel: RouteParametersDecodable {
-    /// Creates a level from the parameter `level`: `off`, `voice` or `full`.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let enhancement = parameters?["level"].flatMap(Player.Enhancement.init) else { return nil }
         self.enhancement = enhancement

@@ -2,9 +2,7 @@
 
 import FlintCore
 
-/// The features for sharing parts of episodes.
-///
-/// The group itself has no conditions; each subfeature declares its requirements.
+/// The features for sharing parts of episodes, without conditions of the group itself.
 final class SharingFeature: FeatureGroup {
     static let name = "Podcast sharing"
     static let description = "Share clips and transcripts of episodes"
@@ -46,7 +44,6 @@ struct ClipLength: Hashable, Sendable {
 }
 
 extension ClipLength: RouteParametersDecodable {
-    /// Creates a length from the parameter `seconds`, which defaults to 15.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         let text = parameters?["seconds"] ?? ""
         guard let seconds = text.isEmpty ? 15 : Int(text), Self.range.contains(seconds) else { return nil }

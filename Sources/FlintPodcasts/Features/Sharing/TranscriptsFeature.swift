@@ -61,13 +61,11 @@ final class SearchTranscriptsAction: PodcastAction {
     }
 }
 
-/// The input of ``SearchTranscriptsAction``.
 struct SearchText: Hashable, Sendable {
     let text: String
 }
 
 extension SearchText: RouteParametersDecodable {
-    /// Creates a search from the parameter `text`, which must not be empty.
     init?(from parameters: RouteParameters?, mapping: URLMapping) {
         guard let text = parameters?["text"], !text.isEmpty else { return nil }
         self.text = text
@@ -99,12 +97,12 @@ final class TranscriptCredits: PurchaseTracker, Sendable {
     /// The feature is verified before its action runs, so the balance is too low only if an override unlocks the
     /// feature, or if another process spends credits at the same time.
     func spendOnSearch() {
+        // The store refuses to spend more than the balance, and the search goes ahead all the same.
         _ = try? store.send(.consume(productID: PodcastProducts.credits.productID, quantity: Self.perSearch))
     }
 
     // MARK: Answers
 
-    /// Whether the store announces changes, because the tracker's own rule depends on the store alone.
     var announcesChanges: Bool { store.announcesChanges }
 
     func isPurchased(_ product: NonConsumableProduct) -> Bool? { store.isPurchased(product) }
