@@ -17,7 +17,8 @@ BEGIN {
     pattern["clause"] = "(^|[^A-Za-z])[Ww]hat " pronoun "([^a-z]|$)"
     pattern["phrase"] = "(^|[^A-Za-z])([Nn]othing|[Ww]hatever|[Bb]esides|[Mm]eanwhile|anew|of which|used up|at hand|" \
         "amounts to|let through|by itself|(of|on) (its|their) own|[Aa]s it (is|was|would be)|" \
-        "[Tt]here (is|are) (no|none)|(came|comes|become|becomes) of|[Tt]he present|in words|concerns?|a text|" \
+        "[Tt]here (is|are) (no|none)|(came|comes|become|becomes) of|in words|" \
+        "[Tt]he present (date|day|facts?|one|platform|state|status|time|value|world)|concerns?|a text [a-eg-z][a-z]*|" \
         "in the meantime)([^a-z]|$)"
     pattern["contraction"] = "[a-z](n't|'re|'ve|'ll)([^a-z]|$)|(^|[^A-Za-z])([Ii]t|[Tt]hat|[Tt]here)'s([^a-z]|$)"
 }

@@ -277,7 +277,7 @@ extension PlainReport {
             areComplete: feature.unlockPlansAreComplete != false)
     }
 
-    /// Returns plans to unlock features or, if there are no others, the plans that are impossible on this device.
+    /// Returns plans to unlock features or, without any, the plans that are impossible on this device.
     package static func lines(
         ofPlans plans: [[UnlockStep]], impossible: [[UnlockStep]], areComplete: Bool
     ) -> [String] {

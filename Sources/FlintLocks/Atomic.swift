@@ -123,7 +123,7 @@
         @inlinable package static var acquiringAndReleasing: Self { Self(4) }
         @inlinable package static var sequentiallyConsistent: Self { Self(5) }
 
-        /// The order of the load if the expected value is not there and nothing is stored.
+        /// The order of the load if the value is not the expected one and remains.
         @inlinable var afterFailure: AtomicLoadOrdering {
             switch rawValue {
             case 2, 4: .acquiring

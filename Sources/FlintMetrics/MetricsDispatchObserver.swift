@@ -18,10 +18,10 @@
     /// | timer | `flint.action.duration` | `feature`, `action`, `outcome` |
     /// | span | `<feature>#<action>` | `flint.feature`, `flint.action`, `flint.session`, `flint.user_initiated`, `flint.source`, `flint.outcome` |
     ///
-    /// The outcome is `success` or `failure`. The session isn't a dimension, because an app can have any number of
-    /// sessions. Inputs aren't recorded. The span starts when the action begins, as a child of the span that is current
-    /// at that point. It ends when the action completes, with an error status if the action failed. All members may be
-    /// called from any thread.
+    /// The outcome is `success` or `failure`. The session is not a dimension, because an app can have any number of
+    /// sessions. Inputs are not recorded. The span starts when the action begins, as a child of the span that is
+    /// current at that point. It ends when the action completes, with an error status if the action failed. All members
+    /// may be called from any thread.
     public final class MetricsDispatchObserver: ActionDispatchObserver, @unchecked Sendable {
         private struct Begun {
             let start: ContinuousClock.Instant
@@ -95,7 +95,7 @@
                 ("feature", key.feature.description), ("action", key.action),
                 ("outcome", isSuccess ? "success" : "failure"),
             ]
-            // The lock isn't held while a metrics backend runs. If two threads create the same metrics, those of the
+            // The lock is not held while a metrics backend runs. If two threads create the same metrics, those of the
             // first thread are used.
             let made = Meters(
                 counter: Counter(label: "flint.actions", dimensions: dimensions, factory: factory),

@@ -152,7 +152,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var depth: Int
     /// Whether the requirement, or a requirement below it, blocks the feature.
     public var isBlocking: Bool
-    /// Limits on the granted access, which ``value`` repeats in words.
+    /// Limits on the granted access, which ``value`` spells out.
     ///
     /// The property is absent from JSON without limits.
     public var attributes: [PermissionAttribute]?

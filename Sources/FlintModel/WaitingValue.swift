@@ -13,7 +13,7 @@ public enum EffectTime: String, Codable, Sendable, Hashable, CaseIterable {
 }
 
 extension EffectTime: Comparable, CustomStringConvertible {
-    /// The time in words, such as "from the next session".
+    /// The time, such as "from the next session".
     public var description: String {
         switch self {
         case .now: "now"

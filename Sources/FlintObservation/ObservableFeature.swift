@@ -20,11 +20,11 @@ public import Observation
 ///
 /// The properties are set on creation and updated on the main actor after each change, so they may briefly lag behind
 /// the result of a request. An observer of a property is notified only when that property changes: a view that reads
-/// ``isAvailable`` isn't updated when only the explanation changes.
+/// ``isAvailable`` is not updated when only the explanation changes.
 ///
-/// The object observes its feature until it's deallocated, and doesn't retain the runtime. If a source doesn't announce
-/// changes, the properties are updated once the app reads the fact again, for example when it makes a request or calls
-/// `Flint.purchasesChanged()`.
+/// The object observes its feature until it is deallocated, and does not retain the runtime. If a source does not
+/// announce changes, the properties are updated once the app reads the fact again, for example when it makes a request
+/// or calls `Flint.purchasesChanged()`.
 @MainActor
 @Observable
 public final class ObservableFeature {
@@ -49,7 +49,7 @@ public final class ObservableFeature {
     /// Reads a feature's availability and starts observing it.
     ///
     /// - Parameters:
-    ///   - feature: The feature to observe. A feature that isn't registered isn't available; it can be registered
+    ///   - feature: The feature to observe. A feature that is not registered is not available; it can be registered
     ///     later.
     ///   - runtime: The feature's runtime. By default, the current runtime.
     public init(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime = .current) {

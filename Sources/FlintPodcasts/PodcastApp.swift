@@ -28,7 +28,7 @@ package final class PodcastApp: Sendable {
     private let summaryModel = SummaryModelFlags()
     private let background = Protected<BackgroundWork?>(nil)
 
-    /// Creates the app with the shows from JSON Feed files, or with its own shows if there are no paths.
+    /// Creates the app with the shows from JSON Feed files, or without paths with its own shows.
     ///
     /// The folder replaces the app's own data; see ``resourceFolder(environment:)``. An error names the file or
     /// directory, the problem and a solution.

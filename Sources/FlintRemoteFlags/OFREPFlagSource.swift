@@ -296,7 +296,7 @@
 
         /// Announces that the app is visible again, and requests the current evaluations if the source is started.
         ///
-        /// If the event streams have been closed in the meantime, they are opened again.
+        /// Event streams that have been closed are opened again.
         public func enterForeground() {
             let (isStarted, wasInactive) = state.withLock { state in
                 defer { state.isInactive = false }

@@ -12,8 +12,8 @@
     /// try await group.run()
     /// ```
     ///
-    /// If the inspector can't be served, the reason is printed to standard error, and the service waits for the shutdown
-    /// all the same, so that it never ends the group.
+    /// If the inspector cannot be served, the reason is printed to standard error, and the service waits for the
+    /// shutdown all the same, so that it never ends the group.
     public struct InspectorService: Service {
         private let serve: @Sendable () throws -> InspectorServer?
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The optional features of a terminal, each of which is turned on only after the terminal has confirmed it.
+/// Optional features of a terminal, turned on only after the terminal has confirmed it.
 ///
 /// The first query follows the first frame, so no frame waits for an answer. If it asks for more than synchronized
 /// output, it ends with a request for the terminal's device attributes, which practically every terminal answers. Their

@@ -14,11 +14,11 @@ public import Foundation
 ///
 /// The store is intended for apps on Apple's systems. On other systems, Foundation keeps the user defaults in a
 /// property list named after the executable and overwrites it in place. A crash during writing can truncate the file,
-/// two programs with the same name overwrite each other's changes, and a program doesn't see another program's changes
-/// until it restarts. Use `FileKeyValueStore` on those systems. The store doesn't announce changes on any system, so
+/// two programs with the same name overwrite each other's changes, and a program does not see another program's changes
+/// until it restarts. Use `FileKeyValueStore` on those systems. The store does not announce changes on any system, so
 /// settings and flags are read again on every use.
 ///
-/// The store protects `UserDefaults` with a lock, because Foundation doesn't guarantee its thread safety on every
+/// The store protects `UserDefaults` with a lock, because Foundation does not guarantee its thread safety on every
 /// system. All members may be called from any thread.
 public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
     private let defaults: Protected<UserDefaults>
@@ -30,7 +30,7 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         self.defaults = Protected(defaults)
     }
 
-    /// Returns the value of a setting, or `nil` if it isn't set.
+    /// Returns the value of a setting, or `nil` if it is not set.
     ///
     /// Foundation converts a value of another type. For example, the number 1 and the strings `YES` and `true` are
     /// `true`.
@@ -47,7 +47,7 @@ public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
                 defaults.removeObject(forKey: key)
             }
             #if !canImport(Darwin)
-                // On other systems, only this call writes changes to the file; exiting the program doesn't.
+                // On other systems, only this call writes changes to the file; exiting the program does not.
                 defaults.synchronize()
             #endif
         }

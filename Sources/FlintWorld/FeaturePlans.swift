@@ -117,7 +117,7 @@ package struct UnlockCost: Sendable, Hashable {
         amount = isKnown ? total?.hundredths ?? 0 : Int.max
     }
 
-    /// The cost in words, such as "$4.99, 2 permissions", or "1 purchase, 1 permission" if the price is unknown.
+    /// The cost, such as "$4.99, 2 permissions", or "1 purchase, 1 permission" if the price is unknown.
     ///
     /// Empty if the plan requires neither a purchase nor a permission.
     package var text: String {

@@ -97,7 +97,7 @@ extension FlagSnapshot {
         "ERROR": "error",
     ]
 
-    /// Describes the reason for a flag's value in words.
+    /// Describes the reason for a flag's value.
     ///
     /// A term that the [OpenFeature specification](https://openfeature.dev/specification/types#resolution-reason) does
     /// not list is returned unchanged.
@@ -133,7 +133,7 @@ extension RequirementState {
 }
 
 extension FactKind {
-    /// Returns the source of a value in words.
+    /// Describes the source of a value.
     ///
     /// For a flag, this is the provider and the reason, such as "release, fixed" or "release, fixed; remote has not
     /// answered".

@@ -56,7 +56,7 @@ package enum NextStep: Sendable, Hashable {
 extension [RequirementState] {
     /// Returns the requirements that the feature's first plan meets, and with a purchase all of its alternatives.
     ///
-    /// All requirements are returned if there are no alternatives or no plans.
+    /// Without alternatives or plans, all requirements are returned.
     fileprivate func inBestPlan(of feature: FeatureSnapshot) -> [RequirementState] {
         guard feature.requirements.contains(where: { $0.kind == .anyOf }), let plan = feature.unlockPlans?.first else {
             return self

@@ -64,7 +64,7 @@ package enum PriceFormatter {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// Returns an ISO 8601 period in words, such as "a month" for `P1M`, or the period itself if its form is not
+    /// Spells out an ISO 8601 period, such as "a month" for `P1M`, or the period itself if its form is not
     /// supported.
     private static func words(period: String) -> String {
         let units: [Character: (one: String, many: String)] = [

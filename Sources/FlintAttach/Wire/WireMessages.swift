@@ -74,7 +74,7 @@ package struct WireError: Error, Codable, Sendable, Hashable, CustomStringConver
     package static let busy = WireError(-32_005, "Too many requests are in progress; wait for their responses.")
 }
 
-/// A request or notification as it is transmitted.
+/// A transmitted request or notification.
 ///
 /// Clients send requests. Servers send notifications, which have no ID.
 package struct RequestMessage<Parameters: Codable & Sendable>: Codable, Sendable {

@@ -107,7 +107,7 @@ struct CheckFormatter {
 
     /// Returns the text for an availability and its reasons.
     ///
-    /// The reasons are sentences followed by their names in parentheses, or only the names if there are no sentences.
+    /// The reasons are sentences followed by their names in parentheses, or only the names without sentences.
     private static func text(for side: ExpectationReport.Side) -> String {
         let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
         // Expected reasons have names only. Found reasons have sentences, too.

@@ -128,7 +128,7 @@ extension JUnitReport {
     /// Creates a document from a coverage report.
     ///
     /// Each feature is a suite and each obligation is a case, which is skipped if it was not seen. The required
-    /// percentage is a case of its own, so that the document fails exactly if the command does.
+    /// percentage is a separate case, so that the document fails exactly if the command does.
     fileprivate init(_ report: CoverageReport, of appName: String, atLeast: Int?) {
         var suites: [(feature: PersonaCover.Obligation, cases: [Case])] = []
         var indices: [String: Int] = [:]

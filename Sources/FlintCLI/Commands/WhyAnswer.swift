@@ -100,7 +100,7 @@ struct NumberedPlan: Encodable {
 extension WhyAnswer {
     private static let nearestLimit = 10
 
-    /// Explains one feature, plans for several, or finds those that need the fewest steps if there are no ids.
+    /// Explains one feature, plans for several, or, without ids, finds the features that need the fewest steps.
     ///
     /// Only the plan with the number is included, or every plan for `nil`.
     init(about ids: [String], in world: World, only number: Int? = nil) throws(CommandLineError) {

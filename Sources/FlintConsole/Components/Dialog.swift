@@ -23,7 +23,7 @@ enum Intent: Sendable, Hashable {
     case change(Command)
     /// Performs an action, or opens a form if the action takes input.
     case perform(feature: String, action: String)
-    /// Lists the actions of a feature, one of which is marked.
+    /// Lists the actions of a feature, and marks one.
     case offerAction(feature: String, action: String)
     case offerPlans(feature: String, marking: [UnlockStep])
     case openDeclaration

@@ -301,7 +301,7 @@ extension KeyBinding {
 }
 
 extension FlowAnswer {
-    /// Returns whether a typed line names the answer: its title or its identifier, such as "deny" for "Don't allow".
+    /// Returns whether a typed line names the answer: its title or its identifier, such as "deny" for the refusal.
     fileprivate func isNamed(_ text: String) -> Bool {
         [title.lowercased(), rawValue, rawValue.replacingHyphens].contains(text.lowercased())
     }

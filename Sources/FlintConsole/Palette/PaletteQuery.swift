@@ -16,7 +16,7 @@ enum PaletteRank: Int, Sendable, Comparable, CaseIterable {
     case elsewhere
     /// The name contains the query's letters in the same order, but not necessarily side by side.
     ///
-    /// Such matches are listed only if there are no better ones.
+    /// Such matches are listed only without better ones.
     case letters
 
     static func < (left: PaletteRank, right: PaletteRank) -> Bool { left.rawValue < right.rawValue }

@@ -44,7 +44,7 @@ struct SourcesState: Sendable {
     /// The shown source, or `nil` if the console always shows the same app.
     var shown: AppSource?
     var known: [AppSource] = []
-    /// Whether the list of sources opens as soon as it is complete.
+    /// Whether the list of sources opens once complete.
     var isListRequested = false
     var opening: AppSource?
     var comparing: AppSource?

@@ -20,7 +20,7 @@ package struct FeatureReview: Sendable {
         /// requirements do.
         package let group: FeaturePath?
         package let isAlternative: Bool
-        /// The requirement that alone implies the part, or the alternative that the part implies, in words.
+        /// The requirement that alone implies the part, or the alternative that the part implies.
         package let reason: String?
     }
 

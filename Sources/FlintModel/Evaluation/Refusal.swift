@@ -45,7 +45,7 @@ public struct Refusal: Error, Codable, Sendable, Hashable {
         public let kind: Kind
         /// The person who can take the step.
         public let actor: Remedy.Actor
-        /// The step in words, such as "Buy Premium subscription".
+        /// An imperative clause, such as "Buy Premium subscription".
         public let instruction: String
 
         /// The kind of control with which a step is taken.

@@ -21,7 +21,7 @@ extension StoreSimulation {
         case ends
     }
 
-    /// The maximum number of events in one advance, at the last of which the store's time stops.
+    /// The maximum number of events in one advance, which ends with the last of them.
     package static let maximumSteps = 2_000
 
     package var nextDue: DueEvent? {

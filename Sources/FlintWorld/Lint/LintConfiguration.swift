@@ -41,7 +41,7 @@ package struct LintConfiguration: Sendable, Hashable {
 package struct LintAcceptance: Sendable, Hashable {
     package var rule: LintFinding.Kind
     package var subject: WildcardPattern
-    /// The requirement of the finding, in words, or `nil` to accept any.
+    /// The statement of the finding's requirement, or `nil` to accept any.
     package var requirement: String?
     package var reason: String
     /// The last day on which the finding is accepted, or `nil` to accept it forever.

@@ -135,7 +135,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
     package var kind: Kind
     package var featureID: String?
     package var fact: FactReference?
-    /// The requirement in words, or `nil` if the finding is not about a single requirement.
+    /// The statement of the requirement, or `nil` if the finding is not about a single requirement.
     package var requirement: String?
     /// The id of another group whose declarations contribute to the finding.
     package var group: String?
