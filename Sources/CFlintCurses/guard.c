@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Gives the terminal back when the process ends in a way that runs no code of its own. What runs in a signal handler
-// here calls async-signal-safe functions only and reads nothing but what was prepared beforehand.
+// Restores the terminal when the process ends abnormally. The code that runs in a signal handler calls only
+// async-signal-safe functions and reads only data that was prepared earlier.
 #ifndef FLINT_NO_CURSES
 
 #define _GNU_SOURCE 1
@@ -25,10 +25,10 @@
 
 enum { stack_size = 64 * 1024, collected_limit = 1 << 20, patience = 250 };
 
-// Crashes are handled before any other handler of theirs, which runs afterwards.
+// Crashes are handled before any earlier handler, which runs afterward.
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 
-// Other signals that end a process are handled only where they would end it.
+// Other signals are handled only if they would end the process.
 static const int endings[] = {
     SIGUSR1, SIGUSR2, SIGPIPE, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,
 #ifdef SIGPWR
@@ -44,32 +44,32 @@ static const int endings[] = {
 
 enum { crash_count = sizeof crashes / sizeof *crashes, ending_count = sizeof endings / sizeof *endings };
 
-// The signals that are handled at present, and what was done about them before.
+// The handled signals and their former dispositions.
 static struct {
     int signal;
     struct sigaction former;
 } taken[crash_count + ending_count + 64];
 static int taken_count;
 
-// Whether there is something to give back, whether a thread is giving it back, and whether the process is about to end.
+// Whether the terminal must be restored, whether a thread is restoring it, and whether the process is about to end.
 enum { idle, armed, restoring, restored };
 static atomic_int phase;
-// Whether the terminal has been sent anything that must be undone.
+// Whether bytes have been sent to the terminal whose effect must be undone.
 static atomic_bool exposed;
 
 static int terminal = -1;
-// A descriptor of the terminal on which no write waits; where there is none, the same as above.
+// A non-blocking descriptor of the terminal, or the descriptor above if none can be opened.
 static int urgent = -1;
 static struct termios modes;
-// The bytes that give the terminal back. There are two places for them, so that a crash in the midst of a replacement
-// finds the former ones complete.
+// The bytes that restore the terminal. Two buffers alternate, so that a crash during a replacement finds the former
+// bytes complete.
 static struct {
     char bytes[512];
     size_t length;
 } sequences[2];
 static atomic_int current_sequence;
 
-// Where standard output and error are collected, and where they went before (-1: not redirected).
+// The files that collect standard output and error, and their former descriptors (-1: not redirected).
 static atomic_bool collecting;
 static int collected = -1;
 static int original[3] = {-1, -1, -1};
@@ -105,16 +105,15 @@ bool cn_write(int fd, const char *bytes, size_t count) {
     return complete;
 }
 
-// Waits for the writes of other threads, but not for a terminal that nothing reads.
+// Waits for the writes of other threads, but not for a terminal whose other end is not read.
 static void wait_for_writers(void) {
     int own = is_writer;
     for (int i = 0; i < patience / 10 && atomic_load(&writers) > own; i++) poll(NULL, 0, 10);
 }
 
-// Writes to the terminal what it takes, and gives up once it takes nothing for a moment: nothing may be reading at
-// its other end.
+// Writes to the terminal until it accepts no bytes for a moment, because its other end may not be read.
 static bool write_urgently(const char *bytes, size_t count) {
-    // A descriptor that waits is given single bytes, for which there is room once the system reports any.
+    // A blocking descriptor receives single bytes, which fit as soon as the system reports any room.
     size_t most = urgent == terminal ? 1 : count;
     for (int attempts = patience; count > 0 && attempts > 0;) {
         struct pollfd room = {.fd = urgent, .events = POLLOUT};
@@ -125,7 +124,7 @@ static bool write_urgently(const char *bytes, size_t count) {
             count -= (size_t)written;
             attempts = patience;
         } else if (written < 0 && (errno == EAGAIN || errno == EINTR)) {
-            // Another thread is in the midst of a write.
+            // Another thread is writing.
             poll(NULL, 0, 1);
             attempts--;
         } else {
@@ -158,7 +157,7 @@ static int open_collection(void) {
     return fd;
 }
 
-// Whether what is written to fd would be drawn over the screen.
+// Whether output to fd would be drawn over the screen.
 static bool is_same_terminal(int fd) {
     struct stat a, b, own;
     if (!isatty(fd) || fstat(fd, &a) != 0 || fstat(terminal, &b) != 0) return false;
@@ -178,7 +177,7 @@ static void collect(void) {
     atomic_store(&collecting, true);
 }
 
-// Lets out what was collected; in a hurry, only as much as the terminal takes without waiting.
+// Prints the collected output. In a hurry, it prints only as much as the terminal accepts without blocking.
 static void release(bool hurries) {
     if (!atomic_exchange(&collecting, false)) return;
     int target = -1;
@@ -203,8 +202,8 @@ static void release(bool hurries) {
 void cn_guard_expose(void) { atomic_store(&exposed, true); }
 
 void cn_guard_restore(void) {
-    // Whatever arrives meanwhile waits. A process in the background may not change the terminal's modes unless it
-    // blocks the signal sent for that (SIGTTOU).
+    // Signals are blocked until the modes are restored. A background process may change the terminal's modes only if
+    // it blocks SIGTTOU.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
@@ -217,12 +216,12 @@ void cn_guard_restore(void) {
         release(true);
         atomic_store(&phase, restored);
     }
-    // The process must not end while another thread is at it.
+    // The process must not end while another thread restores the terminal.
     for (int i = 0; i < 200 && atomic_load(&phase) == restoring; i++) poll(NULL, 0, 10);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-// Whether a signal that was handled happens again when its handler returns.
+// Whether a handled signal is raised again when its handler returns.
 static bool repeats(int sig, int code) {
     if (code <= 0) return false;
 #ifdef __aarch64__
@@ -239,7 +238,7 @@ static void ended(int sig, siginfo_t *info, void *context) {
         if (taken[i].signal == sig) sigaction(sig, &taken[i].former, NULL);
     }
     errno = saved;
-    // A fault happens again on return and then reaches the former handler, which sees where it happened.
+    // A fault is raised again on return and reaches the former handler, which sees the faulting instruction.
     if (!repeats(sig, info->si_code)) raise(sig);
 }
 
@@ -249,7 +248,7 @@ static void take(int sig) {
     action.sa_sigaction = ended;
     sigemptyset(&action.sa_mask);
     taken[taken_count].signal = sig;
-    // Counted first: the handler must find what it is to restore.
+    // The signal is counted first, because the handler must find the disposition to restore.
     sigaction(sig, NULL, &taken[taken_count++].former);
     sigaction(sig, &action, NULL);
 }
@@ -261,7 +260,7 @@ static void take_ending(int sig) {
     if (!(present.sa_flags & SA_SIGINFO) && present.sa_handler == SIG_DFL) take(sig);
 }
 
-// Restores the earlier signal handling, except where other handlers have been installed since.
+// Restores the former dispositions, except for signals with a newer handler.
 static void give_back_signals(void) {
     while (taken_count > 0) {
         int i = --taken_count;
@@ -272,7 +271,7 @@ static void give_back_signals(void) {
     }
 }
 
-// Opens the terminal of a descriptor once more, so that writes to it do not wait and no other process sees the change.
+// Opens the terminal of a descriptor again, so that writes do not block and other processes are not affected.
 static int open_urgent(int fd) {
 #ifdef __linux__
     char path[32];
@@ -341,7 +340,7 @@ static void free_stack(void *stack) {
 
 static void make_key(void) { pthread_key_create(&stack_key, free_stack); }
 
-// An alternate stack belongs to one thread, and which thread runs the main actor may change.
+// An alternate stack belongs to one thread, and the thread of the main actor may change.
 static void provide_stack(void) {
     static _Thread_local bool provided;
     if (provided) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The screen on curses. The wide-character functions must be requested before the first header.
+// The screen on top of curses. The wide-character functions must be requested before the first header.
 #ifndef FLINT_NO_CURSES
 
 #define _GNU_SOURCE 1
@@ -22,7 +22,7 @@
 #include "CFlintCurses.h"
 #include "internal.h"
 
-// Pairs beyond the reach of a short came with ncurses 6.1.
+// ncurses 6.1 introduced color pairs beyond the range of a short.
 #if NCURSES_VERSION_MAJOR > 6 || (NCURSES_VERSION_MAJOR == 6 && NCURSES_VERSION_MINOR >= 1)
 #define CN_EXTENDED_PAIRS 1
 #endif
@@ -30,20 +30,20 @@
 struct cn_screen {
     SCREEN *screen;
     FILE *output, *input;
-    // Memory in which a frame is collected, and a descriptor of the terminal to send it to; -1 if there is none.
+    // The memory that collects a frame, and the terminal's descriptor to which it is sent, or -1.
     int frame, terminal;
     int colors, last_pair;
     bool has_default_colors;
     bool cursor_visible, has_cursor_mode;
-    // What to send after curses has given the terminal up.
+    // The bytes to send after curses has released the terminal.
     char end[64];
     size_t end_length;
 };
 
-// The screen curses works on.
+// The current screen of curses.
 static cn_screen *current;
 
-// Makes curses work on a screen.
+// Makes a screen the current screen of curses.
 static void use(cn_screen *s) {
     if (current == s) return;
     current = s;
@@ -59,8 +59,8 @@ static bool is_set(const char *value) { return value && *value; }
 bool cn_use_locale(void) {
     bool installed = setlocale(LC_CTYPE, "") != NULL;
     if (installed && is_utf8()) return true;
-    // A bare system often has no locale at all, or names one that is not installed: its terminal speaks UTF-8 all the
-    // same. Only who chose another character set on purpose gets it.
+    // A minimal system often has no locale, or names one that is not installed, although its terminal uses UTF-8.
+    // Another character set is used only if it was chosen explicitly.
     const char *chosen = getenv("LC_ALL");
     if (!is_set(chosen)) chosen = getenv("LC_CTYPE");
     if (installed && is_set(chosen)) return false;
@@ -75,7 +75,7 @@ bool cn_use_locale(void) {
     return setlocale(LC_CTYPE, fallback) != NULL && is_utf8();
 }
 
-// Starts colors and finds out what there is.
+// Starts colors and determines the supported ones.
 static void start_colors(cn_screen *s) {
     if (!has_colors() || start_color() == ERR) return;
     s->has_default_colors = use_default_colors() == OK;
@@ -106,16 +106,15 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     if (!s->input && in >= 0) close(in);
     if (!s->output && out >= 0) close(out);
     if (s->input && s->output) {
-        // Curses must know the window's size now, because it begins by setting the region that scrolls. But neither
-        // variables that were exported before its last change nor a window that claims to be enormous decide how much
-        // memory is taken.
+        // Curses must know the window's size now, because it begins by setting the scrolling region. Outdated
+        // environment variables and enormous windows must not determine the amount of memory.
         int rows, columns;
         bool enormous = cn_window_size(output, &rows, &columns) && (rows > CN_LARGEST || columns > CN_LARGEST);
         use_env(FALSE);
 #if NCURSES_VERSION_PATCH >= 20120714
         use_tioctl(!enormous);
 #endif
-        // newterm handles some signals itself; who uses this screen has handlers of his own.
+        // newterm installs signal handlers, but the user of this screen has other ones.
         static const int handled[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
         struct sigaction before[sizeof handled / sizeof *handled];
         for (size_t i = 0; i < sizeof handled / sizeof *handled; i++) sigaction(handled[i], NULL, &before[i]);
@@ -130,8 +129,8 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     }
     use(s);
     open_frame(s, output);
-    // Raw, so that ctrl-c, ctrl-z and ctrl-s are keys; no keypad mode, because the caller reads the input; and no look
-    // at the input while painting, for the same reason.
+    // Raw mode makes keys of ctrl-c, ctrl-z and ctrl-s. The caller reads the input, so that keypad mode is off and
+    // painting does not check for input.
     raw();
     noecho();
     nonl();
@@ -148,12 +147,12 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
 static void show_cursor(cn_screen *s, bool visible) {
     if (visible == s->cursor_visible) return;
     s->cursor_visible = visible;
-    // A description's cursor_normal often changes more than its cursor_invisible did, such as whether the cursor blinks.
+    // cursor_normal often changes more than cursor_invisible did, such as whether the cursor blinks.
     if (s->has_cursor_mode) cn_write(fileno(s->output), visible ? "\033[?25h" : "\033[?25l", 6);
     else curs_set(visible);
 }
 
-// Gives the terminal up.
+// Releases the terminal.
 static void leave(cn_screen *s) {
     show_cursor(s, true);
     endwin();
@@ -217,7 +216,7 @@ static const struct {
 
 enum { attribute_count = sizeof attribute_bits / sizeof *attribute_bits };
 
-// Puts one base character with its marks into a cell.
+// Writes one base character with its marks into a cell.
 static void put_piece(int row, int column, const wchar_t *text, attr_t attributes, int pair) {
     cchar_t cell;
 #ifdef CN_EXTENDED_PAIRS
@@ -225,11 +224,11 @@ static void put_piece(int row, int column, const wchar_t *text, attr_t attribute
 #else
     int result = setcchar(&cell, text, attributes, (short)pair, NULL);
 #endif
-    // The n form neither wraps nor scrolls, so the last cell of the last row is like any other.
+    // The n form neither wraps nor scrolls, so that the last cell of the last row needs no special case.
     if (result == OK) mvwadd_wchnstr(stdscr, row, column, &cell, 1);
 }
 
-// Whether libc gives the scalars, taken as base characters with marks, the width they are meant to have.
+// Whether libc agrees on the width of the scalars, taken as base characters with marks.
 static bool is_measured_alike(const uint32_t *scalars, int count, int width) {
     int total = 0, marks = 0;
     for (int i = 0; i < count; i++) {
@@ -308,11 +307,11 @@ int cn_get(cn_screen *s, int row, int column, uint32_t *scalars, int capacity, u
 
 // MARK: Output
 
-// Has curses write what changed.
+// Lets curses write the changes.
 static void update(cn_screen *s, int row, int column) {
     bool visible = row >= 0 && column >= 0 && row < getmaxy(stdscr) && column < getmaxx(stdscr);
     if (!visible) show_cursor(s, false);
-    // A hidden cursor need not go anywhere.
+    // A hidden cursor does not need to move.
     leaveok(stdscr, !visible);
     if (visible) wmove(stdscr, row, column);
     wnoutrefresh(stdscr);
@@ -320,7 +319,7 @@ static void update(cn_screen *s, int row, int column) {
     if (visible) show_cursor(s, true);
 }
 
-// Sends the terminal the frame that was collected.
+// Sends the collected frame to the terminal.
 static void send_frame(cn_screen *s) {
     off_t end = lseek(s->frame, 0, SEEK_CUR);
     lseek(s->frame, 0, SEEK_SET);
@@ -337,8 +336,8 @@ void cn_flush(cn_screen *s, int row, int column, bool synchronized) {
     use(s);
     cn_guard_expose();
     static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
-    // Curses writes at every movement of the cursor. A hundred small writes cost more than all the rest and let the
-    // terminal show half a frame, so while curses works its descriptor leads into memory.
+    // Curses writes at every movement of the cursor. Many small writes are expensive and let the terminal show half a
+    // frame, so that the descriptor of curses is redirected into memory while it paints.
     int output = fileno(s->output);
     bool collects = s->frame >= 0 && dup2(s->frame, output) >= 0;
     if (synchronized) cn_write(output, begin, sizeof begin - 1);
@@ -362,7 +361,7 @@ void cn_redraw(cn_screen *s) {
 
 bool cn_resize(cn_screen *s, int rows, int columns) {
     use(s);
-    // Not resizeterm, which does the same and then queues a KEY_RESIZE for a wgetch that is never called.
+    // resizeterm would also queue a KEY_RESIZE for wgetch, which is never called.
     if (resize_term(rows, columns) == ERR) return false;
     clearok(curscr, TRUE);
     return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Signals as bytes of a pipe, so that an event loop handles them between two events and not in the midst of one.
+// Signals as bytes of a pipe, so that an event loop handles them between two events.
 #ifndef FLINT_NO_CURSES
 
 #define _GNU_SOURCE 1
@@ -13,7 +13,7 @@
 #include "CFlintCurses.h"
 #include "internal.h"
 
-// The terminal is closed after its replies have been awaited, which takes up to a second.
+// Closing the terminal waits up to a second for its replies.
 enum { watched_count = 8, grace = 2 };
 static const int watched[watched_count] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM};
 static struct sigaction former[watched_count];
@@ -21,12 +21,12 @@ static int ends[2] = {-1, -1};
 static bool watching;
 // Whether an event loop reads the pipe.
 static volatile sig_atomic_t attended;
-// The signal that asked the process to end; 0 until one does.
+// The signal that requested the process to end, or 0.
 static volatile sig_atomic_t request;
 
 static bool ends_process(int sig) { return sig == SIGTERM || sig == SIGINT || sig == SIGHUP || sig == SIGQUIT; }
 
-// Dies of a signal, which need not be the one that is handled.
+// Ends the process by a signal, which may differ from the handled one.
 static _Noreturn void die(int sig) {
     signal(sig, SIG_DFL);
     sigset_t set;
@@ -40,8 +40,8 @@ static _Noreturn void die(int sig) {
 static void note(int sig) {
     int saved = errno;
     bool ending = ends_process(sig);
-    // Nothing waits for an event loop that does not run yet, or did not react to the first request in time: it may be
-    // stuck in a write to a terminal that nothing reads from.
+    // An event loop that does not run yet, or did not react to the first request in time, is not awaited. It may be
+    // blocked in a write to a terminal whose other end is not read.
     if (sig == SIGALRM || (ending && (!attended || request))) {
         cn_guard_restore();
         die(sig == SIGALRM && request ? request : sig);
@@ -56,7 +56,7 @@ static void note(int sig) {
     errno = saved;
 }
 
-// Opens the pipe; neither end blocks nor outlives an exec.
+// Opens the pipe. Both ends are non-blocking and closed on exec.
 static bool open_pipe(void) {
     if (pipe(ends) != 0) return false;
     for (int i = 0; i < 2; i++) {
@@ -76,10 +76,10 @@ int cn_signals_watch(void) {
     for (int i = 0; i < watched_count; i++) {
         sigaction(watched[i], NULL, &former[i]);
         bool simple = !(former[i].sa_flags & SA_SIGINFO);
-        // nohup and shells without job control have signals ignored that are to have no effect.
+        // nohup and shells without job control ignore the signals that must have no effect.
         bool ignored = simple && former[i].sa_handler == SIG_IGN;
         if (watched[i] == SIGWINCH || watched[i] == SIGCONT) ignored = false;
-        // An alarm belongs to the program if the program has a use for it.
+        // An alarm that the program handles is not changed.
         if (watched[i] == SIGALRM) ignored = !simple || former[i].sa_handler != SIG_DFL;
         if (!ignored) sigaction(watched[i], &action, NULL);
     }
@@ -106,9 +106,9 @@ void cn_signals_stop(void) {
     sigset_t set, before;
     sigemptyset(&set);
     sigaddset(&set, SIGTSTP);
-    // The other processes of the group (a pipeline, a build tool) stop first. For this process the signal goes to this
-    // thread alone: sent to the process, another thread could take it at any later time. The system drops it where no
-    // shell could continue the process, in which case this returns at once.
+    // The other processes of the group, such as those of a pipeline, stop first. This process sends the signal only to
+    // this thread, because another thread could receive a signal to the process at a later time. The system drops the
+    // signal if no shell could continue the process, and this function returns immediately.
     sigaction(SIGCONT, &standard, &resume);
     sigaction(SIGTSTP, &ignore, &stop);
     kill(0, SIGTSTP);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Questions to the terminal's description. They have a file of their own because its header makes macros of words as
-// common as "columns" and "lines".
+// Queries of the terminal's description. They are in a separate file because its header defines macros with common
+// names such as "columns" and "lines".
 #ifndef FLINT_NO_CURSES
 
 #include "CFlintCurses.h"
@@ -12,26 +12,26 @@
 
 #include <string.h>
 
-// A string of the description, empty where it has none.
+// A string of the description, or an empty string.
 static const char *string(const char *name) {
     const char *value = tigetstr((char *)name);
     return value && value != (char *)-1 ? value : "";
 }
 
-// What programs may use beyond what curses does.
+// The features that programs can use in addition to those of curses.
 static uint32_t abilities(void) {
     uint32_t result = 0;
     if (*string("kmous") || *string("XM")) result |= CN_HAS_MOUSE;
-    // Terminals that change to their alternate screen by a private mode are of xterm's kind: they know the private
-    // modes that came later, or ignore them.
+    // Terminals that enter their alternate screen with a private mode are similar to xterm: they support later private
+    // modes or ignore them.
     if (*string("BE") || strstr(string("smcup"), "\033[?")) result |= CN_HAS_EXTENDED_MODES;
     return result;
 }
 
-// Appends a string to `used` bytes, and returns how many there are then.
+// Appends a string to `used` bytes and returns the new number of bytes.
 static size_t append(char *bytes, size_t used, size_t capacity, const char *p) {
     while (*p && used < capacity) {
-        // $<5/> asks for a delay, which no terminal of today needs.
+        // $<5/> requests a delay, which modern terminals do not need.
         const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
         if (end) p = end + 1;
         else bytes[used++] = *p++;
@@ -50,19 +50,19 @@ size_t cn_end_sequence(char *bytes, size_t capacity) {
     static const char region[] = "\033[%i%p1%d;%p2%dr";
     size_t used = 0;
     bool has_region = !strncmp(string("csr"), region, sizeof region - 1);
-    // Curses begins by making G1 the set of line-drawing characters, which only Linux's console has there anyway.
+    // Curses begins by assigning line-drawing characters to G1, which is the default only in Linux's console.
     if (strstr(string("enacs"), "\033)") && strncmp(termname(), "linux", 5)) {
         used = append(bytes, used, capacity, "\033)B");
     }
-    // Curses sets the region for the size it knows, and the window may have had another one by then. The reset moves the
-    // cursor. Without an alternate screen to leave, the shell's prompt begins a line of its own below the last frame.
-    // Curses forgets how to save the cursor in descriptions whose alternate screen does so.
+    // Curses sets the scrolling region for the size that it knows, which may be outdated. The reset moves the cursor.
+    // Without an alternate screen, the shell's prompt begins on a new line below the last frame. Curses does not save
+    // the cursor for descriptions whose alternate screen does.
     if (!*string("rmcup")) return append(bytes, used, capacity, has_region ? "\033[r\033[9999;1H\r\n" : "\r\n");
     bool saves_cursor = !strcmp(string("sc"), "\0337") || strstr(string("smcup"), "\0337");
     return has_region && saves_cursor ? append(bytes, used, capacity, "\0337\033[r\0338") : used;
 }
 
-// The bytes that undo what curses does to the terminal.
+// The bytes that undo the changes that curses makes to the terminal.
 static size_t restore_sequence(char *bytes, size_t capacity) {
     const char *cursor = cn_has_cursor_mode() ? "\033[?25h" : string("cnorm");
     const char *const parts[] = {string("sgr0"), string("op"), cursor, string("rmcup")};
@@ -74,7 +74,7 @@ static size_t restore_sequence(char *bytes, size_t capacity) {
 int cn_probe(const char *term, int output, cn_description *description) {
     memset(description, 0, sizeof *description);
     int problem = 0;
-    // 1 is a printer.
+    // 1 identifies a printer.
     if (setupterm((char *)term, output, &problem) == ERR) return problem == 1 ? CN_NO_CURSOR : CN_UNKNOWN;
     int result = *string("cup") ? CN_USABLE : CN_NO_CURSOR;
     description->abilities = abilities();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The functions for systems without curses. None of those that take a screen is called, because none can be opened.
+// The functions for systems without curses. Functions with a screen are never called, because no screen can be opened.
 #ifdef FLINT_NO_CURSES
 
 #include <stdlib.h>

@@ -28,7 +28,7 @@ int flint_bus_connect(const char *address, sd_bus **bus) {
     return result < 0 ? result : sd_bus_start(*bus);
 }
 
-// How long to wait for the bus, in milliseconds; -1 is for ever.
+// The time to wait for the bus in milliseconds, or -1 to wait forever.
 static int remaining(sd_bus *bus) {
     uint64_t until = 0;
     if (sd_bus_get_timeout(bus, &until) < 0 || until == UINT64_MAX) return -1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What the store and the portals share: a connection to the message bus, and waiting for it.
+// The connection to the message bus, shared by the store and the portals.
 
 #ifndef FLINT_BUS_H
 #define FLINT_BUS_H
@@ -9,10 +9,10 @@
 
 /// Connects to a message bus, the user's if no address is given.
 ///
-/// Returns a negative error number if there is no bus. What it then leaves in `bus` has to be released all the same.
+/// Returns a negative error number if no bus is available. The caller releases `bus` in either case.
 int flint_bus_connect(const char *address, sd_bus **bus);
 
-/// Sleeps until the bus has something to process or something can be read from a descriptor.
+/// Sleeps until the bus has a message to process or the descriptor is readable.
 ///
 /// Returns 1 for the bus, 0 for the descriptor, -1 if the connection is lost.
 int flint_bus_sleep(sd_bus *bus, int descriptor);

@@ -15,7 +15,7 @@
 #define STORE_PATH "/org/freedesktop/impl/portal/PermissionStore"
 #define NOT_FOUND "org.freedesktop.portal.Error.NotFound"
 
-// How long the store may take for an answer, in microseconds; it is started by the first question.
+// The timeout of the store in microseconds. The first request starts the store.
 #define PATIENCE 5000000
 
 struct flint_permission_store {
@@ -46,7 +46,7 @@ flint_permission_store *flint_permission_store_open(const char *address, char *p
     return NULL;
 }
 
-// Copies the first string of the app's entry; everything else of the answer is skipped.
+// Copies the first string of the app's entry and skips the rest of the answer.
 static int find(sd_bus_message *answer, const char *app, char *value, size_t size) {
     int found = 0;
     int result = sd_bus_message_enter_container(answer, 'a', "{sas}");

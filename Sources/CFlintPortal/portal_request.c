@@ -22,16 +22,16 @@
 
 #define LONGEST_PATH 256
 
-// One question to the user, from the call of the portal to the answer.
+// A request to the user, from the call of the portal to the answer.
 struct question {
     sd_bus *bus;
-    // Something can be read from it when the answer is not wanted any more.
+    // Readable as soon as the answer is no longer needed.
     int descriptor;
-    // What the objects of this question are called by; nobody else can guess it.
+    // The token in the names of this request's objects, which other clients cannot guess.
     char token[5 + SD_ID128_STRING_MAX];
     char handle[LONGEST_PATH];
     char session[LONGEST_PATH];
-    // The answer to the last call, which is an error or names an object.
+    // The answer to the last call: an error or the name of an object.
     bool is_replied;
     char path[LONGEST_PATH];
     bool is_answered;
@@ -47,7 +47,7 @@ static void finish(struct question *question, flint_portal_answer answer, const 
     snprintf(question->problem, question->size, "%s", problem ? problem : "");
 }
 
-// An error of a call is that of a desktop without such a portal, one that does not let the app ask, or one that failed.
+// Maps the error of a call to a missing portal, a desktop that does not allow the request, or a failure.
 static flint_portal_answer meaning(const sd_bus_error *error) {
     static const char *const absent[] = {
         SD_BUS_ERROR_SERVICE_UNKNOWN, SD_BUS_ERROR_NAME_HAS_NO_OWNER, SD_BUS_ERROR_UNKNOWN_METHOD,
@@ -77,7 +77,7 @@ static int note_reply(sd_bus_message *message, void *context, sd_bus_error *unus
     return 0;
 }
 
-// Whether the results of a request to run in the background are that the app may not.
+// Whether the results of a request to run in the background deny it.
 static bool is_background_refused(sd_bus_message *message) {
     bool is_refused = false;
     int result = sd_bus_message_enter_container(message, 'a', "{sv}");
@@ -123,7 +123,7 @@ static int note_closed(sd_bus_message *message, void *context, sd_bus_error *unu
     return 0;
 }
 
-// A portal that had an owner and has it no more takes its dialogs with it.
+// A portal that loses its owner closes its dialogs.
 static int note_owner(sd_bus_message *message, void *context, sd_bus_error *unused) {
     (void)unused;
     const char *name = NULL;
@@ -133,7 +133,7 @@ static int note_owner(sd_bus_message *message, void *context, sd_bus_error *unus
     return 0;
 }
 
-// The path that the portal gives to an object of a caller's token.
+// The path that the portal gives to an object with a caller's token.
 static int name_path(struct question *question, const char *kind, char *path) {
     const char *name = NULL;
     int result = sd_bus_get_unique_name(question->bus, &name);
@@ -145,7 +145,7 @@ static int name_path(struct question *question, const char *kind, char *path) {
     return 0;
 }
 
-// Processes what comes until there is an answer, or the reply to a call if it is waited for.
+// Processes messages until the answer arrives, or until the reply to a call if one is pending.
 static void process(struct question *question, bool until_reply) {
     while (!question->is_answered && !(until_reply && question->is_replied)) {
         int result = sd_bus_process(question->bus, NULL);
@@ -156,7 +156,7 @@ static void process(struct question *question, bool until_reply) {
     }
 }
 
-// Sends a call and waits for its reply, which is quick: a dialog that is open does not delay it.
+// Sends a call and waits for its reply, which an open dialog does not delay.
 static void call(struct question *question, sd_bus_message *message) {
     question->is_replied = false;
     if (sd_bus_call_async(question->bus, NULL, message, note_reply, question, 0) < 0)
@@ -177,7 +177,7 @@ static int new_call(struct question *question, const char *interface, const char
     return sd_bus_message_new_method_call(question->bus, message, PORTAL_NAME, PORTAL_PATH, interface, method);
 }
 
-// A location is granted by starting a session; that the app's own sessions start later is enough.
+// Starting a session grants the location. The app's own sessions can start later.
 static int open_session(struct question *question) {
     int result = name_path(question, "session", question->session);
     if (result >= 0)
@@ -217,7 +217,7 @@ static int new_question(struct question *question, flint_portal portal, sd_bus_m
     return result < 0 ? result : sd_bus_message_append(*message, "a{sv}", 1, "handle_token", "s", token);
 }
 
-// Listens before it calls, so that no answer can come before, and to any object, because old portals choose it themselves.
+// Listens before the call, so that no answer is missed. Listens to any object, because old portals choose it.
 static int ask(struct question *question, flint_portal portal) {
     int result = name_path(question, "request", question->handle);
     if (result >= 0)
@@ -234,7 +234,7 @@ static int ask(struct question *question, flint_portal portal) {
     result = new_question(question, portal, &message);
     if (result >= 0) {
         call(question, message);
-        // After a response that came before the reply there is nothing to look at any more.
+        // If the response arrives before the reply, the reply is irrelevant.
         if (!question->is_answered) memcpy(question->handle, question->path, sizeof question->handle);
     }
     sd_bus_message_unref(message);

@@ -110,7 +110,7 @@ struct AdoptedAppsTests {
         #expect(try stored == [:])
     }
 
-    @Test func `lint accepts adopted flags and tells where one is retired`() throws {
+    @Test func `lint accepts adopted flags and states where a retired one is declared`() throws {
         #expect(try player("lint") == "No findings.\n")
         #expect(
             try player("lint --retire bookmarks=on").hasPrefix(

@@ -45,7 +45,7 @@ struct AttachKillTests {
         _ = poll(nil, 0, Int32(random.next() % 400))
     }
 
-    @Test func `the app goes on when clients are killed at random moments`() async throws {
+    @Test func `the app survives clients that are killed at random moments`() async throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
         var random = SeededNumbers(state: Self.seed)
         let server = try serve()
@@ -66,7 +66,7 @@ struct AttachKillTests {
         #expect(server.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `clients go on when the app is killed at random moments and started again`() async throws {
+    @Test func `clients survive an app that is killed and restarted at random moments`() async throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
         var random = SeededNumbers(state: Self.seed &+ 1)
         var server = try serve()

@@ -90,7 +90,7 @@ struct AttachTests {
         #expect(try await !attached("compare").output.contains("podcasts.premium"))
     }
 
-    @Test func `an attached command shows the app as it was at an event`() async throws {
+    @Test func `an attached command shows the app's state at an event`() async throws {
         defer { clean() }
         #expect(try await attached("set", "permission", "camera", "denied").status == 0)
         #expect(try await attached("set", "purchase", "premium", "purchased").status == 0)
@@ -200,7 +200,7 @@ struct AttachTests {
             environment: BuiltProgram.environment.merging(environment) { $1 })
         let line = try #require(other.nextLine())
         let advice = try #require(line.firstMatch(of: /process (\d+)\. .* console (\d+)$/))
-        #expect(advice.1 == advice.2, "two apps have the name")
+        #expect(advice.1 == advice.2, "Two apps have the name.")
         let processes = try FileManager.default.contentsOfDirectory(atPath: runtime + "/flint")
             .compactMap { $0.firstMatch(of: /^podcasts-(\d+)\.sock$/).map { String($0.1) } }
         try #require(processes.count == 2)

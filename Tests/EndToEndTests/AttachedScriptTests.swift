@@ -63,7 +63,7 @@ struct AttachedScriptTests {
         return text + parts.dropFirst().map { $0.replacing(/(.)\1+/) { String($0.1) } }.joined()
     }
 
-    /// Plays a script in a process of its own.
+    /// Plays a script in a separate process.
     ///
     /// Its steps would take turns with the commands of other tests, until the console warns about old overrides.
     private func play(_ text: String, in name: String, _ arguments: [String]) throws -> ChildProcess.Result {
@@ -96,13 +96,13 @@ struct AttachedScriptTests {
     }
 
     @Test(arguments: journeys.keys.sorted())
-    func `a journey shows the same screens attached as in the process`(title: String) throws {
+    func `a journey shows the same screens in an attached console`(title: String) throws {
         let keys = try #require(Self.journeys[title])
         try compare([Self.size] + keys.map { "keys \($0)" }, title)
     }
 
     @Test(arguments: scripts)
-    func `a script of the resources shows the same screens attached as in the process`(name: String) throws {
+    func `a script of the resources shows the same screens in an attached console`(name: String) throws {
         let path = "\(BuiltProgram.root)/Resources/scripts/\(name).script"
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
         // Pauses are for people, and saved pictures are for the README.

@@ -21,7 +21,7 @@ struct CheckCommandTests: ProgramUser {
         return folder.path(of: "a.json5")
     }
 
-    @Test func `a recorded file is met, and others may read it`() async throws {
+    @Test func `a recorded file is met and can be read by other users`() async throws {
         let path = folder.path(of: "recorded.json5")
         let recorded = try await flint("check", path, "--record")
         #expect(recorded.status == 0, "\(recorded.errors)")
@@ -32,10 +32,10 @@ struct CheckCommandTests: ProgramUser {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         let mask = umask(0)
         umask(mask)
-        #expect(mode == 0o666 & ~Int(mask), "it is kept with the sources")
+        #expect(mode == 0o666 & ~Int(mask), "The file is kept with the sources.")
     }
 
-    @Test func `gates are compared with a text file whatever the platform and the values of facts are`() async throws {
+    @Test func `gates are compared with a text file regardless of the platform and the values of facts`() async throws {
         let path = folder.path(of: "gates.lock")
         let recorded = try await flint("check", path, "--lock", "--record")
         #expect(recorded.status == 0 && recorded.output.hasPrefix("Recorded "), "\(recorded.errors)")
@@ -64,10 +64,10 @@ struct CheckCommandTests: ProgramUser {
         let other = try await flint("check", folder.path(of: "other.json5"), "--lock", "--record")
         let otherCheck = try await flint("check", folder.path(of: "other.json5"), "--lock")
         #expect(otherCheck.status == 66 && otherCheck.errors.contains("is not a file of gates"), "\(otherCheck)")
-        #expect(try other.status == 66 && folder.text("other.json5") == "{}", "a file of another kind is not replaced")
+        #expect(try other.status == 66 && folder.text("other.json5") == "{}", "A file of another kind is not replaced.")
     }
 
-    @Test func `on another platform the difference names the constraint and what to do`() async throws {
+    @Test func `on another platform, the difference names the constraint and the remedy`() async throws {
         let result = try await flint("check", Self.sample, "--platform", "watchOS 9")
         #expect(result.status == 1, "\(result.errors)")
         let lines = result.output.split(separator: "\n").map(String.init)
@@ -114,7 +114,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("correct the constraints of the type after \"declared\"."))
     }
 
-    @Test func `names that the app does not have end with status 2 and the nearest ones`() async throws {
+    @Test func `unknown names are reported with status 2 and the nearest names`() async throws {
         let file = try copy {
             $0.replacing("/SmartPlaylistsFeature\"", with: "/SmartPlaylistFeature\"")
                 .replacing("\"Child account\"", with: "\"Child acount\"")
@@ -127,7 +127,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("If a name is misspelled or outdated, correct it in "))
     }
 
-    @Test func `a file that is missing, malformed or something else is an error, and is never replaced`() async throws {
+    @Test func `a missing, malformed or foreign file is an error and is never replaced`() async throws {
         #expect(try await flint("check", folder.path(of: "nowhere.json5")).status == 66)
         let malformed = [
             "{": "expected a name",

@@ -129,7 +129,7 @@ struct CommandLineTests: ProgramUser {
     @Test(arguments: [
         ["wait"], ["--"], ["set", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
     ])
-    func `names of many combining marks are rejected without being repeated`(arguments: [String]) async throws {
+    func `names with many combining marks are rejected without being repeated`(arguments: [String]) async throws {
         let name = "e" + String(repeating: "\u{301}", count: 30_000)
         let arguments =
             arguments == ["--"] ? ["--" + name] : arguments + [name, "on"].prefix(arguments.last == "set" ? 2 : 1)
@@ -261,7 +261,7 @@ struct CommandLineTests: ProgramUser {
             ])
     }
 
-    @Test func `a permission that was allowed once is no difference after the command has ended`() async throws {
+    @Test func `a permission that was allowed once is not a difference after the command ends`() async throws {
         let answers = ["--answer", "bluetooth=allow-once", "--answer", "local=allow"]
         #expect(try program(["perform", "nearby/connect", "cloud"] + answers).status == 0)
         let local = "1  permission: Local network: authorized (initially not determined)"
@@ -292,7 +292,7 @@ struct CommandLineTests: ProgramUser {
 
     // MARK: URLs
 
-    @Test func `the answer to a URL has no events of the start`() async throws {
+    @Test func `the answer to a URL omits the events of the app's start`() async throws {
         _ = try await flint("set", "purchase", "podcasts.premium", "purchased")
         let answer = try await json("perform", "podcasts://play")
         let events = try #require(answer["events"] as? [[String: Any]])
@@ -309,7 +309,7 @@ struct CommandLineTests: ProgramUser {
         #expect((answer["message"] as? String)?.contains("parameters are missing or invalid") == true)
     }
 
-    @Test func `a URL and a name explain an unavailable feature alike`() async throws {
+    @Test func `a URL and a name explain an unavailable feature in the same way`() async throws {
         let result = try await flint("perform", "podcasts://playlists/new/Morning")
         let byName = try await flint("perform", "smart/create", "name=Morning")
         #expect(result.status == 1 && result.output.isEmpty)

@@ -79,7 +79,7 @@ struct CompletionTests {
         #expect(try names(["what-if"], argument: 0, typed: ["--without", "nothing"]).isEmpty)
     }
 
-    @Test func `an assumption of what-if is completed as a whole, again and again`() async throws {
+    @Test func `every assumption of what-if is completed as a whole`() async throws {
         let first = try names(["what-if"], argument: 0)
         #expect(first.contains("purchase podcasts.premium purchased"))
         #expect(first.contains("purchase podcasts.premium none"))
@@ -87,7 +87,7 @@ struct CompletionTests {
         #expect(first.contains("user-setting PodcastFeatures/PlaybackFeature/SpeedFeature on"))
         #expect(first.contains("runtime-switch PodcastFeatures/DownloadsFeature/TurboDownloadsFeature off"))
         #expect(first.contains("flag sleep-timer on") && first.contains { $0.hasPrefix("platform watchOS") })
-        #expect(!first.contains { $0.hasPrefix("permission health") }, "the app does not require it")
+        #expect(!first.contains { $0.hasPrefix("permission health") }, "The app does not require the permission.")
         #expect(try names(["what-if"], argument: 0, typed: ["flag sleep-timer on"]) == first)
     }
 

@@ -30,7 +30,7 @@ struct ConsoleJourneyTests {
         try terminal.press("Enter")
     }
 
-    @Test func `find why a feature is off`() throws {
+    @Test func `the details state why a feature is off`() throws {
         let terminal = try open()
         // The console initially selects the first feature that is not available.
         try terminal.wait(for: ">       Dynamic Speed", "Unavailable: ", "Blocked by: ")
@@ -39,7 +39,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `unlock a feature`() throws {
+    @Test func `a feature is unlocked by its first plan`() throws {
         let terminal = try open()
         try find("smart", terminal)
         try terminal.wait(for: "2 of 4 requirements are not met")
@@ -50,7 +50,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `compare two personas`() throws {
+    @Test func `two personas are compared`() throws {
         let terminal = try open()
         try terminal.press("8")
         try terminal.wait(for: "Child account", "Premium user")
@@ -60,7 +60,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `deny a permission and repair it`() throws {
+    @Test func `a denied permission can be repaired`() throws {
         let terminal = try open()
         try find("nearby", terminal)
         try terminal.wait(for: "Nearby speakers", "Bluetooth")
@@ -88,7 +88,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `let a purchase expire and see its trace`() throws {
+    @Test func `an expired purchase is visible in the timeline`() throws {
         let terminal = try open()
         try terminal.press("2")
         try find("season", terminal)
@@ -107,7 +107,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `follow a download in the timeline`() throws {
+    @Test func `a download is followed in the timeline`() throws {
         let terminal = try open()
         try find("downloading", terminal)
         try terminal.wait(for: "Podcast downloading")
@@ -125,7 +125,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `undo everything`() throws {
+    @Test func `all changes are undone`() throws {
         let terminal = try open()
         try terminal.press("2")
         try terminal.wait(for: "Premium subscription")
@@ -144,7 +144,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `remove everything that differs with one key`() throws {
+    @Test func `one key removes all differences`() throws {
         let terminal = try open()
         try terminal.press("2")
         try terminal.wait(for: "Premium subscription")
@@ -157,7 +157,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `export a bug report`() throws {
+    @Test func `a bug report is exported`() throws {
         let terminal = try open()
         try terminal.press("E")
         try terminal.wait(for: "Save a report", "podcasts-report.json")
@@ -178,7 +178,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `the console is opened where it was left`() throws {
+    @Test func `the console opens at its last position`() throws {
         let terminal = try open()
         try find("smart", terminal)
         try terminal.wait(for: "filter: smart")

@@ -26,7 +26,7 @@ struct ConsoleRecordingTests {
             for _ in 0..<20 { try session.press(keys.gesture()) }
             gestures += 20
             try Self.settle(session, after: gestures)
-            try #require(gestures < 3_000, "the keys no longer change anything")
+            try #require(gestures < 3_000, "The keys no longer change the app.")
         }
         try Self.leaveWhatIf(session)
         // A key that arrives directly after an escape is read as a key with alt, so ctrl-c is not the first one.
@@ -75,7 +75,7 @@ struct ConsoleRecordingTests {
         }
     }
 
-    /// Leaves a what-if session, because ctrl-c would ask what becomes of its changes.
+    /// Leaves a what-if session, because ctrl-c would ask whether to apply its changes.
     private static func leaveWhatIf(_ session: TerminalSession) throws {
         guard try session.screen().contains("WHAT IF") else { return }
         try session.press("1", "W")

@@ -35,7 +35,7 @@ struct ConsoleTests {
         try terminal.wait(for: ">summary<", "every permission is authorized", "create: success")
         try terminal.press("d")
 
-        // All screens show the feature as available at once.
+        // All screens show the feature as available immediately.
         try terminal.press("1")
         try terminal.wait(for: "11 of 27 available", "Available")
 
@@ -208,7 +208,7 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func `an editor gets the terminal as it was, and the console has it again afterward`() throws {
+    @Test func `an editor gets a restored terminal, and the console redraws the screen afterward`() throws {
         let terminal = try TerminalSession(
             environment: ["VISUAL": "echo in the editor; read line; :"], preparation: "cd '\(BuiltProgram.root)'")
         try terminal.wait(for: "1 Features", "Smart playlists")
@@ -266,13 +266,13 @@ struct ConsoleTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func `a limit on file sizes is the reason given for a refusal`() throws {
+    @Test func `a refusal names the limit on file sizes as its reason`() throws {
         let terminal = try TerminalSession(columns: 300, preparation: "ulimit -f 0")
         try terminal.wait(for: "the file size limit of 0 bytes", "ended with 1")
         try terminal.expectInitialState()
     }
 
-    @Test func `a paste without an end gives the keyboard back at the next escape`() throws {
+    @Test func `an unterminated paste ends at the next escape key`() throws {
         let terminal = try TerminalSession()
         try terminal.wait(for: "1 Features", "Smart playlists")
         try terminal.type("\u{1B}[200~jjj")

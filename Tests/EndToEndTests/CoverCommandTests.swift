@@ -30,7 +30,7 @@ struct CoverCommandTests: ProgramUser {
         #expect(try await flint("persona", "list").output == before)
     }
 
-    @Test func `each saved persona denies and grants what the answer states`() async throws {
+    @Test func `each saved persona denies and grants the features that the answer lists`() async throws {
         let cover = try await json("persona", "cover", "--save")
         let personas = try #require(cover["personas"] as? [[String: Any]])
         var denials = 0
@@ -71,7 +71,7 @@ struct CoverCommandTests: ProgramUser {
         #expect(try await flint("compare", old, new, "--prove", "--write", proof).status == 73)
     }
 
-    @Test func `the same requirements are proved to be the same, also of a report`() async throws {
+    @Test func `equal requirements are proved equal, also those of a report`() async throws {
         let old = try await save("old.json")
         let report = folder.path(of: "report.json")
         #expect(try await flint("report", "--output", report).status == 0)
@@ -93,7 +93,7 @@ struct CoverCommandTests: ProgramUser {
 
     // MARK: Comparisons
 
-    @Test func `one fact explains why premium users have more`() async throws {
+    @Test func `a comparison names the one fact that gives premium users more features`() async throws {
         let result = try await flint("compare", "Free user", "Premium user")
         #expect(result.status == 1)
         let lines = result.output.split(separator: "\n")

@@ -27,7 +27,7 @@ struct CoverageCommandTests: ProgramUser {
             obligations.map { "\($0["featureName"] as? String ?? "") \($0["requirement"] as? String ?? "available")" })
     }
 
-    @Test func `a journal shows what its events changed`() async throws {
+    @Test func `a journal shows the changes of its events`() async throws {
         let path = try await journal()
         let coverage = try await json("coverage", path)
         let seen = try names(coverage["seen"])
@@ -56,7 +56,7 @@ struct CoverageCommandTests: ProgramUser {
         #expect(sources[2]["stateCount"] as? Int == 6)
     }
 
-    @Test func `personas that cover everything cover everything`() async throws {
+    @Test func `personas that cover every requirement have a coverage of 100 percent`() async throws {
         #expect(try await flint("persona", "cover", "--save").status == 0)
         let expectations = folder.path(of: "expectations.json5")
         #expect(try await flint("check", expectations, "--record").status == 0)
@@ -65,7 +65,7 @@ struct CoverageCommandTests: ProgramUser {
         #expect(result.output.hasPrefix("100 % is covered.\n"))
     }
 
-    @Test func `a recording is read with its own requirements, and an app with what it remembers`() async throws {
+    @Test func `a recording is read with its own requirements, and an app with its recorded events`() async throws {
         let path = try await journal()
         let recorded = try await json("coverage", "--recording", path)
         #expect(try await names(recorded["seen"]) == names(json("coverage", path)["seen"]))
@@ -74,7 +74,7 @@ struct CoverageCommandTests: ProgramUser {
         #expect(try names(own["seen"]).isSubset(of: names(recorded["seen"])))
     }
 
-    @Test func `a percentage that is not reached is an error`() async throws {
+    @Test func `a coverage below the required percentage is an error`() async throws {
         let path = try await journal()
         let junit = folder.path(of: "coverage.xml")
         let failed = try await flint("coverage", path, "--at-least", "99", "--junit", junit)
@@ -87,7 +87,7 @@ struct CoverageCommandTests: ProgramUser {
         #expect(try await flint("coverage", path, "--at-least", "101").status == 64)
     }
 
-    @Test func `files that do not fit are named`() async throws {
+    @Test func `unusable files and filters are named`() async throws {
         try folder.write("{ flint: \"expectations\", version: 2, states: { \"Fre user\": {} } }", to: "other.json5")
         let unknown = try await flint("coverage", "--expectations", folder.path(of: "other.json5"))
         #expect(unknown.status == 66 && unknown.errors.contains("Did you mean Free user?"), "\(unknown.errors)")
@@ -95,7 +95,7 @@ struct CoverageCommandTests: ProgramUser {
         #expect(try await flint("coverage", "--filter", "nothing of the kind").status == 1)
     }
 
-    @Test func `the article shows a real coverage`() async throws {
+    @Test func `the article shows real output of coverage`() async throws {
         let path = try await journal()
         let options = ["--filter", "id:playback", "--at-least", "90"]
         let result = try await flint(["coverage", path, "--expectations", samplePath] + options)

@@ -8,8 +8,8 @@ import Testing
 
 /// The command line of the podcast demo, whose commands run in this process.
 ///
-/// A command takes a fraction of the time that the start of ``BuiltProgram`` takes. Each run has an environment, an
-/// output and a runtime of its own, so tests can run in parallel. The standard input is closed.
+/// A command takes a fraction of the time that the start of ``BuiltProgram`` takes. Each run has a separate
+/// environment, output and runtime, so that tests can run in parallel. The standard input is closed.
 enum DemoCommandLine {
     /// Runs a command to its end in a clean environment.
     ///

@@ -29,7 +29,7 @@ struct DeviceTests: ProgramUser {
         #expect(try await product("podcasts.premium")["subscription"] is NSNull)
     }
 
-    @Test func `the times of the store are local`() throws {
+    @Test func `the store's times are local`() throws {
         func hour(in zone: String) throws -> String {
             let result = try program("store", "status", environment: ["TZ": zone])
             return try #require(result.output.firstMatch(of: /clock: \S+ (\d\d):/).map { String($0.1) })
@@ -59,7 +59,7 @@ struct DeviceTests: ProgramUser {
         #expect(list.status == 0 && list.output.contains("Hat"))
         #expect(list.errors == Self.missingProducts(in: file))
         #expect(try await flint("store", "buy", "hat", "--storekit", file).status == 0)
-        #expect(try await flint("store", "status").output.contains("shop.hat"), "a purchased product stays listed")
+        #expect(try await flint("store", "status").output.contains("shop.hat"), "A purchased product stays listed.")
     }
 
     @Test func `a configuration file of a newer version is used, with a note about its unknown parts`() async throws {

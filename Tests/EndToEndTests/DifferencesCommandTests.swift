@@ -10,7 +10,7 @@ struct DifferencesCommandTests: ProgramUser {
         folder = try TemporaryFolder()
     }
 
-    @Test func `everything that was changed is one list, removed one by one or at once`() async throws {
+    @Test func `all changes are in one list and are removed one by one or together`() async throws {
         #expect(try await flint("compare").output == "No differences from the initial state.\n")
         #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         #expect(try await flint("set", "permission", "camera", "denied", "--in", "system").status == 0)
@@ -29,7 +29,7 @@ struct DifferencesCommandTests: ProgramUser {
     }
 
     @Test(arguments: ["state.json", "state.toggles.json"])
-    func `a removal of which one file cannot be saved states the rest, which can be undone`(file: String) async throws {
+    func `a removal with one unsaved file states the other changes, which can be undone`(file: String) async throws {
         #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         #expect(try await flint("set", "permission", "camera", "denied", "--in", "system").status == 0)
         #expect(try await flint("set", "user-setting", "dynamic speed", "on", "--in", "user").status == 0)
@@ -47,10 +47,10 @@ struct DifferencesCommandTests: ProgramUser {
         #expect(rmdir(draft) == 0)
         #expect(try await flint("compare").output.split(separator: "\n").count == 1)
         #expect(try await flint("undo").status == 0)
-        #expect(try await flint("compare").output == before, "a part was not undone")
+        #expect(try await flint("compare").output == before, "Every part is undone.")
     }
 
-    @Test func `a wrong number, and removing nothing, are errors`() async throws {
+    @Test func `a wrong number and an empty removal are errors`() async throws {
         let wrong = try await flint("compare", "--remove", "3")
         #expect(wrong.status == 64 && wrong.errors.contains("There is no difference 3"))
         let empty = try await flint("compare", "--remove-all")

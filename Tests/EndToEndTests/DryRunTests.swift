@@ -86,7 +86,7 @@ struct DryRunTests: ProgramUser {
         let forecast = try changes(dry)
         let assumed = try changes(try await flint("what-if", test.assumption, "--json"))
         #expect(try await availability() == before)
-        #expect(try await flint("undo", "--list", "--json").output == history, "nothing was done")
+        #expect(try await flint("undo", "--list", "--json").output == history, "The dry run changes nothing.")
         #expect(try await flint(test.command).status == 0)
         let after = try await availability()
         let expected = after.filter { before[$0.key] != .some($0.value) }
@@ -109,7 +109,7 @@ struct DryRunTests: ProgramUser {
         }
     }
 
-    @Test func `assumptions are refused with what is wrong with them`() async throws {
+    @Test func `invalid assumptions are refused with the reason`() async throws {
         for (assumption, status) in [
             ("store refund podcasts.transcripts", 1), ("store", 64), ("store status", 64), ("store buy", 64),
             ("store buy premium --state x", 64), ("persona save me", 64), ("compare", 64),

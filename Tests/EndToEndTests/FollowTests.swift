@@ -86,7 +86,7 @@ struct FollowTests {
         #expect(child.end(with: SIGTERM) == 128 + SIGTERM)
     }
 
-    @Test func `the timeline prints the events of the start`() async throws {
+    @Test func `the timeline prints the events of the app's start`() async throws {
         try await buyPremium()
         let result = try await DemoCommandLine.run(["timeline", "--state", state])
         #expect(result.status == 0)

@@ -116,7 +116,7 @@ struct JournalCommandTests: ProgramUser {
         #expect(try await matrix.output == run("matrix --format csv").output && matrix.errors.isEmpty)
     }
 
-    @Test func `what a recording does not hold is refused with what to do`() async throws {
+    @Test func `an assumption that a recording cannot evaluate is refused with a remedy`() async throws {
         #expect(try await run("set runtime-switch turbo on --journal FILE").status == 0)
         #expect(try await run("what-if runtime-switch_turbo_none --recording FILE").output.contains("Turbo"))
         for (command, reason) in [
@@ -182,7 +182,7 @@ struct JournalCommandTests: ProgramUser {
         #expect(try await run("\(command) --warn always-denied=x").status == 64)
     }
 
-    @Test func `files that are no recordings are refused`() async throws {
+    @Test func `files that are not recordings are refused`() async throws {
         try folder.write("{\"journal\":{\"kind\":\"flint-journal\",\"version\":7}}\n", to: "run.jsonl")
         let newer = try await run("timeline FILE")
         #expect(newer.status == 66 && newer.errors.contains("version 7"))

@@ -48,7 +48,7 @@ struct JourneyTests {
         if Self.isUpdating { try Data(text.utf8).write(to: Self.page) }
     }
 
-    @Test func `there is a journey for every question`() {
+    @Test func `every question has a journey`() {
         let commands = Self.journeys.flatMap(\.sessions).flatMap(Self.commands).joined(separator: "\n")
         let questions = [
             "why", "what-if", "undo", "undo --redo", "undo --list", "persona", "matrix", "what-if --states",

@@ -48,7 +48,7 @@ struct LinearConsoleTests: ProgramUser {
         #expect(lines.contains("RECORDING") && lines.contains("A recording cannot be changed"))
     }
 
-    @Test func `a recording that was opened at a moment is shown at it again after another one`() async throws {
+    @Test func `a recording opened at a moment is shown at this moment again after another one`() async throws {
         try folder.write(
             """
             set purchase premium purchased
@@ -62,7 +62,7 @@ struct LinearConsoleTests: ProgramUser {
         #expect(lines.components(separatedBy: "RECORDING, first.jsonl").count == 3)
         #expect(lines.components(separatedBy: ", event 1, 10 of 27 available").count == 3, "\(lines)")
         #expect(lines.contains("event 2, 11 of 27 available"))
-        #expect(!lines.contains("is available now"), "only the shown recording has changed")
+        #expect(!lines.contains("is available now"), "Only the shown recording has changed.")
     }
 
     @Test(arguments: [["--plain"], ["--script", "x"]])
@@ -71,7 +71,7 @@ struct LinearConsoleTests: ProgramUser {
         #expect(result.status == 64 && result.errors.contains("--linear cannot be combined with"))
     }
 
-    @Test func `a dumb terminal gets a prompt and is left as it was`() throws {
+    @Test func `a dumb terminal gets a prompt and is restored`() throws {
         let terminal = try TerminalSession(columns: 60, environment: ["TERM": "dumb"])
         try terminal.wait(for: "10 of 27 available", "\n>")
         try terminal.type("why Smart playlists")

@@ -38,7 +38,7 @@ struct LintCommandTests: ProgramUser {
         #expect(passed.status == 0 && passed.output == "No findings.\n", "\(passed)")
     }
 
-    @Test func `an accepted finding is listed only with --all, and no longer fails`() throws {
+    @Test func `an accepted finding is listed only with --all and does not fail`() throws {
         try write(
             "rules: { 'never-on-this-platform': 'problem' }, accepted: [{ rule: 'never-on-this-platform', "
                 + "subject: 'PodcastFeatures/*', reason: 'Other devices', until: '2026-11-30' }]")
@@ -57,18 +57,20 @@ struct LintCommandTests: ProgramUser {
         #expect(findings.allSatisfy { $0["reason"] as? String == "Other devices" })
     }
 
-    @Test func `the lint file is found in a folder above, up to the repository's root`() throws {
+    @Test func `the lint file is found in a parent folder, up to the repository's root`() throws {
         try write("rules: { 'never-on-this-platform': 'off' }")
         try folder.makeFolder("Sources/App")
         #expect(try lint("", in: "Sources/App").output == "No findings.\n")
         try write("", to: "Sources/App/.flint-lint.json5")
-        #expect(try lint("", in: "Sources/App").output.hasSuffix("\n3 notes.\n"), "the nearest file counts")
+        #expect(try lint("", in: "Sources/App").output.hasSuffix("\n3 notes.\n"), "The nearest file is used.")
         try folder.makeFolder("Sources/Package/.git")
-        #expect(try lint("", in: "Sources/Package").output.hasSuffix("\n3 notes.\n"), "another repository")
+        #expect(
+            try lint("", in: "Sources/Package").output.hasSuffix("\n3 notes.\n"),
+            "The file belongs to another repository.")
         #expect(try lint("--config ../../.flint-lint.json5", in: "Sources/Package").output == "No findings.\n")
     }
 
-    @Test func `a mistake in the lint file is named with its place`() throws {
+    @Test func `a mistake in the lint file is named with its location`() throws {
         for (members, reason) in [
             (
                 "rules: { 'unused-flg': 'off' }",
@@ -103,7 +105,9 @@ struct LintCommandTests: ProgramUser {
         let type = try #require(lines.firstIndex { $0.hasPrefix("final class MenuBarPlayerFeature") })
         let line = try #require(lines[type...].firstIndex { $0.contains(" = action(") }) + 1
         let end = ":\(line): warning: \(Self.player): Menu bar player is never available on iOS 17.2: "
-        #expect(try lint("").output.contains("\nFlintPodcasts/DevicesFeature.swift\(end)"), "the file is elsewhere")
+        #expect(
+            try lint("").output.contains("\nFlintPodcasts/DevicesFeature.swift\(end)"), "The file is in another folder."
+        )
         try folder.makeFolder("App/FlintPodcasts/Devices")
         try folder.write(source, to: "App/FlintPodcasts/Devices/DevicesFeature.swift")
         #expect(try lint("").output.contains("\nApp/FlintPodcasts/Devices/DevicesFeature.swift\(end)"))
@@ -115,7 +119,7 @@ struct LintCommandTests: ProgramUser {
 
     // MARK: Baseline
 
-    @Test func `known problems do not fail, and new ones do`() throws {
+    @Test func `known problems do not fail, and new problems do`() throws {
         let options = "--storekit '\(Self.storekit)'"
         #expect(try lint(options).status == 1)
         let recorded = try lint("\(options) --write-baseline lint-baseline.json")
@@ -124,7 +128,7 @@ struct LintCommandTests: ProgramUser {
         let mode = attributes[.posixPermissions] as? Int
         let mask = umask(0)
         umask(mask)
-        #expect(mode == 0o666 & ~Int(mask), "it is kept with the sources")
+        #expect(mode == 0o666 & ~Int(mask), "The file is kept with the sources.")
         let known = try lint("\(options) --baseline lint-baseline.json")
         #expect(known.status == 0 && known.output.hasPrefix("No new findings; "), "\(known)")
         #expect(try lint("\(options) --baseline lint-baseline.json --all").output.contains(", known)\n"))
@@ -161,7 +165,7 @@ struct LintCommandTests: ProgramUser {
         #expect(try folder.text("lint-baseline.json") == text)
     }
 
-    @Test func `a baseline replaces no file of another kind`() throws {
+    @Test func `a baseline does not replace a file of another kind`() throws {
         try folder.write("my notes\n", to: "notes.txt")
         let refused = try lint("--write-baseline notes.txt")
         #expect(refused.status == 66 && refused.errors.contains("was not changed"), "\(refused)")
@@ -216,7 +220,7 @@ struct LintCommandTests: ProgramUser {
 
     // MARK: Other forms
 
-    @Test func `the document for CI fails exactly if the command does`() throws {
+    @Test func `the document for CI fails exactly when the command fails`() throws {
         let options = "--storekit '\(Self.storekit)' --junit a.xml"
         #expect(try lint(options).status == 1)
         #expect(try folder.text("a.xml").contains("<failure message=\"The store does not sell"))

@@ -12,7 +12,7 @@ struct LintDiffTests: ProgramUser {
 
     // MARK: Lint
 
-    @Test func `features of other platforms are notes, and a pending flag is no problem`() async throws {
+    @Test func `features of other platforms are notes, and a pending flag is not a problem`() async throws {
         let result = try await flint("lint")
         #expect(result.status == 0)
         #expect(result.output.hasSuffix("\n3 notes.\n"))
@@ -40,7 +40,7 @@ struct LintDiffTests: ProgramUser {
         return folder.path(of: name)
     }
 
-    @Test func `the same version has the same gating, whatever is purchased and allowed`() async throws {
+    @Test func `the same version has the same gating regardless of purchases and permissions`() async throws {
         let old = try await save("old.json")
         #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         #expect(try await flint("set", "permission", "location-when-in-use", "denied", "--in", "system").status == 0)
@@ -50,7 +50,7 @@ struct LintDiffTests: ProgramUser {
         #expect(result.output == "The requirements are the same.\n")
     }
 
-    @Test func `another product, name and feature are described`() async throws {
+    @Test func `changes of a product, a name and a feature are described`() async throws {
         let old = try await save("old.json")
         let new = try await save("new.json") { json in
             json.replacing("\"podcasts.premium\"", with: "\"podcasts.gold\"")
@@ -68,7 +68,7 @@ struct LintDiffTests: ProgramUser {
         #expect((json["addedRequirements"] as? [[String: Any]])?.count == 1)
     }
 
-    @Test func `a file that is missing, malformed or hostile is named in the error`() async throws {
+    @Test func `a missing, malformed or hostile file is named in the error`() async throws {
         let good = try await save("good.json")
         let deep = String(repeating: "[", count: 100_000)
         let rows = (0..<1_000).map { "{\"kind\":\"any-of\",\"title\":\"any of\",\"depth\":\($0)}" }.joined(
@@ -89,21 +89,21 @@ struct LintDiffTests: ProgramUser {
         }
         #expect(try await flint("compare", folder.path(of: "nowhere"), good).status == 66)
         #expect(try await flint("compare", folder.path, good).status == 66)
-        #expect(try await flint("compare", good).status == 0, "it is compared with the app")
+        #expect(try await flint("compare", good).status == 0, "The file is compared with the app.")
         #expect(try await flint("compare", good, good, "--json", "--markdown").status == 64)
     }
 
     // MARK: Color and quiet
 
-    @Test func `color is used if it is wanted, and never in JSON`() async throws {
-        #expect(!(try await flint("features").output.contains("\u{1B}")), "a pipe is no terminal")
+    @Test func `color is used on request, and never in JSON`() async throws {
+        #expect(!(try await flint("features").output.contains("\u{1B}")), "A pipe is not a terminal.")
         let colored = try await flint("features", "--color", "always").output
         #expect(colored.contains("Smart playlists: \u{1B}[31mnot available\u{1B}[39m\n"))
         #expect(!(try await flint("features", "--color", "never").output.contains("\u{1B}")))
         #expect(!(try await flint("features", "--color", "always", "--json").output.contains("\u{1B}")))
         #expect(
             try await flint("features", "--color", "always", environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"),
-            "an option counts more than a variable")
+            "An option takes precedence over a variable.")
         #expect(try await flint("features", "--color", "sometimes").status == 64)
     }
 
@@ -117,7 +117,8 @@ struct LintDiffTests: ProgramUser {
         try folder.write("{\"flint\": \"device\", ", to: "state.device.json")
         #expect(!(try await flint("features").errors.isEmpty))
         #expect(
-            try await flint("features", "--quiet").errors.contains("is malformed"), "what cannot be read is no note")
+            try await flint("features", "--quiet").errors.contains("is malformed"),
+            "The error of an unreadable file is not a note.")
         #expect(try await flint("features", "--state", "", "--quiet").status == 64)
     }
 }

@@ -32,7 +32,7 @@ struct LiveStateTests {
         try terminal.wait(for: "1 Features", "Smart playlists")
         #expect(try await available(smart, beside: terminal) == false)
         try terminal.overridePremium()
-        #expect(try await available(smart, beside: terminal) == nil, "it waits for a permission now")
+        #expect(try await available(smart, beside: terminal) == nil, "The feature is waiting for a permission.")
         #expect(
             try await terminal.flint("compare").output.hasPrefix("1  override: purchase podcasts.premium: purchased"))
         try leave(terminal)

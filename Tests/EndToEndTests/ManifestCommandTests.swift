@@ -20,7 +20,7 @@ struct ManifestCommandTests: ProgramUser {
         #expect(flags.values.allSatisfy { $0["flagType"] as? String == "boolean" })
     }
 
-    @Test func `values of tools do not change the manifest`() async throws {
+    @Test func `values that tools set do not change the manifest`() async throws {
         let manifest = try await flint("manifest", "flags").output
         try await flint("set", "flag", "sleep-timer", "on", "--in", "provider")
         try await flint("set", "flag", "up-next", "off")
@@ -37,7 +37,7 @@ struct ManifestCommandTests: ProgramUser {
         #expect(again.status == 73 && again.errors.contains("There is already a file"))
     }
 
-    @Test func `the manifest of a recording is that of the app`() async throws {
+    @Test func `the manifest of a recording matches the app's manifest`() async throws {
         let journal = folder.path(of: "session.jsonl")
         let manifest = try await flint("manifest", "flags", "--journal", journal).output
         #expect(try await flint("manifest", "flags", "--recording", journal).output == manifest)
@@ -159,7 +159,7 @@ struct ManifestCommandTests: ProgramUser {
         #expect(unneeded.output.hasSuffix("  Not needed: other\n"))
     }
 
-    @Test func `recordings contain the needs of the app`() async throws {
+    @Test func `recordings contain the app's needs`() async throws {
         let journal = folder.path(of: "session.jsonl")
         let report = folder.path(of: "report.json")
         let list = try await flint("manifest", "plist", "--journal", journal).output
@@ -219,7 +219,7 @@ struct ManifestCommandTests: ProgramUser {
             ]))
     }
 
-    @Test func `the article shows what the files of the demo lack`() async throws {
+    @Test func `the article shows what the demo's files lack`() async throws {
         let list = try folder.write(Self.propertyList, to: "Info.plist")
         let result = try await flint("manifest", "check", list, BuiltProgram.root + "/" + Self.storeKitFile)
         #expect(result.status == 1)

@@ -19,7 +19,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect((answer["personas"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == Self.personas)
     }
 
-    @Test func `one command shows the features that a child account would lose`() async throws {
+    @Test func `one command shows the features that a child's account would lose`() async throws {
         #expect(try await flint("persona", "apply", "premium").status == 0)
         let result = try await flint("compare", "now", "child")
         #expect(result.status == 1)
@@ -60,7 +60,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(XMLCheck.isWellFormed(svg))
     }
 
-    @Test func `the present state is saved as a persona that changes nothing`() async throws {
+    @Test func `the current state is saved as a persona that changes nothing`() async throws {
         #expect(try await flint("set", "purchase", "premium", "purchased").status == 0)
         let saved = try await flint("persona", "save", "As it was", "--description", "the state of a test")
         #expect(saved.status == 0)
@@ -99,7 +99,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try await !flint("persona").output.contains("Minor"))
     }
 
-    @Test func `the overrides files of a folder share its saved personas, and those of other folders do not`()
+    @Test func `overrides files in the same folder share saved personas, and those in other folders do not`()
         async throws
     {
         #expect(try await flint("persona", "save", "Shared").status == 0)
@@ -125,7 +125,7 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try await flint("what-if", "--without", "weather", "rain").status == 64)
     }
 
-    @Test func `a persona that cannot be used is left out with its file and its error`() async throws {
+    @Test func `an unusable persona is left out with its file and its error`() async throws {
         let personas = folder.path(of: "personas")
         try FileManager.default.createDirectory(atPath: personas, withIntermediateDirectories: true)
         try Data(
@@ -167,7 +167,7 @@ struct MatrixCommandTests: ProgramUser {
     }
 }
 
-/// A simple check that the tags of a text form well-formed XML.
+/// A simple check that tags form well-formed XML.
 private enum XMLCheck {
     static func isWellFormed(_ text: String) -> Bool {
         var open: [Substring] = []

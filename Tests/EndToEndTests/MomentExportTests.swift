@@ -56,14 +56,14 @@ struct MomentExportTests: ProgramUser {
             test)
     }
 
-    @Test func `an action that ended is decided when it began`() async throws {
+    @Test func `a test of a completed action checks the features at the action's beginning`() async throws {
         let event = try await record("perform", "PlaybackFeature/pause", last: "action-completed")
         let began = try await last("action-began", in: "bug.jsonl")
         let test = try await export(event, as: "EndedTests.swift").test
         #expect(test.contains("--at \(began) --export-test") && test.contains(".isAvailable("), "\(test)")
     }
 
-    @Test func `an event of the app needs no file`() async throws {
+    @Test func `an event of a running app can be exported without a file`() async throws {
         let path = folder.path(of: "AppTests.swift")
         let command = ["timeline", "--at", "1", "--export-test", path] + Self.app
         let result = try await flint(command, environment: ["FLINT_PERSONA": "Premium user"])
@@ -71,7 +71,7 @@ struct MomentExportTests: ProgramUser {
         #expect(result.status == 1 && result.errors.contains("Event 1 decides no feature's availability: "))
     }
 
-    @Test func `an event that decides nothing is refused`() async throws {
+    @Test func `an event that decides no feature's availability is refused`() async throws {
         let event = try await record("store", "buy", "premium", last: "store")
         let (result, test) = try await export(event, as: "StoreTests.swift")
         #expect(result.status == 1 && test.isEmpty)
@@ -80,7 +80,7 @@ struct MomentExportTests: ProgramUser {
 
     // MARK: Reports
 
-    @Test func `a report of a running app contains the moments of its events`() async throws {
+    @Test func `a report of a running app contains the state at each event`() async throws {
         let saved = try await flint(
             ["report", "--output", folder.path(of: "bug.json")], environment: ["FLINT_PERSONA": "Premium user"])
         #expect(saved.status == 0, "\(saved.errors)")
@@ -93,7 +93,7 @@ struct MomentExportTests: ProgramUser {
         #expect(test.contains("Before the event"), "\(test)")
     }
 
-    @Test func `a report of a journal has only its last moment`() async throws {
+    @Test func `a report of a journal contains only its last moment`() async throws {
         let event = try await record("perform", "smart/create", "name=M", last: "request-denied")
         let journal = folder.path(of: "bug.jsonl")
         #expect(try await flint("report", "--recording", journal, "--output", folder.path(of: "bug.json")).status == 0)

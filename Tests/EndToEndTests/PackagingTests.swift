@@ -78,7 +78,7 @@ struct PackagingTests {
         }
     }
 
-    @Test func `the packages of a tarball are those that the program links`() throws {
+    @Test func `the listed packages of a tarball are those that the program links`() throws {
         let manifest = try Self.text("Package.swift")
         let linked = Set(manifest.matches(of: #/package: "([a-z-]+)"\)/#).map { String($0.1) })
         let script = try Self.text("Resources/packaging/dist.sh")

@@ -6,7 +6,7 @@ import Testing
 ///
 /// ``ServerExampleTests`` runs those for the service, ``ScriptTests`` the tour, and the build tools the `make` targets.
 struct ReadmeCommandTests {
-    @Test func `every command of the README succeeds, one after the other`() throws {
+    @Test func `the commands of the README succeed one after the other`() throws {
         let readme = try String(contentsOfFile: "\(BuiltProgram.root)/README.md", encoding: .utf8)
         let commands = readme.split(separator: "\n").filter { $0.hasPrefix("$ flint ") && !$0.contains("--attach") }
             .map { String($0.dropFirst(2)) }
@@ -21,7 +21,7 @@ struct ReadmeCommandTests {
         }
     }
 
-    @Test func `the README names the scripted tour that is tested`() throws {
+    @Test func `the README names the tested tour`() throws {
         let readme = try String(contentsOfFile: "\(BuiltProgram.root)/README.md", encoding: .utf8)
         #expect(
             readme.replacing("\n", with: " ").contains("`flint console --script Resources/scripts/tour.script --slow`"))

@@ -63,7 +63,7 @@ struct RefusedCommandTests: ProgramUser {
         #expect(changed.status == 1 && changed.errors.contains("A recording cannot be changed"), "\(changed.errors)")
     }
 
-    @Test func `a failed step is in the answer with the events before it`() async throws {
+    @Test func `a failed step is in the answer, together with the events before it`() async throws {
         try folder.write("set flag sleep-timer on\nexpect nothing of the kind\nkeys j\n", to: "try.scenario")
         let result = try await flint("run", folder.path(of: "try.scenario"), "--json")
         #expect(result.status == 1)
@@ -92,7 +92,7 @@ struct RefusedCommandTests: ProgramUser {
         #expect(error?["kind"] as? String == "cannot-write" && error?["status"] as? Int == 73)
     }
 
-    @Test func `an unreadable state is reported in quiet commands, too`() async throws {
+    @Test func `quiet commands also report an unreadable state`() async throws {
         try folder.write(#"{"flint": "overrides", "#, to: "state.json")
         let result = try await flint("compare", "--quiet", "--json", "--ignore-state")
         #expect(result.status == 0 && result.errors.contains("is malformed"), "\(result.errors)")

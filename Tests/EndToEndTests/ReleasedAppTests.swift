@@ -18,7 +18,7 @@ struct ReleasedAppTests: ProgramUser {
             program, arguments, environment: BuiltProgram.environment.merging(state) { $1 })
     }
 
-    @Test func `an override is refused with status 1 and an error that names the setting`() throws {
+    @Test func `an override is refused with status 1 and an error that names the build setting`() throws {
         let result = try released("set", "purchase", "everything", "purchased")
         #expect(result.status == 1)
         #expect(result.errors.contains("allowsOverrides"), "\(result.errors)")
@@ -32,7 +32,7 @@ struct ReleasedAppTests: ProgramUser {
         #expect(try released("features", "--hidden").output.contains("Flint UI"))
     }
 
-    @Test func `a saved override unlocks nothing`() async throws {
+    @Test func `a saved override does not unlock a feature`() async throws {
         let saved = try await flint("set", "purchase", "premium", "purchased")
         #expect(saved.status == 0, "\(saved.errors)")
         let text = try folder.text("state.json").replacingOccurrences(of: "podcasts.premium", with: "everything")

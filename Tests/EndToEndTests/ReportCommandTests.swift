@@ -29,10 +29,10 @@ struct ReportCommandTests {
         #expect(lines.hasPrefix("Made by flint"))
         #expect(lines.contains("Smart playlists") && lines.contains("Premium subscription"))
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: ""))
-        #expect(names.sorted() == ["bug.json", "bug.txt"], "nothing else is left behind")
+        #expect(names.sorted() == ["bug.json", "bug.txt"], "No other file is left behind.")
     }
 
-    @Test func `no file is replaced, and what cannot be written is an error`() async throws {
+    @Test func `a report does not replace a file, and a path that cannot be written is an error`() async throws {
         let path = folder.path(of: "there")
         try Data("mine".utf8).write(to: URL(filePath: path))
         let refused = try await report("--output", path)
@@ -43,7 +43,7 @@ struct ReportCommandTests {
         #expect(missing.status == 73 && missing.errors.contains("cannot be written"))
     }
 
-    @Test func `the report is printed where no file is named`() async throws {
+    @Test func `the report is printed if no file is named`() async throws {
         let result = try await report()
         #expect(result.status == 0)
         #expect(result.output.contains("Smart playlists: not available"))

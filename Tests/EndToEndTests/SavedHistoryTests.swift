@@ -57,7 +57,7 @@ struct SavedHistoryTests {
         #expect(undone.status == 0 && undone.output.hasPrefix("Undone. Platform: override removed"), "\(undone)")
     }
 
-    @Test func `the saved persona is listed as it was saved`() async throws {
+    @Test func `the saved persona is listed unchanged`() async throws {
         let text = try Self.sample("persona-2.json")
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "personas"), withIntermediateDirectories: false)
@@ -74,7 +74,7 @@ struct SavedHistoryTests {
     @Test func `the history and a persona are saved as in the samples`() async throws {
         for command in Self.commands { #expect(try await run(command).status == 0, "\(command)") }
         for (file, sample) in ["history.json": "history-2.json", "personas/fixture.json": "persona-2.json"] {
-            // The version that wrote the samples did not record changes of personas, and the demo had no facts of its own.
+            // The version that wrote the samples did not record changes of personas, and the demo declared no facts.
             let saved = Self.paths(try JSONTree(parsing: folder.text(file)))
                 .filter { !$0.contains(".setPersona") && !$0.hasPrefix("$.facts") }
             let paths = Self.paths(try JSONTree(parsing: Self.sample(sample))).map { path in

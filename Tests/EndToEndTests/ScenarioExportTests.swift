@@ -47,10 +47,10 @@ struct ScenarioExportTests {
         #expect(changed.components(separatedBy: "#expect(").count == 3, "\(changed)")
         #expect(changed.contains("// undo\n        app.set(premiumSubscription, to: .notPurchased)"))
         #expect(changed.contains("struct ChangedTests {"))
-        #expect(changed.contains("@Test func `draft`() {"), "nothing waits in it")
+        #expect(changed.contains("@Test func `draft`() {"), "The test does not wait.")
     }
 
-    @Test func `only what the expected features depend on is set`() async throws {
+    @Test func `a test sets only facts that the expected features depend on`() async throws {
         let test = try await export(
             "set permission camera denied\nset purchase premium purchased\nexpect-feature smart undetermined"
         ).test
@@ -76,7 +76,7 @@ struct ScenarioExportTests {
 
     @Test func `an action that presents something needs an app that finds its presenter`() async throws {
         let (result, test) = try await export("undo-free\n", as: "NoTests.swift")
-        #expect(result.status == 66 && test.isEmpty, "what is no scenario is no test")
+        #expect(result.status == 66 && test.isEmpty, "A script without a scenario is not exported.")
         let text = "# Plays.\nperform PlaybackFeature/pause"
         let refused = try await export(text, as: "PlainTests.swift", [])
         #expect(refused.result.status == 1 && refused.test.isEmpty)
@@ -91,12 +91,12 @@ struct ScenarioExportTests {
         #expect(result.status == 1 && test.isEmpty && result.errors.contains("nothing to test"), "\(result.errors)")
     }
 
-    @Test func `a failed step exports nothing`() async throws {
+    @Test func `a failed step prevents the export`() async throws {
         let (result, test) = try await export("expect-feature smart available")
         #expect(result.status == 1 && test.isEmpty)
     }
 
-    @Test func `no file is replaced, and its name is a valid type name`() async throws {
+    @Test func `an export does not replace a file, and the file's name is a valid type name`() async throws {
         let text = "expect-feature smart unavailable"
         #expect(try await export(text).result.status == 0)
         let again = try await export(text).result

@@ -15,18 +15,19 @@ struct ScenarioTests: ProgramUser {
         return try await flint(["run", folder.path(of: "a.scenario")] + arguments)
     }
 
-    @Test func `commands, keys and expectations are one scenario`() throws {
+    @Test func `commands, keys and expectations form one scenario`() throws {
         // The process's environment determines the folder for temporary files.
         let result = try program(
             ["run", BuiltProgram.root + "/Resources/scripts/unlock.scenario"], environment: ["TMPDIR": folder.path])
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.output.hasSuffix("unlock.scenario: 9 steps done.\n"))
-        #expect(!FileManager.default.fileExists(atPath: folder.path(of: "state.json")), "nothing is left behind")
+        #expect(
+            !FileManager.default.fileExists(atPath: folder.path(of: "state.json")), "The script leaves no state file.")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(!files.contains { $0.hasPrefix("flint-run-") })
     }
 
-    @Test func `a step that fails is named with its line and reason`() async throws {
+    @Test func `a failed step is named with its line and reason`() async throws {
         let cases = [
             (
                 "expect-feature smart available", 1,
@@ -48,7 +49,7 @@ struct ScenarioTests: ProgramUser {
         #expect(try await DemoCommandLine.run(["run", folder.path(of: "nowhere")]).status == 66)
     }
 
-    @Test func `flows, changes made together, and personas are steps in words`() async throws {
+    @Test func `a step can be a flow, a group of changes, or a persona`() async throws {
         let feature = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
         let result = try await run(
             """

@@ -10,7 +10,7 @@ struct ScriptTests {
         folder = try TemporaryFolder()
     }
 
-    /// Plays a script in a process of its own.
+    /// Plays a script in a separate process.
     ///
     /// Its steps would take turns with the commands of other tests, until the console warns about old overrides.
     private func play(_ script: String, _ arguments: String...) throws -> ChildProcess.Result {
@@ -33,7 +33,7 @@ struct ScriptTests {
         if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
             try Data(drawn.utf8).write(to: URL(filePath: path))
         }
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == drawn, "make screens draws it anew")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == drawn, "make screens redraws it.")
         let readme = try String(contentsOfFile: BuiltProgram.root + "/README.md", encoding: .utf8)
         #expect(readme.contains("](Resources/pictures/console.svg)"))
     }
@@ -57,7 +57,7 @@ struct ScriptTests {
         if isUpdating, (try? frames(path)) != (try frames(cast)) {
             try Data(contentsOf: URL(filePath: cast)).write(to: URL(filePath: path))
         }
-        #expect(try frames(path).count == frames(cast).count, "make screens records it anew")
+        #expect(try frames(path).count == frames(cast).count, "make screens records it again.")
     }
 
     private static func tour() throws -> String {
@@ -80,11 +80,13 @@ struct ScriptTests {
         try terminal.expectTerminalRestored()
     }
 
-    @Test func `an expectation that is not met ends with status 1`() throws {
+    @Test func `an unmet expectation ends with status 1`() throws {
         let result = try play(try file("keys 2\nexpect nothing like this"))
         #expect(result.status == 1 && result.errors.contains("a.script, line 2: The screen does not contain"))
         let lines = result.errors.split(separator: "\n")
-        #expect(lines.count > 20 && lines.last?.hasSuffix("\"nothing like this\"") == true, "the screen comes first")
+        #expect(
+            lines.count > 20 && lines.last?.hasSuffix("\"nothing like this\"") == true, "The screen precedes the error."
+        )
     }
 
     @Test func `errors of a script, its options, and its files are distinguished`() throws {

@@ -37,14 +37,14 @@ struct StateFileTests {
                 last = number
             }
             last = writer.kill().compactMap { Int($0) }.last ?? last
-            #expect(last >= saved + changes, "the writer made at least the expected changes")
+            #expect(last >= saved + changes, "The writer made at least the expected changes.")
             // The file has every change that was reported as saved, and possibly the one in progress.
             let found = try run(["check", kind, path, seed, "\(last)"]).first ?? ""
             saved = try #require(Int(found), "\(kind) after \(last) changes: \(found)")
             #expect(try names.isSubset(of: ["state.json", "state.json.lock", "state.json.draft"]))
         }
         #expect(try run(["write", kind, path, seed, "\(saved)", "1"]) == ["\(saved + 1)"])
-        #expect(try names == ["state.json", "state.json.lock"], "the next writer removes the draft")
+        #expect(try names == ["state.json", "state.json.lock"], "The next writer removes the temporary file.")
     }
 
     // MARK: Concurrent writers
@@ -53,7 +53,7 @@ struct StateFileTests {
     func `two concurrent writers lose no change`(kind: String) throws {
         let writers = try ["a", "b"].map { try RunningChild(StateWriter.path, ["add", kind, path, $0, "40"]) }
         for writer in writers {
-            #expect(writer.nextLine() == nil, "nothing was refused")
+            #expect(writer.nextLine() == nil, "No change is refused.")
             #expect(writer.wait() == 0)
         }
         #expect(try run(["count", kind, path, "a", "40"]) == ["40"])
@@ -74,7 +74,7 @@ struct StateFileTests {
             let renamed = "state.json.unreadable-\(index + 1)"
             #expect(lines.first?.contains("is malformed") == true, "\(lines)")
             #expect(lines.last == "saved")
-            #expect(try folder.text(renamed) == text, "its content is kept")
+            #expect(try folder.text(renamed) == text, "The file's content is kept.")
             #expect(try folder.text("state.json") == good)
         }
     }
@@ -117,7 +117,7 @@ struct StateFileTests {
         let text = "{\n\(header)\n  \"version\" : 1000000,\n  \"meaning\" : 42 }"
         try folder.write(text, to: "state.json")
         let lines = try run(["use", kind, path])
-        #expect(lines.count == 1 || lines.count == 2, "nothing is reported as saved: \(lines)")
+        #expect(lines.count == 1 || lines.count == 2, "No change is reported as saved: \(lines)")
         #expect(
             lines.allSatisfy { $0.contains("but this program reads versions up to 2; the file is unchanged") },
             "\(lines)")
@@ -127,7 +127,7 @@ struct StateFileTests {
     // MARK: Versions
 
     @Test(arguments: StateWriter.kinds, [2])
-    func `a file of every released version is read and saved in the newest`(kind: String, version: Int) throws {
+    func `a file of every released version is read, and saved in the newest one`(kind: String, version: Int) throws {
         try folder.write(try StateWriter.sample(of: kind, version: version), to: "state.json")
         #expect(try run(["check", kind, path, "7", "12"]) == ["12"])
         #expect(try run(["write", kind, path, "7", "12", "1"]) == ["13"])

@@ -32,7 +32,7 @@ struct StateTests: ProgramUser {
                 list.errors
                     == "An override has expired: Premium subscription, purchased until 2020-01-01 12:00, because of "
                     + "“the demo”.\n")
-            #expect(try folder.text("state.json") == text, "listing changes nothing")
+            #expect(try folder.text("state.json") == text, "Listing does not change the file.")
         }
         #expect(try await flint("set", "permission", "camera", "denied").errors.contains("has expired"))
         #expect(try !folder.text("state.json").contains("podcasts.premium"))
@@ -77,7 +77,8 @@ struct StateTests: ProgramUser {
         try await flint("set", "purchase", "premium", "purchased", "--uses", "3")
         for rest in ["for 2 uses", "for 1 use"] {
             #expect(
-                try await flint("perform", "smart/create", "name=Morning").status == 1, "a denied request counts too")
+                try await flint("perform", "smart/create", "name=Morning").status == 1,
+                "A denied request also counts as a use.")
             #expect(try await flint("compare").output.contains(rest))
         }
         _ = try await flint("perform", "smart/create", "name=Morning")
@@ -164,7 +165,7 @@ struct StateTests: ProgramUser {
     // MARK: Files that cannot be read
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])
-    func `no answer rests on a malformed file, unless the state is ignored, and then a change renames it`(
+    func `a malformed file prevents answers unless the state is ignored, and is renamed by the next change`(
         name: String
     ) async throws {
         let kind = name == "state.json" ? "overrides" : "settings"
@@ -208,7 +209,7 @@ struct StateTests: ProgramUser {
         #expect(ignoring.errors.contains("state.toggles.json is malformed"), "\(ignoring.errors)")
     }
 
-    @Test func `what rests on a malformed history says so, and nothing else does`() async throws {
+    @Test func `only answers that depend on a malformed history report it`() async throws {
         try await flint("set", "purchase", "premium", "purchased")
         let content = "{\"flint\": \"history\", "
         try folder.write(content, to: "state.history.json")
@@ -230,7 +231,7 @@ struct StateTests: ProgramUser {
         #expect(try folder.text("state.history.json.unreadable-1") == content)
     }
 
-    @Test func `a folder that cannot be read is not an empty state`() async throws {
+    @Test func `an unreadable folder is not treated as an empty state`() async throws {
         try folder.write("", to: "file")
         for (arguments, environment) in [
             (["--state", folder.path(of: "file/state.json")], [:]), ([], ["XDG_STATE_HOME": folder.path(of: "file")]),
@@ -268,7 +269,7 @@ struct StateTests: ProgramUser {
         ["perform", "playback/pause"],
         ["store", "buy", "premium"], ["set", "flag", "sleep-timer", "on", "--in", "provider"],
     ])
-    func `a file of another program is named with status 66 and stays as it is`(arguments: [String]) async throws {
+    func `a file of another program is named with status 66 and not changed`(arguments: [String]) async throws {
         for name in ["notes.json", "notes.toggles.json", "notes.flags.json", "notes.device.json"] {
             let folder = try TemporaryFolder()
             try folder.write("precious", to: name)
@@ -327,14 +328,14 @@ struct StateTests: ProgramUser {
                 == "1  override: purchase podcasts.premium: purchased until removed, by command line\n")
     }
 
-    @Test func `a lock that is not released in time ends in status 75`() async throws {
+    @Test func `a lock that is not released in time leads to status 75`() async throws {
         let lock = try HeldLock(of: folder.path(of: "state.json"))
         let result = try program("set", "purchase", "premium", "purchased")
         lock.release()
         #expect(result.status == 75)
         #expect(result.output.isEmpty)
         #expect(result.errors.contains("state.json is locked by"))
-        #expect(try await !flint("undo", "--list").output.contains("Premium"), "nothing was changed")
+        #expect(try await !flint("undo", "--list").output.contains("Premium"), "The command changes nothing.")
     }
 
     @Test(arguments: ["state.json", "state.toggles.json", "state.flags.json"])

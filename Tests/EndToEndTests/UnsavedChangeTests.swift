@@ -33,7 +33,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(try await flint("compare").output.contains("podcasts.premium"))
     }
 
-    @Test func `a change that cannot be written is not in the history`() async throws {
+    @Test func `a change that cannot be written is not added to the history`() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.path(of: "state.json.draft"), withIntermediateDirectories: true)
         let result = try await flint("set", "purchase", "premium", "purchased")
@@ -55,7 +55,7 @@ struct UnsavedChangeTests: ProgramUser {
     }
 
     @Test(arguments: ["new/", "new/..", "."])
-    func `a state that can only be a folder is refused`(name: String) async throws {
+    func `a state path that can only be a folder is refused`(name: String) async throws {
         for (arguments, environment) in [
             (["--state", folder.path(of: name)], [:]), ([], ["FLINT_STATE": folder.path(of: name)]),
         ] {
@@ -68,7 +68,7 @@ struct UnsavedChangeTests: ProgramUser {
     }
 
     @Test(arguments: [65, 1_000])
-    func `a reason with many combining marks is saved in a form that can be read`(count: Int) async throws {
+    func `a reason with many combining marks is saved in a readable form`(count: Int) async throws {
         let reason = "a" + String(repeating: "\u{301}", count: count)
         let result = try await flint("set", "purchase", "premium", "purchased", "--reason", reason)
         #expect(result.status == 0, "\(result)")
@@ -79,7 +79,7 @@ struct UnsavedChangeTests: ProgramUser {
 
     // MARK: Programs that keep running
 
-    @Test func `a console that is left waits for the lock and saves its override`() throws {
+    @Test func `a console waits for the lock at its end and saves its override`() throws {
         let terminal = try TerminalSession()
         let lock = try HeldLock(of: terminal.folder.path(of: "state.json"))
         try terminal.overridePremium()
@@ -90,7 +90,7 @@ struct UnsavedChangeTests: ProgramUser {
         #expect(try terminal.folder.text("state.json").contains("podcasts.premium"))
     }
 
-    @Test func `a console that is left without its override being saved names the holder of the lock`() throws {
+    @Test func `a console that ends without saving its override names the holder of the lock`() throws {
         let terminal = try TerminalSession()
         let lock = try HeldLock(of: terminal.folder.path(of: "state.json"))
         defer { lock.release() }
@@ -98,10 +98,10 @@ struct UnsavedChangeTests: ProgramUser {
         try terminal.press("q")
         let screen = try terminal.wait(for: "A change is not saved.", "ended with 75")
         #expect(screen.replacing("\n", with: "").contains(holder))
-        #expect(!screen.contains("kept. "), "nothing is kept")
+        #expect(!screen.contains("kept. "), "No override is kept.")
     }
 
-    @Test func `a console that is left without its history being saved names the file`() throws {
+    @Test func `a console that ends without saving its history names the file`() throws {
         let terminal = try TerminalSession()
         let lock = try HeldLock(of: terminal.folder.path(of: "state.history.json"))
         defer { lock.release() }

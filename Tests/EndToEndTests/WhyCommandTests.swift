@@ -61,7 +61,7 @@ struct WhyCommandTests: ProgramUser {
         #expect(try await isAvailable("Smart playlists") == false)
     }
 
-    @Test func `without a feature those that need the fewest steps are listed`() async throws {
+    @Test func `without a feature, the features that need the fewest steps are listed`() async throws {
         let nearest = try #require(try await json("why")["features"] as? [[String: Any]])
         #expect(nearest.count == 10)
         let steps = nearest.compactMap { $0["steps"] as? Int }
@@ -98,7 +98,7 @@ struct WhyCommandTests: ProgramUser {
         #expect(try await isAvailable("Living room player") == true)
     }
 
-    @Test func `invalid requests to unlock are refused with what is wrong`() async throws {
+    @Test func `invalid requests to unlock are refused with the reason`() async throws {
         let missing = try await flint("why", "Smart playlists", "--plan", "7")
         #expect(missing.status == 64)
         #expect(missing.errors == "7 is not a plan to unlock Smart playlists. There is 1 plan.\n")
@@ -132,7 +132,7 @@ struct WhyCommandTests: ProgramUser {
         ("user-setting Podcasts on", "has no user setting"), ("runtime-switch Podcasts on", "has no runtime switch"),
         ("flag none on", "flag"),
     ])
-    func `an invalid assumption is refused with how to write it`(text: String, complaint: String) async throws {
+    func `an invalid assumption is refused with the correct syntax`(text: String, complaint: String) async throws {
         let result = try await flint("what-if", text)
         #expect(result.status == 64)
         #expect(result.errors.contains(complaint), "\(result.errors)")

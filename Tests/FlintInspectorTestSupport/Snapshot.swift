@@ -1,6 +1,6 @@
 package import FlintWorld
 
-/// What tests compare of an app's state, except for its events and log.
+/// An app's state without its events and log, for comparisons in tests.
 package struct Snapshot: Sendable, Hashable {
     package var appName: String
     package var platform: PlatformState

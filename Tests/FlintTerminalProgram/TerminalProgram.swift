@@ -37,7 +37,7 @@ struct TerminalProgram {
         }
     }
 
-    /// Draws a text in the first row and places the cursor after it.
+    /// Draws text in the first row and places the cursor after it.
     private static func show(_ text: String, on terminal: Terminal) {
         var canvas = Canvas(size: terminal.size)
         let used = canvas.draw(text, column: 1, row: 0)

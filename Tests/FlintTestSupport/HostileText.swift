@@ -1,8 +1,8 @@
-/// Text that an output must not contain as it is.
+/// Text that an output must not contain unchanged.
 package enum HostileText {
     /// A name with characters of every kind that commands a terminal, breaks a line, or reorders or hides text.
     ///
-    /// The word at its start is printable, so that an output can be searched for it. Files can keep the name as it is.
+    /// The word at its start is printable, so that an output can be searched for it. Files can contain the name.
     package static let typedName =
         "hostile\u{1B}[31m\u{1B}]0;title\u{7}\u{9B}2J\u{7F}\u{85}\r\n\t\u{202E}txt\u{2066}\u{200F}\u{200B}\u{AD}\u{FEFF}"
         + "\u{E0041}\u{2028}\u{2029}\u{FFFE}e" + String(repeating: "\u{301}", count: 60)

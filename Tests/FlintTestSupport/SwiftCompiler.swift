@@ -48,7 +48,7 @@ package enum SwiftCompiler {
     /// Compiles stubs of frameworks that only Apple's systems provide.
     ///
     /// - Parameters:
-    ///   - names: The frameworks, each of which has a file in `Tests/AppleStubs`.
+    ///   - names: The frameworks. Each has a file in `Tests/AppleStubs`.
     ///   - folder: The folder for the modules.
     /// - Returns: The errors and warnings of the compiler.
     /// - Throws: An error if the compiler or the modules cannot be found.

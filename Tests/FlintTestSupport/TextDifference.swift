@@ -1,4 +1,4 @@
-/// The lines in which a text differs from the expected text.
+/// The lines that differ between actual and expected text.
 package struct TextDifference: CustomStringConvertible {
     /// The lines of the difference: `-` marks an expected line, `+` an actual line, and a blank an adjacent equal line.
     package let lines: [String]

@@ -85,7 +85,7 @@ final class Museum: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(visit) }
 }
 
-/// Completes at once, on a separate queue.
+/// Completes immediately on a separate queue.
 final class RideAction: Action {
     typealias InputType = Int
 

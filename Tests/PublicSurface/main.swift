@@ -94,7 +94,7 @@ func surface(of module: String, in folder: URL) throws -> Surface {
     return surface
 }
 
-/// Returns a name without the parameters whose defaults describe the place of the call.
+/// Returns a name without the parameters whose defaults describe the location of the call.
 func spelledInCalls(_ name: String) -> String {
     ["line:)", "fileID:)", "declaration:)"].reduce(name) { name, label in
         name.hasSuffix(label) ? name.dropLast(label.count) + ")" : name

@@ -2,43 +2,43 @@
 
 // The permission store of a Linux desktop and the portals that ask the user, over its message bus.
 //
-// Without the package's trait DesktopPortal these functions are declared only, and not called.
+// Without the package's trait DesktopPortal, these functions are only declared and never called.
 
 #ifndef C_PERMISSION_STORE_H
 #define C_PERMISSION_STORE_H
 
 #include <stddef.h>
 
-/// A connection to the store; one thread at a time uses it.
+/// A connection to the store, which only one thread may use at a time.
 typedef struct flint_permission_store flint_permission_store;
 
 /// Connects to a message bus, the user's if no address is given, and listens for changes of the store.
 ///
-/// Returns NULL if there is no bus, and writes a description of the problem.
+/// Returns NULL and writes a description of the problem if no bus is available.
 flint_permission_store *_Nullable flint_permission_store_open(
     const char *_Nullable address, char *_Nonnull problem, size_t size);
 
-/// Reads what the store has for an app: the first of the strings, cut at the size.
+/// Reads the first string of an app's entry in the store, truncated to the size.
 ///
-/// Returns 1, or 0 if the store has nothing, or -1 if it cannot be asked.
+/// Returns 1, 0 if the store has no entry, or -1 if the store is not available.
 int flint_permission_store_read(
     flint_permission_store *_Nonnull store, const char *_Nonnull table, const char *_Nonnull id,
     const char *_Nonnull app, char *_Nonnull value, size_t size);
 
-/// Waits until the store changes or something can be read from a descriptor.
+/// Waits until the store changes or a descriptor is readable.
 ///
 /// Returns 1 for a change, 0 for the descriptor, -1 if the connection is lost.
 int flint_permission_store_wait(flint_permission_store *_Nonnull store, int descriptor);
 
-/// Opens a pipe that the programs which the app starts do not inherit: the end to read from, then the one to close.
+/// Opens a pipe that child processes do not inherit: the end to read from, then the end to close.
 ///
-/// Returns 0, or -1 if there is no descriptor left.
+/// Returns 0, or -1 if no descriptor is left.
 int flint_pipe(int *_Nonnull ends);
 
-/// Ends the connection.
+/// Closes the connection.
 void flint_permission_store_close(flint_permission_store *_Nonnull store);
 
-/// What a portal asks the user for.
+/// The subject of a portal's request.
 typedef enum __attribute__((enum_extensibility(closed))) {
     flint_portal_camera,
     flint_portal_microphone,
@@ -46,26 +46,26 @@ typedef enum __attribute__((enum_extensibility(closed))) {
     flint_portal_background,
 } flint_portal;
 
-/// How a portal's request ended.
+/// The result of a portal's request.
 typedef enum __attribute__((enum_extensibility(closed))) {
-    /// It did not: the portal closed it, failed or has ended itself, or the connection is lost.
+    /// No answer, because the portal closed the request, failed or exited, or the connection is lost.
     flint_portal_ended,
-    /// The access is granted.
+    /// Access is granted.
     flint_portal_granted,
-    /// The user denied it, or closed the dialog; the store has what was denied for good.
+    /// The user denied access or closed the dialog. The store contains permanent denials.
     flint_portal_refused,
-    /// There is no such portal, or it has no dialogs on this desktop.
+    /// The portal does not exist or has no dialogs on this desktop.
     flint_portal_absent,
-    /// The desktop does not let the app ask.
+    /// The desktop does not allow the request.
     flint_portal_forbidden,
-    /// The descriptor could be read from, and the dialog was closed.
+    /// The descriptor became readable, and the dialog was closed.
     flint_portal_withdrawn,
 } flint_portal_answer;
 
-/// Has a portal ask the user, who may take any time, and waits for the answer on a connection of its own.
+/// Requests access from the user through a portal, and waits for the answer on a separate connection.
 ///
-/// It ends early if something can be read from a descriptor, which closes the dialog. Where it is neither granted nor
-/// refused, a description of the problem is written.
+/// A readable descriptor ends the request early and closes the dialog. A description of the problem is written unless
+/// the user answers.
 flint_portal_answer flint_portal_ask(
     const char *_Nullable address, flint_portal portal, int descriptor, char *_Nonnull problem, size_t size);
 

@@ -26,9 +26,6 @@ struct StyledLine: Sendable, Hashable {
     }
     // Most lines only inform, and an empty array takes one word.
     private var targets: [Intent] = []
-    /// The text at the break that the line follows, which is a space or empty inside a word, or `nil` for a line that
-    /// does not continue the previous one.
-    fileprivate(set) var brokenText: String?
 
     init(_ text: String = "", _ role: Role = .plain) {
         append(text, role)
@@ -93,20 +90,6 @@ extension [StyledLine] {
     }
 }
 
-extension Sequence<StyledLine> {
-    /// The texts of the lines as they were before they were wrapped.
-    var unwrappedTexts: [String] {
-        reduce(into: []) { texts, line in
-            let text = line.text.trimmingTrailingSpaces
-            if let broken = line.brokenText, let last = texts.popLast() {
-                texts.append(last + broken + text.drop { $0 == " " })
-            } else {
-                texts.append(text)
-            }
-        }
-    }
-}
-
 extension StyledLine {
     /// Returns the line wrapped between words, with at least one line.
     ///
@@ -125,9 +108,9 @@ extension StyledLine {
         let lines = wrapped(to: columns, indent: indent)
         guard limit > 0, lines.count > limit else { return lines }
         let mark = " \(ellipsis)"
-        var last = lines[limit - 1].prefix(columns: columns - DisplayWidth.of(mark)).adding(mark, .dim)
-        last.brokenText = lines[limit - 1].brokenText
-        return lines[..<(limit - 1)] + [last]
+        return lines[..<(limit - 1)] + [
+            lines[limit - 1].prefix(columns: columns - DisplayWidth.of(mark)).adding(mark, .dim)
+        ]
     }
 
     func clipped(to columns: Int, ellipsis: String) -> StyledLine {
@@ -182,7 +165,7 @@ private struct LineWrapper {
 
     private mutating func append(word: StyledLine) {
         guard !word.spans.isEmpty else { return }
-        if !isFresh, line.width + word.width > columns { beginLine(at: " ") }
+        if !isFresh, line.width + word.width > columns { beginLine() }
         if line.width + word.width <= columns {
             line.append(word)
             isFresh = false
@@ -202,7 +185,7 @@ private struct LineWrapper {
             if head.isEmpty, isFresh { break }
             line.append(String(head), span.role, link: span.link)
             rest = rest.dropFirst(head.count)
-            beginLine(at: "")
+            beginLine()
         }
         guard !rest.isEmpty else { return }
         line.append(String(rest), span.role, link: span.link)
@@ -216,10 +199,9 @@ private struct LineWrapper {
         isFresh = false
     }
 
-    private mutating func beginLine(at broken: String) {
+    private mutating func beginLine() {
         lines.append(line)
         line = StyledLine(String(repeating: " ", count: indent))
-        line.brokenText = broken
         isFresh = true
     }
 }

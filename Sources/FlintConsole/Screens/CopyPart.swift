@@ -18,6 +18,7 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
 
     /// The width in cells at which a copied row is laid out, so that it is complete in a narrow window.
     static let rowColumns = 240
+    static let detailColumns = 400
 
     var key: Character {
         switch self {
@@ -76,8 +77,13 @@ extension ConsoleState {
             return text.isEmpty ? nil : text
         case .details:
             guard let title = screen.detailTitle(in: self) else { return nil }
-            let lines = screen.detailLines(in: self)
-            let texts = keymap.namesCommands ? lines.map(\.narrowText.trimmingTrailingSpaces) : lines.unwrappedTexts
+            // In a wide window, no text is cut or wrapped.
+            var wide = self
+            wide.environment.size = TerminalSize(columns: CopyPart.detailColumns, rows: environment.size.rows)
+            wide.pointer.divider = Divider()
+            let texts = screen.detailLines(in: wide).map {
+                (keymap.namesCommands ? $0.narrowText : $0.text).trimmingTrailingSpaces
+            }
             return ([title] + texts).joined(separator: "\n")
         case .json:
             guard let value = screen.selectedValue(in: self) else { return nil }

@@ -32,7 +32,7 @@ struct ActivitiesTests {
         }
     }
 
-    @Test func `a kept activity is continued until the feature is turned off`() throws {
+    @Test func `a saved activity is continued until the feature is turned off`() throws {
         try inObservatory {
             let router = EyepieceRouter(eyepiece: notebook)
             ActivitiesSnippets.publish(notebook, print: Output())

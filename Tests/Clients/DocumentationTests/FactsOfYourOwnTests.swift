@@ -3,7 +3,7 @@ import FlintTesting
 import Testing
 
 struct FactsOfYourOwnTests {
-    @Test func `a refusal states the required and the present version`() async {
+    @Test func `a refusal states the required and the current version`() async {
         await inObservatory {
             Flint.register(TrackingFeature.self)
             let output = Output()
@@ -12,7 +12,7 @@ struct FactsOfYourOwnTests {
         }
     }
 
-    @Test func `each value has a remedy of its own`() async {
+    @Test func `each value has its own remedy`() async {
         await inObservatory {
             Flint.register(PhotographyFeature.self)
             let output = Output()

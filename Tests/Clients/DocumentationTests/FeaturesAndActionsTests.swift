@@ -20,7 +20,7 @@ struct FeaturesAndActionsTests {
     }
 
     @MainActor
-    @Test func `an action on the main queue is performed at once`() async {
+    @Test func `an action on the main queue is performed immediately`() async {
         await inObservatory {
             let notebook = Notebook()
             FeaturesAndActionsSnippets.point(eyepiece: notebook)

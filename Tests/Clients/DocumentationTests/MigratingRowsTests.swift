@@ -24,7 +24,7 @@ struct MigratingRowsTests {
         }
     }
 
-    @Test func `every row of the tables has a test of its name`() throws {
+    @Test func `a test is named after every row of the tables`() throws {
         let section = try #require(
             Article("Migrating").text.split(separator: "\n### ").first { $0.hasPrefix("What behaves differently") })
         let rows = section.matches(of: /\n\| ([^|]+) \|/).map { $0.1.replacing("`", with: "") }
@@ -37,7 +37,7 @@ struct MigratingRowsTests {
         for row in rows { #expect(tests.contains(" func `\(row)`("), "\(row)") }
     }
 
-    @Test func `every name that is deliberately absent has its reason in an article`() throws {
+    @Test func `an article gives the reason for every name that is deliberately absent`() throws {
         let names = try String(contentsOf: Article.root.appending(path: "Tests/Clients/contract.txt"), encoding: .utf8)
             .split(separator: "\n").filter { $0.hasPrefix("-") }.map { String($0.dropFirst()) }
         let text = try Article("Migrating").text
@@ -134,7 +134,7 @@ struct MigratingRowsTests {
             StudioFeature.addresses()
             let url = try #require(URL(string: "studio://color/none"))
             guard case .failure(_?) = await Flint.outcome(ofOpening: url, with: StudioRouter()) else {
-                Issue.record("a color that does not exist is shown")
+                Issue.record("A color that does not exist is shown.")
                 return
             }
         }

@@ -14,7 +14,7 @@ struct MigratingTests {
         }
     }
 
-    @Test func `the feature of the article offers the shop`() async {
+    @Test func `the article's feature offers the shop`() async {
         await onMac(DebugPurchaseTracker()) {
             let output = Output()
             MigratingSnippets.build(print: output)

@@ -45,14 +45,14 @@ struct NamedFilesTests {
         }
     }
 
-    @Test func `a journey passes at most ten files, and that of a key the stated number`() throws {
+    @Test func `a journey passes at most ten files, and the journey of a key the stated number`() throws {
         let text = try Article(at: Article.root.appending(path: "ARCHITECTURE.md")).text
         let journeys = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Journeys") })
         let sections = journeys.split(separator: "\n### ").dropFirst()
         #expect(sections.count == 6)
         for section in sections {
             let files = section.matches(of: /\n\d+\. `([^`]+)`/).map { String($0.1) }
-            #expect(Set(files).count == files.count, "a file is listed once")
+            #expect(Set(files).count == files.count, "Every file is listed once.")
             if let stated = section.firstMatch(of: /pass (\d+) files/) {
                 #expect(files.count == Int(stated.1))
             } else {

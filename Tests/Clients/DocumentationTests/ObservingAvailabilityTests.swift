@@ -2,7 +2,7 @@ import FlintCore
 import FlintObservation
 import Testing
 
-/// A shop that completes every sale at once.
+/// A shop that completes every sale immediately.
 struct Shop {
     let tracker: DebugPurchaseTracker
 

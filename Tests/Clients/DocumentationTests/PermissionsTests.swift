@@ -42,7 +42,7 @@ struct PermissionsTests {
         Flint.withRuntime(FlintRuntime()) {
             PermissionsSnippets.setUp(.denied)
             let output = Output()
-            PermissionsSnippets.ask(print: output) { Issue.record("the retry handler was called") }
+            PermissionsSnippets.ask(print: output) { Issue.record("The retry handler was called.") }
             #expect(output.lines == shown("Permissions", 2))
         }
     }

@@ -2,7 +2,7 @@ import FlintCore
 import FlintTesting
 import Testing
 
-/// The gates of five kinds of published apps, each condition with a type of its own.
+/// The gates of five kinds of published apps, with a separate type for each condition.
 struct PublicAppGatesTests {
     // A type of a feature is not sendable, because its protocol could be isolated to an actor.
     struct Case: @unchecked Sendable, CustomTestStringConvertible {

@@ -20,7 +20,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func `credits that are left unlock a feature until they are spent`() async throws {
+    @Test func `remaining credits unlock a feature until they are spent`() async throws {
         try await withFolder { folder in
             let tracker = ScanCredits(directory: folder.path)
             try await Flint.withRuntime(FlintRuntime()) {
@@ -29,7 +29,7 @@ struct PurchasesTests {
                 let output = Output()
                 try await PurchasesSnippets.credits(tracker, print: output)
                 #expect(output.lines == shown("Purchases", 0))
-                #expect(Timeline.instance.entries.count == 2, "the scan was performed")
+                #expect(Timeline.instance.entries.count == 2, "The scan was performed.")
             }
         }
     }

@@ -30,7 +30,7 @@ struct ReadmeTests {
         #expect(source.count <= 20)
     }
 
-    @Test func `the README's service is the one that is built and tested`() throws {
+    @Test func `the README's service is the tested service`() throws {
         let service = Article.root.appending(path: "Sources/FlintWeatherService/Main.swift")
         let lines = normalized(
             try String(contentsOf: service, encoding: .utf8).split(separator: "\n").map(String.init))
@@ -39,7 +39,7 @@ struct ReadmeTests {
         #expect(Array(lines[start...].prefix(shown.count)) == shown)
     }
 
-    @Test func `the README shows what its app reports on a new device`() throws {
+    @Test func `the README shows the output of its app on a new device`() throws {
         let tracker = DebugPurchaseTracker()
         let blocks = try Article(at: readme).blocks.filter { $0.language == "text" }
         Flint.withRuntime(FlintRuntime()) {

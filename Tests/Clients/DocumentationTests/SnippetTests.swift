@@ -24,13 +24,13 @@ struct SnippetTests {
         }
         let lines = normalized(source.split(separator: "\n").map(String.init))
         let blocks = try Article(name).blocks.filter { $0.language == "swift" }
-        #expect(!blocks.isEmpty, "an article has code")
+        #expect(!blocks.isEmpty, "An article has code.")
         var position = 0
         for block in blocks {
             let wanted = normalized(block.lines)
             let found = start(of: wanted, in: lines, from: position)
             if found == nil, start(of: wanted, in: normalized(further.map(String.init)), from: 0) != nil { continue }
-            #expect(found != nil, "not in order in \(name)Snippets.swift:\n\(wanted.joined(separator: "\n"))")
+            #expect(found != nil, "Not in order in \(name)Snippets.swift:\n\(wanted.joined(separator: "\n"))")
             position = (found ?? position) + (found == nil ? 0 : wanted.count)
         }
     }

@@ -2,7 +2,7 @@ import FlintCore
 import Testing
 
 struct TellingUsersWhyTests {
-    @Test func `a refused request tells the whole plan`() async {
+    @Test func `a refused request states the whole plan`() async {
         await inObservatory {
             Flint.register(PanoramaFeature.self)
             FlintRuntime.current.facts.overridePurchase("supporter", with: .false)

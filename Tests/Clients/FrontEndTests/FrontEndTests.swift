@@ -102,7 +102,7 @@ struct FrontEndTests {
         }
     }
 
-    @Test func `a front end lists features with their reasons and follows what happens`() throws {
+    @Test func `a front end lists features with their reasons and follows events`() throws {
         try inLibrary { device in
             let panel = Panel()
             let token = panel.follow()
@@ -125,7 +125,7 @@ struct FrontEndTests {
         }
     }
 
-    @Test func `the simulated device sells, refunds and asks`() throws {
+    @Test func `the simulated device sells and refunds products and answers permission requests`() throws {
         try inLibrary { device in
             try device.store.send(.buy(productID: "card"))
             #expect(LendingFeature.isAvailable == true)
@@ -146,7 +146,7 @@ struct FrontEndTests {
             let shelf = Shelf()
             let router = ConsoleRouter(app: nil) { shelf }
             guard case .appReady(let presenter) = router.presentation(for: FeatureBrowserFeature.show, input: .noInput)
-            else { return #expect(Bool(false), "the router presents the console") }
+            else { return #expect(Bool(false), "The router does not present the console.") }
             FeatureBrowserFeature.show.request()?.perform(withPresenter: presenter)
             #expect(shelf.shown == ["features"])
         }

@@ -28,7 +28,7 @@ struct MigratedAppTests {
         }
     }
 
-    @Test func `deleting a note that is gone fails with its error`() async {
+    @Test func `deleting a missing note fails with its error`() async {
         let app = NotebookApp()
         await app.run {
             let outcome = await NoteManagementFeature.delete.perform(withInput: finches, presenter: app.list)
@@ -40,7 +40,7 @@ struct MigratedAppTests {
         let app = NotebookApp()
         await app.run {
             #expect(await NoteManagementFeature.save.perform(withInput: finches) == .success)
-            #expect(Timeline.instance.entries.isEmpty, "saving is hidden")
+            #expect(Timeline.instance.entries.isEmpty, "Saving is hidden.")
         }
     }
 
@@ -152,7 +152,7 @@ struct MigratedAppTests {
             let guide = Guide()
             guide.answer = .cancelAll
             CameraFeature.permissionAuthorisationController(using: guide)?.begin(retryHandler: {
-                Issue.record("a cancelled flow is not retried")
+                Issue.record("A canceled flow was retried.")
             })
             #expect(guide.lines == ["before Camera", "cancelled, missing [Camera, Location when in use]"])
             #expect(CameraFeature.permissions.notDetermined.count == 2)
@@ -180,7 +180,7 @@ struct MigratedAppTests {
         let app = NotebookApp()
         await app.run {
             #expect(Flint.open(url: url, with: app.router) == .success)
-            #expect(app.list.notes.count == 1, "the fixed text is more specific than the title")
+            #expect(app.list.notes.count == 1, "The fixed text is more specific than the title.")
         }
     }
 

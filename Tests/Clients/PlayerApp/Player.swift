@@ -1,7 +1,7 @@
 import FlintCLI  // added
 import FlintCore  // added
 
-/// What the app shows at its start.
+/// The content of the app's first screen.
 struct StartScreen {
     var rows: [String] { FeatureFlag.allCases.filter(\.isOn).map(\.rawValue) }
 }

@@ -19,7 +19,7 @@ struct Account: Sendable {
     let isBetaTester: Bool
 }
 
-/// What the reader can do, each from a tier on, and earlier for testers of the beta.
+/// Functions of the reader that depend on the account.
 enum PaidFeature: String, CaseIterable, Sendable {
     case highlights, folders, themes
 

@@ -1,7 +1,7 @@
 import FlintCLI  // added
 import FlintCore  // added
 
-/// What the app shows in its toolbar.
+/// The content of the app's toolbar.
 struct Toolbar {
     var buttons: [String] { PaidFeature.allCases.filter { $0.isUnlocked(for: .current) }.map(\.rawValue) }
 }

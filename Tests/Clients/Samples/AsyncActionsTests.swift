@@ -49,7 +49,7 @@ struct AsyncActionsTests {
         await Flint.withRuntime(FlintRuntime()) { () async in order.append("bound") }
         order.append("after")
         await other.value
-        #expect(order == ["bound", "after", "other"], "binding a runtime does not suspend")
+        #expect(order == ["bound", "after", "other"], "Binding a runtime does not suspend.")
     }
 }
 

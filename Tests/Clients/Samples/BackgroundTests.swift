@@ -36,7 +36,7 @@ struct BackgroundTests {
         #expect(outcome == .success)
         #expect(recorder.labels == ["counting"])
         let records = runtime.timeline.entries.map(\.action)
-        #expect(records.map(\.inputDescription) == ["Photograph", "Photograph"], "the pixels are not recorded")
+        #expect(records.map(\.inputDescription) == ["Photograph", "Photograph"], "The pixels are not recorded.")
         #expect(records.map(\.sessionName) == ["bg", "bg"])
     }
 

@@ -28,7 +28,7 @@ struct ConditionalFeaturesTests {
         }
     }
 
-    @Test func `an isEnabled of type Bool counts`() {
+    @Test func `an isEnabled property of type Bool is respected`() {
         inGarden {
             Flint.register(FrozenPondFeature.self)
             #expect(FrozenPondFeature.isAvailable == false && FrozenPondFeature.requiresRuntimeEnabled)

@@ -31,9 +31,9 @@ struct DocumentedFormsTests {
                 config.userFeatureToggles = notice
             }
             Flint.register(OrchardFeature.self)
-            #expect(OrchardFeature.isAvailable == false, "the notice forbids it")
+            #expect(OrchardFeature.isAvailable == false, "The notice makes the feature unavailable.")
             notice.set(true)
-            #expect(OrchardFeature.isAvailable == nil, "the porter has not been asked")
+            #expect(OrchardFeature.isAvailable == nil, "The porter has not been asked.")
             OrchardFeature.permissionAuthorisationController(using: nil)?.begin(retryHandler: nil)
             #expect(porter.requests == ["camera"])
             #expect(OrchardFeature.isAvailable == true)

@@ -48,7 +48,7 @@ struct FocusTests {
             #expect(selection.isFocused(["LawnFeature", "#MowAction"]))
             #expect(selection.shouldSuppress(PipesFeature.self) && !selection.shouldSuppress(LawnFeature.self))
             searchAndWater()
-            #expect(ledger.lines == [], "the focus does not override the level off")
+            #expect(ledger.lines == [], "The focus does not override the level off.")
             #expect(timeline == ["Lawn"])
         }
     }

@@ -18,13 +18,13 @@ struct NamesTests {
         let tracker = DebugPurchaseTracker()
         inWinter(tracker) {
             tracker.overridePurchase(product: WinterProducts.heating, with: .purchased)
-            #expect(WinterBedFeature.isAvailable == nil, "the pass is not known")
+            #expect(WinterBedFeature.isAvailable == nil, "The status of the pass is unknown.")
             tracker.overridePurchase(product: WinterProducts.pass, with: .purchased)
-            #expect(WinterBedFeature.isAvailable == nil, "the seeds are not known")
+            #expect(WinterBedFeature.isAvailable == nil, "The status of the seeds is unknown.")
             tracker.overridePurchase(product: WinterProducts.seeds, with: .purchased)
             #expect(WinterBedFeature.isAvailable == true)
             tracker.overridePurchase(product: WinterProducts.heating, with: .notPurchased)
-            #expect(WinterBedFeature.isAvailable == nil, "the lamp is an alternative to the heating")
+            #expect(WinterBedFeature.isAvailable == nil, "The lamp is an alternative to the heating.")
             tracker.overridePurchase(product: WinterProducts.lamp, with: .notPurchased)
             #expect(WinterBedFeature.isAvailable == false)
         }

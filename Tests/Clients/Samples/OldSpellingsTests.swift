@@ -250,7 +250,7 @@ private struct Dismissals: OldSample {
             #expect(HideOldVaseAction.shelf.dismissals == [true])
             OldVaseFeature.close.perform(withInput: .animated(true)) { outcomes.append($0) }
             #expect(outcomes.prefix(2) == [.success, .success] && outcomes.count == 3)
-            #expect(outcomes.last != .success, "there is no presenter to close")
+            #expect(outcomes.last != .success, "There is no presenter to close.")
             #expect(
                 advisories() == [
                     "Close Old Vase has no presenter to dismiss; pass one to perform(withInput:presenter:)."

@@ -137,7 +137,7 @@ struct PerformingTests {
             Logging.setLoggerOutputs(development: [ledger], level: .debug, production: nil, level: .off)
             FountainFeature.logs(for: "Cleaning").development?.info("coins")
             FountainFeature.logs(for: "Cleaning").development?.warning("a ring")
-            #expect(ledger.lines == ["warning: a ring"], "`postPrepare()` has set the level")
+            #expect(ledger.lines == ["warning: a ring"], "`postPrepare()` has set the level.")
             let names = Flint.allFeatures.map { $0.feature.name }
             #expect(names.contains("Fountain") && names.contains("Waterfall") && names.contains("Water Features"))
             let conditional = Flint.conditionalFeatures.map { $0.feature.name }

@@ -95,7 +95,7 @@ struct PermissionsTests {
                 TestAdapter(.camera, .restricted), TestAdapter(.photos, .denied),
                 TestAdapter(.location(usage: .whenInUse), .authorized))
             screen.scan()
-            #expect(screen.lines == ["restricted: Camera"], "restricted permissions are reported before the others")
+            #expect(screen.lines == ["restricted: Camera"], "Restricted permissions are reported before the others.")
             #expect(LeafScannerFeature.permissions.denied == [.photos])
             #expect(LeafScannerFeature.permissions.all.count == 3)
             #expect(SystemPermissionStatus.notDetermined.description == "not determined")
@@ -114,7 +114,7 @@ struct PermissionsTests {
         Flint.withRuntime(FlintRuntime()) {
             setUp([TestAdapter]())
             #expect(HerbariumFeature.permissions.unsupported.count == 10)
-            #expect(HerbariumFeature.isAvailable == false, "no adapter supports them")
+            #expect(HerbariumFeature.isAvailable == false, "No adapter supports the permissions.")
         }
     }
 

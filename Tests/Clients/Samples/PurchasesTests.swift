@@ -31,7 +31,9 @@ struct PurchasesTests {
             #expect(MembershipFeature.purchases.requiredToUnlock.count == 5)
             #expect(Flint.purchaseTracker is DebugPurchaseTracker)
             tracker.overridePurchase(product: GardenProducts.pass, with: .purchased)
-            #expect(MembershipFeature.purchases.purchased.count == 2, "the pass alone, and the pass or a subscription")
+            #expect(
+                MembershipFeature.purchases.purchased.count == 2,
+                "The requirement of the pass and the requirement of the pass or a subscription are met.")
             tracker.overridePurchase(product: GardenProducts.seeds, with: .purchased)
             tracker.overridePurchase(product: GardenProducts.map, with: .purchased)
             #expect(MembershipFeature.purchases.requiredToUnlock.isEmpty)
@@ -51,7 +53,7 @@ struct PurchasesTests {
             tracker.overridePurchase(product: GardenProducts.map, with: .purchased)
             #expect(RadarFeature.isAvailable == true)
             tracker.overridePurchase(product: GardenProducts.season, with: .notPurchased)
-            #expect(RadarFeature.isAvailable == nil, "the monthly subscription may still be paid for")
+            #expect(RadarFeature.isAvailable == nil, "The status of the monthly subscription is still unknown.")
             tracker.overridePurchase(product: GardenProducts.monthly, with: .notPurchased)
             #expect(RadarFeature.isAvailable == false)
         }
@@ -73,7 +75,7 @@ struct PurchasesTests {
         }
     }
 
-    @Test func `an announced purchase unlocks its feature at once`() {
+    @Test func `an announced purchase unlocks its feature immediately`() {
         let office = TicketOffice(sold: [])
         inGarden {
             $0.purchaseTracker = office
@@ -108,7 +110,7 @@ struct PurchasesTests {
             requirements.purchases(.init(GardenProducts.map), .init(GardenProducts.seeds, quantity: 5))
             requirements.purchases(GardenProducts.pass, PurchaseRequirement(GardenProducts.seeds, quantity: 3))
         }
-        #expect(declared.purchases.count == 6, "the map is required twice and counts once")
+        #expect(declared.purchases.count == 6, "The map is required twice and is listed once.")
         #expect(Set(declared.purchases.flatMap(\.products).map(\.productID)).count == 5)
     }
 

@@ -41,7 +41,8 @@ struct RoutesTests {
         atTheGate {
             #expect(open("garden://nowhere") == .noMappingFound)
             #expect(open("desert://sign/cactus") == .noMappingFound)
-            #expect(open("garden://old/any/page/rose") == .noMappingFound, "mapped for universal links only")
+            #expect(
+                open("garden://old/any/page/rose") == .noMappingFound, "The route is mapped only for universal links.")
             #expect(keeper.board.lines == [])
         }
     }

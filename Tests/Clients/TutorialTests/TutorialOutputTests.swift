@@ -20,7 +20,7 @@ struct TutorialOutputTests {
     ]
 
     @Test(arguments: outputs.keys.sorted())
-    func `a step prints what the tutorial quotes`(step: String) throws {
+    func `a step prints the output that the tutorial quotes`(step: String) throws {
         let state = try Folder()
         let lines = try Program(name: "Flint\(step)").run([], state: state.url).output.split(separator: "\n").map(
             String.init)

@@ -60,7 +60,7 @@ struct TutorialTests {
     @Test(arguments: [
         ("statistics", "blocked by: User setting is off"), ("export", "blocked by: Bookshelf Plus is not purchased"),
     ])
-    func `a command names what blocks a feature`(feature: String, reason: String) throws {
+    func `a command names the requirement that blocks a feature`(feature: String, reason: String) throws {
         #expect(try bookshelf("why", feature).output.contains(reason))
     }
 
@@ -72,7 +72,7 @@ struct TutorialTests {
     @Test func `a permission is requested before its action is performed`() throws {
         let result = try bookshelf("perform", "scan/scan", "--answer", "camera=allow")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
-        #expect(try bookshelf("perform", "scan/scan").status == 0, "it is not asked for twice")
+        #expect(try bookshelf("perform", "scan/scan").status == 0, "The permission is not requested again.")
     }
 
     @Test func `the user's setting and the purchase unlock the statistics together`() throws {
@@ -86,7 +86,7 @@ struct TutorialTests {
     @Test func `the script unlocks the export in the console`() throws {
         let result = try bookshelf("console", "--script", path(of: "Code/bookshelf-09-unlock.script"))
         #expect(result.status == 0, "\(result.errors)")
-        #expect(try bookshelf("perform", "export/export").status == 0, "what a script changes is kept")
+        #expect(try bookshelf("perform", "export/export").status == 0, "Changes of a script are kept.")
     }
 
     @Test func `the expectations are met, except on a watch`() throws {
@@ -98,7 +98,7 @@ struct TutorialTests {
         #expect(watch.output.contains("platform"))
     }
 
-    @Test func `the expectations are as the app records them`() throws {
+    @Test func `the expectations match those that the app records`() throws {
         let result = try bookshelf("check", state.url.appending(path: "expectations.json5").path, "--record")
         #expect(result.status == 0, "\(result.errors)")
         try expect(try state.text("expectations.json5"), in: "Code/bookshelf-10-expectations.json5")

@@ -23,7 +23,7 @@ struct GatingCommentTests {
 
     // MARK: Creating and updating
 
-    @Test func `without an earlier comment, one is created`() throws {
+    @Test func `the first report creates a comment`() throws {
         let (result, requests) = try action.comment(
             #"[{"status": 200, "body": []}, {"status": 201, "body": {"id": 1}}]"#)
         #expect(result.status == 0, "\(result.errors)")
@@ -33,7 +33,7 @@ struct GatingCommentTests {
         #expect(requests.last?.body?.body == Self.report)
     }
 
-    @Test func `an earlier comment on a later page is updated, and those of others are not`() throws {
+    @Test func `an earlier comment on a later page is updated, and comments of others are not`() throws {
         let first = [
             Self.comment(1, "Nice!", by: "ada"), Self.comment(2, Self.earlier, by: "mallory"),
             Self.comment(3, Self.otherApp), #"{"id": 4, "body": null, "user": null}"#,
@@ -54,7 +54,7 @@ struct GatingCommentTests {
         #expect(requests.last?.body?.body == Self.report)
     }
 
-    @Test func `an unchanged comment is not written again, whatever its line breaks`() throws {
+    @Test func `an unchanged comment is not written again, even if its line breaks differ`() throws {
         let same = Self.comment(5, #"<!-- flint gating: flint -->\r\n### Gating of flint\r\n\r\nNew"#)
         let (result, requests) = try action.comment(#"[{"status": 200, "body": [\#(same)]}]"#)
         #expect(result.status == 0 && result.output == "The comment is up to date.\n", "\(result.errors)")
@@ -62,7 +62,7 @@ struct GatingCommentTests {
     }
 
     @Test(arguments: [false, true])
-    func `a report without news updates a comment and creates none`(exists: Bool) throws {
+    func `a report without news updates a comment and does not create one`(exists: Bool) throws {
         let comments = exists ? Self.comment(5, Self.earlier) : ""
         let (result, requests) = try action.comment(
             #"[{"status": 200, "body": [\#(comments)]}, {"status": 200}]"#, "--update-only", "true")

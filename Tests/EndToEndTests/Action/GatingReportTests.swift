@@ -39,7 +39,7 @@ struct GatingReportTests {
 
     // MARK: Results
 
-    @Test func `the same gating is no news`() async throws {
+    @Test func `unchanged gating is not news`() async throws {
         let expectations = BuiltProgram.root + "/Resources/expectations/podcast.json5"
         let result = try action.report(
             BuiltProgram.path, "--baseline", try await baseline(), "--expectations", expectations)
@@ -60,7 +60,7 @@ struct GatingReportTests {
         #expect(try outputs() == "news=false\n")
     }
 
-    @Test func `a feature that some users lose is news, and a failure on request`() async throws {
+    @Test func `a feature that some users lose is news, and fails the report on request`() async throws {
         let old = try await baseline { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
         let result = try action.report(BuiltProgram.path, "--baseline", old)
         #expect(result.status == 0, "\(result.errors)")
@@ -91,7 +91,7 @@ struct GatingReportTests {
         #expect(try outputs() == "news=true\n")
     }
 
-    @Test func `a command that fails in another way shows the end of its errors`() throws {
+    @Test func `a command that fails in another way shows the end of its error output`() throws {
         let command = try program(lint: "seq 100 >&2; exit 70")
         let result = try action.report(command, "--baseline", "missing.json")
         #expect(result.status == 1)
@@ -225,7 +225,7 @@ struct GatingReportTests {
         #expect(try action.body.contains("```text\n./app.sh cannot be started: No such file or directory.\n```"))
     }
 
-    @Test func `with a file of gates, the base is not built, and its gates are compared`() throws {
+    @Test func `with a file of gates, the gates are compared without building the base`() throws {
         let path = try repository()
         for (branch, gates, features) in [("main", "Lists: Gold", "exit 3"), ("change", "Lists: Silver", ":")] {
             try git("checkout", "--quiet", "-B", branch, in: path)
@@ -256,7 +256,7 @@ struct GatingReportTests {
 
     // MARK: Hostile text
 
-    @Test func `names cannot leave the code block, hide, or give commands to the workflow`() throws {
+    @Test func `names cannot leave the code block, hide themselves, or give commands to the workflow`() throws {
         let hostile =
             "@everyone ``` ````` </details><img src=x>\n```\n# Big\n<!-- flint gating: other -->\n::error::gotcha\n"
             + "\u{1B}[31mred\u{202E}sdrawkcab\u{200B}\r\n" + String(repeating: "`", count: 500) + "\n"

@@ -34,7 +34,7 @@ struct ConsoleArticleTests {
 
     /// Returns a conversation with the linear console.
     ///
-    /// A pipe gets no prompt, so the answer to each line is what the line adds to the output.
+    /// A pipe gets no prompt, so that the answer to each line is the output that follows it.
     private static func conversation() throws -> String {
         let lines = ["why smart", "unlock", "1"]
         var (text, length) = ("", 0)
@@ -71,7 +71,7 @@ struct ConsoleArticleTests {
     }
 
     /// The tour's keys are its code spans, and its bold text is on the screen after the keys before it.
-    @Test func `the steps of the tour lead to what they state, and are those of the scripted tour`() throws {
+    @Test func `the steps of the tour lead to the stated results and match those of the scripted tour`() throws {
         let section = try #require(try text(Self.path).components(separatedBy: "### Take a three-minute tour\n").last)
         let steps = section.components(separatedBy: "\n### ")[0].components(separatedBy: "\n\n")
             .filter { $0.hasPrefix("1. ") }.joined().replacing(/\s+/, with: " ")

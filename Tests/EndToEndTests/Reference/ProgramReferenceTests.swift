@@ -29,7 +29,7 @@ struct ProgramReferenceTests {
         for (name, text) in parts { try MarkedPart(path: Self.page, name: name).expect(text) }
     }
 
-    @Test func `every environment variable that the sources read is listed, and no other`() throws {
+    @Test func `the environment variables that the sources read are exactly those that are listed`() throws {
         let folder = URL(filePath: BuiltProgram.root).appending(path: "Sources")
         let files = FileManager.default.enumerator(atPath: folder.path())?.compactMap { $0 as? String } ?? []
         var read: Set<String> = []
@@ -53,7 +53,7 @@ struct ProgramReferenceTests {
         }
     }
 
-    @Test func `the file of overrides is found in the order of the reference`() async throws {
+    @Test func `the overrides file is found in the order of the reference`() async throws {
         let folder = try TemporaryFolder()
         let places: [(arguments: [String], environment: [String: String])] = [
             (["--state", folder.path(of: "option.json")], [:]), ([], ["FLINT_STATE": folder.path(of: "variable.json")]),
@@ -78,7 +78,7 @@ struct ProgramReferenceTests {
         (66, "features --storekit /nonexistent/file.storekit"),
         (73, "set permission camera denied --state /dev/null/state.json"),
     ])
-    func `a command ends with the status of the reference`(status: Int32, command: String) throws {
+    func `a command ends with the status that the reference states`(status: Int32, command: String) throws {
         let folder = try TemporaryFolder()
         let arguments = command.split(separator: " ").map(String.init)
         let result = try BuiltProgram.run(arguments, environment: ["FLINT_STATE": folder.path(of: "state.json")])

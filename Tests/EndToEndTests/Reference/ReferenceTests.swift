@@ -9,7 +9,7 @@ struct ReferenceTests {
         /// The name of the marked part of the page.
         var name: String
         var arguments: [String]
-        /// The content of the state file, or `nil` if there is none.
+        /// The content of the state file, or `nil` if the file does not exist.
         var state: String?
         var before: [[String]] = []
         var status: Int32 = 0

@@ -42,7 +42,7 @@ struct AnswerSchemaTests {
         #expect(try await DemoCommandLine.run(words, environment: environment).output.isEmpty)
     }
 
-    @Test func `every command with an answer in JSON has a schema`() async throws {
+    @Test func `every command with a JSON answer has a schema`() async throws {
         let result = try await DemoCommandLine.run(["--experimental-dump-help"])
         let commands = try HelpDump(json: result.output).command.leaves().filter { leaf in
             leaf.command.arguments?.contains { $0.preferredName?.name == "json" } == true

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// An unknown keyword is an error rather than ignored, so that a schema never promises more than the tests check.
 struct JSONSchema {
-    /// The reason that a text is not a usable schema.
+    /// The reason that a document is not a usable schema.
     struct Malformed: Error, CustomStringConvertible {
         /// The path of the problem, with its description.
         let description: String

@@ -43,7 +43,7 @@ struct JSONSchemaTests {
     ]
 
     @Test(arguments: examples)
-    func `documents are valid or invalid`(example: Example) throws {
+    func `documents are recognized as valid or invalid`(example: Example) throws {
         let schema = try JSONSchema(example.schema)
         for text in example.valid { #expect(schema.problems(in: try JSONTree(parsing: text)) == [], "\(text)") }
         for text in example.invalid { #expect(!schema.problems(in: try JSONTree(parsing: text)).isEmpty, "\(text)") }
@@ -53,7 +53,7 @@ struct JSONSchemaTests {
         #"{"requierd": []}"#, #"{"properties": {"a": {"minLength": 1}}}"#, ##"{"$ref": "#/$defs/a"}"##,
         #"{"$ref": "other.json"}"#, #"{"format": "email"}"#, #"{"items": 1}"#, #"{"anyOf": ["a"]}"#,
     ])
-    func `a schema that cannot be checked in full is an error`(text: String) {
+    func `a schema that cannot be checked completely is an error`(text: String) {
         #expect(throws: JSONSchema.Malformed.self) { try JSONSchema(text) }
     }
 

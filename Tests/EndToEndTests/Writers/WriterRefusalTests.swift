@@ -2,8 +2,7 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of every command that writes files where it cannot: the status reports the failure, and existing files do not
-/// change.
+/// Tests of commands that cannot write their files: the status reports the failure, and existing files do not change.
 struct WriterRefusalTests {
     /// An obstacle to writing some or all files.
     enum Obstacle: String, CaseIterable, Sendable {
@@ -64,10 +63,10 @@ struct WriterRefusalTests {
             for (name, text) in after where text != before[name] {
                 // A change consists of several files, and the first of them may have been written.
                 let isState = name.hasSuffix(".json") || name.hasSuffix(".lock")
-                #expect(isState || name == writer.file, "\(obstacle): \(name) is left")
+                #expect(isState || name == writer.file, "\(obstacle): \(name) was left behind.")
             }
             for name in before.keys where !name.hasSuffix(".lock") {
-                #expect(after[name] != nil, "\(obstacle): \(name) is missing")
+                #expect(after[name] != nil, "\(obstacle): \(name) is missing.")
             }
             if result.status == 0 {
                 // A small enough file fits, and an unchanged file need not be written.

@@ -40,7 +40,7 @@ struct AppSearchTests {
         return path
     }
 
-    @Test func `without a directory, no app has been served`() {
+    @Test func `an app has never been served if its directory is missing`() {
         defer { clean() }
         let search = search()
         #expect(search.findings.map(\.reason) == [.noDirectory])
@@ -48,7 +48,7 @@ struct AppSearchTests {
         #expect(search.findings.first?.remedy.contains("Flint.serveInspector()") == true)
     }
 
-    @Test func `in an empty directory, no app is served`() throws {
+    @Test func `an app is not served if its directory is empty`() throws {
         defer { clean() }
         try directory.prepare()
         #expect(search().findings.map(\.reason) == [.nothingServed])
@@ -80,7 +80,7 @@ struct AppSearchTests {
         withExtendedLifetime(museum) {}
     }
 
-    @Test func `an app in a directory of other variables is named with its socket`() throws {
+    @Test func `an app in the directory of other variables is named with its socket`() throws {
         defer { clean() }
         try FileManager.default.createDirectory(atPath: "\(root)/tmp", withIntermediateDirectories: true)
         let other = SocketDirectory(path: "\(root)/tmp/flint-\(geteuid())")
@@ -114,7 +114,7 @@ struct AppSearchTests {
         #expect(SocketDirectory.all(environment: [:], root: root).isEmpty)
     }
 
-    @Test func `in a container, an app outside of it is said to be invisible`() throws {
+    @Test func `a search in a container states that apps outside of it are invisible`() throws {
         defer { clean() }
         func search() -> AppSearch {
             AppSearch(

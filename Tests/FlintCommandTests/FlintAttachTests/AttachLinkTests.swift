@@ -34,7 +34,7 @@ struct AttachLinkTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "Only root can create files of another user."))
-    func `nothing is sent to a socket of another user`() throws {
+    func `no data is sent to another user's socket`() throws {
         let gallery = try ServedGallery()
         chown(gallery.server.path, 1, 1)
         let error = #expect(throws: AttachError.self) { try gallery.attach() }

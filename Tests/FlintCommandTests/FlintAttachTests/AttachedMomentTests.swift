@@ -15,7 +15,7 @@ struct AttachedMomentTests {
         remote = try gallery.attach()
     }
 
-    @Test func `a moment is shown as in the process`() async throws {
+    @Test func `an attached app shows a moment as the process does`() async throws {
         let buy = Command.override(.purchase, "pass", to: "purchased")
         #expect(await remote.answer(to: buy).status == .done)
         let event = try #require(remote.events(after: 0).last?.id)
@@ -36,14 +36,14 @@ struct AttachedMomentTests {
         #expect(try remote.list().overrides.isEmpty)
     }
 
-    @Test func `a report has the same moments as one of the process`() async throws {
+    @Test func `a report has the same moments as a report of the process`() async throws {
         #expect(await remote.answer(to: .override(.purchase, "pass", to: "purchased")).status == .done)
         #expect(await remote.answer(to: .removeAllOverrides).status == .done)
         let history = try #require(try remote.factHistory())
         #expect(history.changes.count >= 2 && history == gallery.inspector.factHistory())
     }
 
-    @Test func `an event that is not kept is refused with the reason of the app`() async {
+    @Test func `an event that is no longer stored is refused with the app's reason`() async {
         #expect(await remote.answer(to: .override(.purchase, "pass", to: "purchased")).status == .done)
         #expect(throws: MomentError.refused(MomentError.future(last: gallery.lastEvent).description)) {
             try remote.moment(at: 1 << 30)

@@ -89,7 +89,7 @@ struct BrokenAnswersTests {
         ("", "the declarations are missing"), (",\(declared)", "the app did not declare the feature"),
         (",\(declared),\"dependents\":[]", "the app did not declare the feature"),
     ])
-    func `declarations that an app leaves out are missing`(rest: String, reason: String) throws {
+    func `declarations that an app omits are reported as missing`(rest: String, reason: String) throws {
         let news = #"{"events":\#(Self.page),"lines":\#(Self.page)\#(rest)}"#
         let problem = try problem(sync: news) {
             _ = try $0.sync(Sync(want: Sync.Want(features: ["Gallery"]))).complete()

@@ -81,7 +81,7 @@ struct BrokenCommandsTests {
         arguments: ["what-if --without purchase pass", "matrix"],
         ["[]", #"[{"records": [], "storeActions": []}]"#, #"[{"records": 7}]"#, "7"])
     @MainActor
-    func `an answer without a plan for every state is none`(command: String, result: String) async throws {
+    func `an answer without a plan for every state counts as missing`(command: String, result: String) async throws {
         let answer = try await Attempt(command).run(breaking: "plans", by: .result(result))
         #expect(answer.status == 1)
         #expect(
@@ -90,7 +90,7 @@ struct BrokenCommandsTests {
 
     @Test(arguments: ["perform Pictures/show", "perform gallery://pictures"])
     @MainActor
-    func `after a missing answer, no action is performed`(command: String) async throws {
+    func `an action is not performed after a missing answer`(command: String) async throws {
         let attempt = try await Attempt(command)
         func actionCount() -> Int { attempt.gallery.inspector.events(after: 0).count { $0.kind == .actionBegan } }
         #expect(try await attempt.run(breaking: "sync", by: .error).status == 1)

@@ -59,7 +59,7 @@ struct BrokenConsoleTests {
 
     @Test
     @MainActor
-    func `a feature that the app does not declare is not shown as one without requirements`() async throws {
+    func `a feature that the app does not declare is not presented as one without requirements`() async throws {
         let gallery = try ServedGallery()
         let page = #"{"elements":[],"hasMore":false}"#
         let news = #"{"events":\#(page),"lines":\#(page),"declared":{"features":[],"mistakes":[]},"facts":[]}"#

@@ -54,7 +54,7 @@ struct HostileClientTests {
         try expectServed()
     }
 
-    @Test func `a request that is wrong is refused and the connection stays`() throws {
+    @Test func `an invalid request is refused, and the connection remains open`() throws {
         let channel = try greeted()
         for (request, code) in [
             (#"{"jsonrpc":"2.0","id":2,"method":"nothing","params":{}}"#, -32_601),

@@ -24,7 +24,7 @@ struct PortTests {
             AttachTarget("\(port.address)", in: gallery.directory, token: token), client: "console")
     }
 
-    @Test func `a client with the token is served as one of the same user`() async throws {
+    @Test func `a client with the token is served like a client of the same user`() async throws {
         let remote = try attach(port.token.text)
         #expect(try remote.list() == gallery.inspector.list())
         #expect(await remote.answer(to: Self.buy).status == .done)
@@ -37,17 +37,17 @@ struct PortTests {
         let channel = FrameChannel(try Socket.connected(to: port.address), limit: FrameBuffer.answerLimit)
         channel.write(Data(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[3],"client":"a"}}"#.utf8))
         guard case .frame(let answer) = channel.read(seconds: 30) else {
-            Issue.record("there is an answer")
+            Issue.record("There is no answer.")
             return
         }
         #expect(String(decoding: answer, as: UTF8.self).contains("-32006") && answer.count < 400)
         guard case .end = channel.read(seconds: 30) else {
-            Issue.record("the connection is closed")
+            Issue.record("The connection was not closed.")
             return
         }
     }
 
-    @Test func `a request before the token may not be long`() throws {
+    @Test func `a request before the token must be short`() throws {
         let channel = FrameChannel(try Socket.connected(to: port.address), limit: FrameBuffer.answerLimit)
         channel.write(Data(count: FrameBuffer.greetingLimit + 1))
         if case .frame(let answer) = channel.read(seconds: 30) {
@@ -63,7 +63,7 @@ struct PortTests {
             try Socket.connected(to: port.address)
         }
         #expect(try gallery.attach().app.app == "The Gallery")
-        // The search for the app opened another connection, which the server ends on its own.
+        // The search for the app opened another connection, which the server closes.
         while gallery.server.connectionCount > TokenGate.waitingLimit + 1 {
             try Task.checkCancellation()
             await Task.yield()
@@ -91,7 +91,7 @@ struct PortTests {
         #expect(problem?.description == AttachError.refused(.token).description)
     }
 
-    @Test func `only ports of this machine are addresses`() throws {
+    @Test func `only ports of this machine are valid addresses`() throws {
         #expect(AttachAddress(tcp: "tcp://127.0.0.1:7000") == .tcp(port: 7000))
         #expect(AttachAddress(tcp: "tcp://localhost:7000") == .tcp(port: 7000))
         for text in ["tcp://", "tcp://127.0.0.1", "tcp://127.0.0.1:0", "tcp://127.0.0.1:65536", "tcp://10.0.0.1:7000"] {
@@ -108,7 +108,7 @@ struct TokenGateTests {
     private let token = AttachToken()
     private let now = ContinuousClock.now
 
-    @Test func `tokens differ, and only the same one matches`() {
+    @Test func `tokens differ, and only the same token matches`() {
         #expect(token.text.count == 64 && token.text != AttachToken().text)
         #expect(token.matches(token.text))
         for other in ["", String(token.text.dropLast()), token.text + "0", String(token.text.reversed()) + "x"] {
@@ -116,7 +116,7 @@ struct TokenGateTests {
         }
     }
 
-    @Test func `after too many wrong tokens even the right one waits for the end of the period`() throws {
+    @Test func `after too many wrong tokens, even the right token waits for the end of the period`() throws {
         let gate = TokenGate(token)
         for attempt in 0..<TokenGate.attemptLimit {
             #expect(throws: WireError.token) { try gate.check("wrong", at: now + .seconds(attempt)) }
@@ -126,7 +126,7 @@ struct TokenGateTests {
         try gate.check(token.text, at: now + TokenGate.period)
     }
 
-    @Test func `a few connections wait at once`() {
+    @Test func `several connections can wait at the same time`() {
         let gate = TokenGate(token)
         for _ in 0..<TokenGate.waitingLimit { #expect(gate.enter()) }
         #expect(!gate.enter())

@@ -23,7 +23,7 @@ struct ReconnectTests {
         announcements = Announcements(of: remote)
     }
 
-    @Test func `a lost connection is reported in the status, and no question is answered`() async throws {
+    @Test func `a lost connection is reported in the status, and questions are not answered`() async throws {
         let model = try remote.list()
         gallery.server.stop()
         await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
@@ -54,9 +54,7 @@ struct ReconnectTests {
         #expect(Set(report.missing.map(\.part)) == Set(MissingPart.Part.allCases))
     }
 
-    @Test func `a restarted app is listed again, and its events follow the earlier events`()
-        async throws
-    {
+    @Test func `a restarted app is listed again, and its events follow the earlier events`() async throws {
         _ = await remote.answer(to: Self.buy)
         let model = try remote.list()
         let events = try remote.events(after: 0)
@@ -112,7 +110,7 @@ struct ReconnectTests {
                 await Task.yield()
             }
         }
-        // The search for the app opened another connection, which the server ends on its own.
+        // The search for the app opened another connection, which the server closes.
         try await connections(are: 1)
         remote.close()
         try await connections(are: 0)
@@ -158,7 +156,7 @@ struct ReconnectTests {
         #expect(gallery.inspector.list().overrides.map(\.identity) == [FactReference(kind: .purchase, key: "pass")])
     }
 
-    /// Restarts the gallery, of which an inspector learns through a proxy.
+    /// Restarts the gallery and lets an inspector detect it through a proxy.
     private func restart(_ remote: RemoteInspector, _ announcements: Announcements) async throws {
         let revision = try remote.list().revision
         gallery.server.stop()

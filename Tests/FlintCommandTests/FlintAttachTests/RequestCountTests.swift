@@ -21,7 +21,7 @@ struct RequestCountTests {
     func `an arrow key sends one request`(screen: String, key: String) async throws {
         let (sent, bytes) = try await requests(of: key, on: screen)
         #expect(sent == ["sync"])
-        #expect(bytes <= 2_000, "the size of the answer")
+        #expect(bytes <= 2_000, "The answer is larger than expected.")
     }
 
     @Test
@@ -71,7 +71,7 @@ struct RequestCountTests {
         #expect(gallery.inspector.events(after: 0).count { $0.kind == .requestDenied } == 9)
         #expect(terminal.canvas.lines.first?.contains("warning") == false, "\(terminal.canvas.lines)")
         let sent = proxy.requests.dropFirst(earlier).filter { $0 != "personas" }
-        #expect(sent.count < 10, "requests that wait are sent as one: \(sent)")
+        #expect(sent.count < 10, "Pending requests are sent as one: \(sent)")
     }
 
     @Test @MainActor
@@ -97,7 +97,7 @@ struct RequestCountTests {
         #expect(second * 20 < first, "\(first), then \(second)")
     }
 
-    @Test func `explaining a feature requests the declarations of its line only`() async throws {
+    @Test func `explaining a feature requests only the declarations of its ancestors`() async throws {
         let gallery = try ServedGallery()
         let proxy = try BreakingProxy(to: gallery.server.path)
         let result = try await GalleryCommandLine.run(["why", "Guide", "--attach", proxy.path])

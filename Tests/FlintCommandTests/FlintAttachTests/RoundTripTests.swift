@@ -53,7 +53,7 @@ struct RoundTripTests {
         #expect(try remote.detail(of: "Nothing") == nil && remote.plans(of: "Nothing") == nil)
     }
 
-    @Test func `answers from the copy follow changed facts and new features`() async throws {
+    @Test func `answers from the client's copy follow changed facts and new features`() async throws {
         let pass = FactReference(kind: .purchase, key: "pass")
         // Reads all declarations and facts.
         #expect(try remote.usage(of: pass) == local.usage(of: pass))
@@ -90,7 +90,7 @@ struct RoundTripTests {
         #expect(try remote.availability(assuming: scenarios) == local.availability(assuming: scenarios))
     }
 
-    @Test func `changes since a revision are those of the process`() async throws {
+    @Test func `changes since a revision match those of the process`() async throws {
         let revision = try remote.list().revision
         #expect(try remote.changes(since: revision)?.isEmpty == true)
         #expect(await remote.answer(to: Self.buy).status == .done)
@@ -110,12 +110,12 @@ struct RoundTripTests {
         #expect(try local.history().last?.source == "command line")
     }
 
-    @Test func `a command that is refused is answered with the reason`() async {
+    @Test func `a refused command is answered with the reason`() async {
         let result = await remote.answer(to: .perform(ActionInvocation(feature: "Gallery/Nothing", action: "show")))
         #expect(result.status == .failed && !result.message.isEmpty)
     }
 
-    @Test func `a what-if session tries commands as in the process and changes nothing`() throws {
+    @Test func `a what-if session evaluates commands as the process does and changes nothing`() throws {
         var (there, here) = (WhatIf(), WhatIf())
         for command in [Self.buy, Self.allow, .undo, .redo] {
             #expect(there.run(command, on: remote) == here.run(command, on: local))

@@ -15,7 +15,7 @@ struct RunNumberingTests {
         #expect(numbering.continued(1) == 8)
     }
 
-    @Test func `numbers that no app reaches do not overflow`() {
+    @Test func `numbers beyond those of any app do not overflow`() {
         var numbering = RunNumbering()
         numbering.begin("a")
         numbering.note(.max)

@@ -18,7 +18,7 @@ struct ServeInspectorTests {
         }
     }
 
-    @Test func `a build for debugging serves, and one for release does not`() throws {
+    @Test func `a debug build serves, and a release build does not`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         // The tests are a debug build.
         #expect(Flint.isDebugBuild)
@@ -30,7 +30,7 @@ struct ServeInspectorTests {
         #expect(try remote.app.app == "Gallery" && remote.list().features.contains { $0.id == "Gallery/Guide" })
     }
 
-    @Test func `a server that was stopped is released`() throws {
+    @Test func `a stopped server is released`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var server = try serve(isAllowed: true)
         weak let served = server

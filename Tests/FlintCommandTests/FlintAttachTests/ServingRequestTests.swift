@@ -9,18 +9,18 @@ import Testing
 /// Tests of serving the inspector at the request of the environment.
 struct ServingRequestTests {
     @Test(arguments: ["", "0"])
-    func `without a request, nothing is served`(value: String) throws {
+    func `an app is not served without a request`(value: String) throws {
         #expect(try ServingRequest(value, process: 7) == nil)
     }
 
-    @Test func `a request names the socket's path, or leaves it to the app's name`() throws {
+    @Test func `a request names the socket's path or leaves the path to the app's name`() throws {
         #expect(try ServingRequest("1", process: 7)?.path == nil)
         #expect(try ServingRequest("1", process: 7) != nil)
         #expect(try ServingRequest("unix:/run/app/{PID}.sock", process: 7)?.path == "/run/app/7.sock")
     }
 
     @Test(arguments: ["yes", "unix:run/app.sock", "unix:", "tcp://127.0.0.1:1", "/run/app.sock"])
-    func `another value is refused with the valid ones`(value: String) {
+    func `an invalid value is refused with the valid ones`(value: String) {
         let problem = #expect(throws: SocketDirectory.Problem.self) { try ServingRequest(value, process: 7) }
         #expect(
             problem?.description
@@ -28,7 +28,7 @@ struct ServingRequestTests {
                 + "socket.")
     }
 
-    @Test func `a socket replaces that of an ended process, and nothing else`() throws {
+    @Test func `a socket replaces only the socket of an ended process`() throws {
         let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -21,7 +21,7 @@ struct SocketDirectoryTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: gallery.directory.path).isEmpty)
     }
 
-    @Test func `a directory that is open to others, a link or a file is refused`() throws {
+    @Test func `a directory that is open to other users, a link or a file is refused`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let inner = "\(folder)/inner"
@@ -82,7 +82,7 @@ struct SocketDirectoryTests {
         #expect(try gallery.attach().app.app == "The Gallery")
     }
 
-    @Test func `a file with the name of a socket that is not named yet is kept`() throws {
+    @Test func `a file with the name of an unfinished socket is kept`() throws {
         let gallery = try ServedGallery()
         gallery.server.stop()
         let file = gallery.server.path + ".new"
@@ -91,7 +91,7 @@ struct SocketDirectoryTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
     }
 
-    @Test func `a socket that a killed process has not named yet is replaced`() throws {
+    @Test func `an unfinished socket of a killed process is replaced`() throws {
         let gallery = try ServedGallery()
         gallery.server.stop()
         _ = try Socket.listening(at: .path(gallery.server.path + ".new"))
@@ -99,14 +99,14 @@ struct SocketDirectoryTests {
         #expect(try gallery.attach().app.app == "The Gallery")
     }
 
-    @Test func `the directory follows the environment`() {
+    @Test func `the directory depends on the environment`() {
         func path(_ environment: [String: String]) -> String { SocketDirectory.ofUser(environment: environment).path }
         #expect(path(["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"]) == "/run/user/7/flint")
         #expect(path(["XDG_RUNTIME_DIR": "relative", "TMPDIR": "/t/"]) == "/t/flint-\(getuid())")
         #expect(path([:]) == "/tmp/flint-\(getuid())")
     }
 
-    @Test func `an app is named by its name, a part of it, its process or its socket`() throws {
+    @Test func `an app is found by its name, a part of it, its process or its socket`() throws {
         let gallery = try ServedGallery()
         for text in ["", "The Gallery", "the-gallery", "the", "\(getpid())", gallery.server.path] {
             #expect(try AttachTarget(text, in: gallery.directory).address() == .path(gallery.server.path))
@@ -121,14 +121,14 @@ struct SocketDirectoryTests {
         #expect(problem?.description.contains("the-museum (1)") == true)
     }
 
-    @Test func `a path that leaves no room for the names of sockets has a remedy`() throws {
+    @Test func `a path that is too long for the names of sockets has a remedy`() throws {
         let directory = SocketDirectory(path: "/tmp/" + String(repeating: "d", count: 120))
         let problem = #expect(throws: SocketDirectory.Problem.self) { try directory.prepare() }
         #expect(problem?.remedy == "Set XDG_RUNTIME_DIR to a directory with a shorter path.")
         #expect(problem?.problem.contains("has 125 bytes, but a socket in it allows only") == true)
     }
 
-    @Test func `a long name of an app keeps the path within what an address holds`() {
+    @Test func `a long app name is shortened to fit the length of an address`() {
         let directory = SocketDirectory(path: "/tmp/" + String(repeating: "d", count: 40))
         let path = directory.socketPath(of: String(repeating: "n", count: 500), process: 1_234_567)
         #expect(path.utf8.count + 4 <= Socket.pathLimit)

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of listening sockets.
 struct SocketTests {
-    @Test func `a path that leaves no room for its terminator is refused`() {
+    @Test func `a path without room for its terminator is refused`() {
         let size = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         let path = "/tmp/".padding(toLength: size, withPad: "s", startingAt: 0)
         defer { unlink(path) }
@@ -16,7 +16,7 @@ struct SocketTests {
         #expect(error?.code == ENAMETOOLONG)
     }
 
-    @Test func `a wait ends at its limit after a signal has interrupted another one`() throws {
+    @Test func `a wait ends at its limit although a signal has interrupted an earlier wait`() throws {
         let pipe = try WakePipe()
         errno = EINTR
         #expect(Readiness.wait(for: [(pipe.descriptor, Readiness.readable)], milliseconds: 1) == [false])
@@ -71,7 +71,7 @@ struct SocketTests {
         #expect(!Socket.isTrusted([7, 7], by: 0))
     }
 
-    @Test func `without a pending connection nothing is accepted`() throws {
+    @Test func `no connection is accepted unless one is pending`() throws {
         let path = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
         defer { unlink(path) }
         let socket = try Socket.listening(at: .path(path))

@@ -72,7 +72,7 @@ struct UnannouncedFactsTests {
     }
 
     @Test(arguments: SilentApp.Way.allCases)
-    func `a difference that a question finds is recorded as a change of the fact`(way: SilentApp.Way) throws {
+    func `a difference that a question reveals is recorded as a change of the fact`(way: SilentApp.Way) throws {
         let inspector = app.inspector(way)
         _ = try inspector.list()
         let last = app.local.events(after: 0).last?.id ?? 0
@@ -81,7 +81,7 @@ struct UnannouncedFactsTests {
         let events = app.local.events(after: last)
         #expect(events.count == 1 && events.first?.features?.count == 2, "\(events)")
         try inspector.read()
-        #expect(app.local.events(after: last).count == 1, "a value that is the same is no change")
+        #expect(app.local.events(after: last).count == 1, "An equal value is not a change.")
     }
 
     @Test(arguments: SilentApp.Way.allCases)
@@ -94,7 +94,7 @@ struct UnannouncedFactsTests {
     }
 
     @Test(arguments: SilentApp.Way.allCases)
-    func `a question about one feature asks about its facts only`(way: SilentApp.Way) throws {
+    func `a question about one feature asks only about the feature's facts`(way: SilentApp.Way) throws {
         let inspector = app.inspector(way)
         _ = try inspector.detail(of: "SilentFeatures/ByPurchase")
         let questions = try app.sources.questions { _ = try inspector.detail(of: "SilentFeatures/ByPurchase") }
@@ -102,7 +102,7 @@ struct UnannouncedFactsTests {
     }
 
     @Test(arguments: SilentApp.Way.allCases)
-    func `an explanation asks once about the feature's facts and about no others`(way: SilentApp.Way) throws {
+    func `an explanation asks once about the feature's facts and not about others`(way: SilentApp.Way) throws {
         let inspector = app.inspector(way)
         // The lists of permissions and flags contain additional answers of the sources.
         let counted = ["purchase", "setting", "switch"]
@@ -116,7 +116,7 @@ struct UnannouncedFactsTests {
         }
     }
 
-    /// The facts that commands ask about, in addition to those that the lists of permissions and flags contain.
+    /// The facts that commands read, in addition to the listed permissions and flags.
     private static let commands: [(arguments: [String], facts: Set<String>)] = [
         (["why", "ByPurchase"], ["purchase"]), (["why", "BySetting"], ["setting"]),
         (["features"], ["purchase", "setting", "switch"]), (["matrix"], ["purchase", "setting", "switch"]),

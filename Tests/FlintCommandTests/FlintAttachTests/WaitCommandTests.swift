@@ -18,7 +18,7 @@ struct WaitCommandTests {
         try await GalleryCommandLine.run(["wait"] + arguments + ["--attach", gallery.server.path])
     }
 
-    @Test func `an availability that the feature already has ends the command at once`() async throws {
+    @Test func `the command ends immediately if the feature already has the availability`() async throws {
         _ = await gallery.inspector.answer(to: .override(.flag, "tickets", to: "off"))
         for options in [["Tickets", "--unavailable"], ["Pictures"]] {
             let result = try await wait(options)
@@ -51,7 +51,7 @@ struct WaitCommandTests {
         #expect(result.errors.hasSuffix("within 0.01 seconds. To wait longer, set --timeout SECONDS.\n"))
     }
 
-    @Test func `the options exclude each other, and the name must be known`() async throws {
+    @Test func `the options exclude each other, and the name must exist`() async throws {
         let both = try await wait(["Guide", "--available", "--unavailable"])
         #expect(both.status == 64 && both.errors.contains("leave out one of them"))
         #expect(try await wait(["Guidance"]).status == 64)

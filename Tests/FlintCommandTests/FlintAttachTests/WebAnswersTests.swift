@@ -54,7 +54,7 @@ struct WebAnswersTests {
         let events: [Event]
     }
 
-    @Test func `the features are those of the command, while a client is attached`() async throws {
+    @Test func `the listed features match those of the command while a client is attached`() async throws {
         let remote = try gallery.attach()
         let (head, body) = try get("/features")
         #expect(head.hasPrefix("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"))
@@ -66,7 +66,7 @@ struct WebAnswersTests {
         #expect(answer.features.map(\.available) == model.features.map(\.isAvailable))
     }
 
-    @Test func `the timeline begins after an event`() async throws {
+    @Test func `the timeline begins after the given event`() async throws {
         for value in ["purchased", "not-purchased", "purchased"] {
             _ = await gallery.inspector.answer(to: .override(.purchase, "pass", to: value))
         }
@@ -78,7 +78,7 @@ struct WebAnswersTests {
     }
 
     @Test(arguments: ["POST", "HEAD", "PUT", "DELETE", "OPTIONS"])
-    func `only GET is answered, and the app stays as it is`(method: String) throws {
+    func `only GET is answered, and other methods do not change the app`(method: String) throws {
         let events = gallery.inspector.events(after: 0).count
         let response = try response("\(method) /features HTTP/1.1\r\n\r\n")
         #expect(response.hasPrefix("HTTP/1.1 405 Method Not Allowed\r\n"))
@@ -87,7 +87,7 @@ struct WebAnswersTests {
     }
 
     @Test(arguments: ["/", "/feature", "/features/", "//features", "/../features"])
-    func `another path is answered with the paths`(path: String) throws {
+    func `an unknown path is answered with the valid paths`(path: String) throws {
         let (head, body) = try get(path)
         #expect(head.hasPrefix("HTTP/1.1 404 Not Found\r\n"))
         #expect(String(decoding: body, as: UTF8.self).contains("The paths are /features and /timeline."))
@@ -98,7 +98,7 @@ struct WebAnswersTests {
         #expect(try response(request).hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
     }
 
-    @Test func `a request can arrive in parts`() throws {
+    @Test func `a request can arrive in several parts`() throws {
         let response = try response("GET /fea", "tures HTTP/1.1\r\n", "Host: localhost\r\n", "\r\n")
         #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
     }
@@ -108,7 +108,7 @@ struct WebAnswersTests {
         #expect(try response(head) == "")
     }
 
-    @Test func `a port answers no HTTP request, because it needs a token`() throws {
+    @Test func `a port does not answer HTTP requests, because it requires a token`() throws {
         gallery.server.stop()
         try gallery.serveAgain(tcpPort: 0)
         let address = try #require(gallery.server.port?.address)

@@ -8,12 +8,12 @@ struct AbsolutePathTests {
         ("../../r.json", "/home/r.json"), ("/tmp/r.json", "/tmp/r.json"),
         ("/home/meadow/r.json", "/home/meadow/r.json"),
     ])
-    func `a path is absolute and names the home folder briefly`(path: String, text: String) {
+    func `a path is absolute and abbreviates the home folder`(path: String, text: String) {
         #expect(AbsolutePath.text(path, in: "/home/me/bugs", home: "/home/me") == text)
     }
 
     @Test(arguments: [nil, "", "/", "relative"])
-    func `without a usable home folder the path is complete`(home: String?) {
+    func `without a usable home folder, the path is complete`(home: String?) {
         #expect(AbsolutePath.text("r.json", in: "/home/me", home: home) == "/home/me/r.json")
     }
 }

@@ -31,7 +31,7 @@ struct BundledFileTests {
         func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
     }
 
-    @Test func `a bundled file is read unless there is another file at its path`() throws {
+    @Test func `a bundled file is read unless another file exists at its path`() throws {
         #expect(try App.readFile(Self.path, limit: 1) == Data(Self.text.utf8))
         #expect(App.bundledFile(at: #filePath) == nil)
         #expect(throws: FileReading.Failure.missing) { try App.readFile("rules.json5", limit: 1) }
@@ -45,7 +45,7 @@ struct BundledFileTests {
             "line 1, byte 45, and line 1, byte 52"
         ),
     ])
-    func `a project file that repeats a name is refused with both places`(text: String, places: String) throws {
+    func `a project file that repeats a name is refused with both locations`(text: String, places: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "rules.json5")
         let error = #expect(throws: CommandLineError.self) {
@@ -69,7 +69,7 @@ struct BundledFileTests {
                 == "Shop.storekit does not contain 1 product of the app, which the simulated store sells anyway: shoe.")
     }
 
-    @Test func `a bundled file is required content, but it is not a file to replace`() throws {
+    @Test func `a bundled file is required content and is not replaced`() throws {
         #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: true) != nil)
         #expect(try ExpectationsFile(Self.path, of: App.self).read(isRequired: false) == nil)
     }

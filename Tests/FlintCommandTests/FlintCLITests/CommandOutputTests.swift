@@ -10,7 +10,7 @@ struct CommandOutputTests {
         #expect(CommandOutput.excerpt(String(repeating: "x", count: 100_000)) == text + "…")
     }
 
-    @Test func `a quoted text is on one line and without control characters`() {
+    @Test func `a quoted text is on one line and has no control characters`() {
         #expect(CommandOutput.excerpt("two\nlines\u{1B}[31m") == "two␊lines␛[31m")
     }
 }

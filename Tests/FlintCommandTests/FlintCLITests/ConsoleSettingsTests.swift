@@ -15,7 +15,7 @@ struct ConsoleSettingsTests {
             environment: environment)
     }
 
-    @Test func `the automatic theme is the standard one until the terminal reports its background`() throws {
+    @Test func `the automatic theme is the standard theme until the terminal reports its background`() throws {
         for settings in [
             try settings([]), try settings(["--theme", "auto"]), try settings([], ["FLINT_THEME": "auto"]),
         ] {
@@ -35,7 +35,7 @@ struct ConsoleSettingsTests {
             unknown.problems == ["FLINT_ALERT has an unknown value. The values are message, bell, notification."])
     }
 
-    @Test func `the choices in the console give way to options and variables`() throws {
+    @Test func `options and variables take precedence over choices in the console`() throws {
         var preferences = ConsolePreferences()
         (preferences.theme, preferences.alert) = ("light", "bell")
         let chosen = try settings(preferences: preferences).options
@@ -49,7 +49,7 @@ struct ConsoleSettingsTests {
     }
 
     @Test(arguments: [(["--theme", "drak"], [:]), ([], ["FLINT_THEME": "drak"])])
-    func `a theme that does not exist is refused with the themes`(arguments: [String], environment: [String: String]) {
+    func `an unknown theme is refused with the available themes`(arguments: [String], environment: [String: String]) {
         let error = #expect(throws: CommandLineError.self) { try settings(arguments, environment) }
         guard case .usage(let text)? = error else {
             Issue.record("\(String(describing: error))")
@@ -58,7 +58,7 @@ struct ConsoleSettingsTests {
         #expect(text == "There is no theme drak. The themes are standard, dark, light, high-contrast and auto.")
     }
 
-    @Test func `the choices in the console are stored beside its place`() throws {
+    @Test func `the choices in the console are saved beside its last position`() throws {
         let file = PlaceFile(statePath: try TemporaryFolder().path(of: "overrides.json"))
         var preferences = ConsolePreferences()
         preferences.theme = "dark"

@@ -43,7 +43,7 @@ struct ConsoleSourcesTests {
         ConsoleSources(localApp: local, recordings: recordings, personas: { PersonaList() }, isReadOnly: false)
     }
 
-    @Test func `apps that share a name are told apart by their process`() throws {
+    @Test func `apps with the same name are distinguished by their processes`() throws {
         let search = try search([
             ("podcasts", "Podcasts", 11), ("podcasts-two", "Podcasts", 12), ("weather", "Weather", 13),
         ])
@@ -71,7 +71,7 @@ struct ConsoleSourcesTests {
         #expect(notes.count == 1 && notes[0].hasPrefix("No app serves its inspector in"))
     }
 
-    @Test func `recordings are those opened last and those in the folder`() throws {
+    @Test func `the listed recordings are the last opened ones and those in the folder`() throws {
         let old = try journal("elsewhere/old.jsonl")
         let (first, second) = (try journal("here/first.jsonl"), try journal("here/second.json"))
         try folder.write("{}", to: "here/other.json")
@@ -90,19 +90,19 @@ struct ConsoleSourcesTests {
         #expect(recordings.recent.read().recordings == (5..<15).reversed().map { "/\($0)" })
     }
 
-    @Test func `the console's place keeps the recordings that were opened`() {
+    @Test func `the console's saved position contains the opened recordings`() {
         recordings.note("/a.jsonl")
         recordings.recent.save(ConsolePlace())
         #expect(recordings.recent.read().recordings == ["/a.jsonl"])
     }
 
-    @Test func `an app that has ended is said to have ended`() {
+    @Test func `an ended app is reported as ended`() {
         let ended = AppSource(.running, target: "/nowhere.sock", title: "Museum", note: "", process: .max)
         let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).open(ended) }
         #expect(problem?.reason == "the app has ended; start it again")
     }
 
-    @Test func `an app that has ended and a damaged recording cannot be read, with the reason`() throws {
+    @Test func `an ended app and a damaged recording cannot be read, and the reason is stated`() throws {
         let ended = AppSource(.running, target: "/nowhere.sock", title: "Museum", note: "", process: .max)
         let app = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).read(ended) }
         #expect(app?.reason == "the app has ended; start it again")
@@ -114,7 +114,7 @@ struct ConsoleSourcesTests {
         #expect(recordings.recent.read().recordings == nil)
     }
 
-    @Test func `a recording that has gone cannot be opened, with the reason`() {
+    @Test func `a deleted recording cannot be opened, and the reason is stated`() {
         let missing = RecordingFinder.source(folder.path(of: "gone.jsonl"))
         let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).open(missing) }
         #expect(problem?.reason.contains("cannot be read") == true)

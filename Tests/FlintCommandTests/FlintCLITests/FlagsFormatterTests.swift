@@ -58,7 +58,7 @@ struct FlagsFormatterTests {
             ])
     }
 
-    @Test func `an explanation shows the value below an override`() {
+    @Test func `an explanation shows the value that an override hides`() {
         let lines = FlagsFormatter.explanation(
             of: flag("a", override: true, answer("release", 1, false, "STATIC")), users: [])
         #expect(
@@ -90,12 +90,12 @@ struct FlagsFormatterTests {
             ])
     }
 
-    @Test func `a fallback value of a provider that is not ready is a value`() {
+    @Test func `a fallback value of a provider that is not ready is used`() {
         let flag = flag("a", answer("remote", 10, true, "DEFAULT", errorCode: "PROVIDER_NOT_READY"))
         #expect(FlagsFormatter.line(for: flag, in: .empty) == "a: on (remote, default; remote has not answered)")
     }
 
-    @Test func `only a value of a mutable provider counts as set`() {
+    @Test func `only a value of a mutable provider is a setting`() {
         #expect(flag("a", answer("debug", 5, true, "STATIC", isMutable: true)).isSet)
         #expect(!flag("a", answer("debug", 5, true, "DEFAULT", isMutable: true)).isSet)
         #expect(!flag("a", answer("debug", 5, nil, nil, isMutable: true), answer("release", 1, true, "STATIC")).isSet)
@@ -110,7 +110,7 @@ struct FlagsFormatterTests {
         #expect(throws: CommandLineError.self) { try Names.key("up", of: .flag, in: model) }
         do throws(CommandLineError) {
             _ = try Names.key("slep-timer", of: .flag, in: model)
-            Issue.record("found")
+            Issue.record("The misspelled name was accepted.")
         } catch {
             #expect(error.message == "There is no flag \"slep-timer\". Did you mean sleep-timer?")
             #expect(error.status == 64)

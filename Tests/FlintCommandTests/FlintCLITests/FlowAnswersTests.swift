@@ -35,7 +35,7 @@ struct FlowAnswersTests {
         #expect(!FlowAnswers.Answer.askLater.allows("camera"))
     }
 
-    @Test func `a permission without an answer is not answered`() throws {
+    @Test func `a permission that was not named has no answer`() throws {
         let answers = try FlowAnswers(["camera=allow"], in: model)
         #expect(answers.answer(to: flow(.card, at: "photos")) == nil)
     }

@@ -27,7 +27,7 @@ struct JUnitReportTests {
             uncovered: [])
     }
 
-    @Test func `everything is counted, and hostile names come back as XML can have them`() throws {
+    @Test func `all results are counted, and hostile names are changed to valid XML`() throws {
         let elements = try XMLElements(JUnitReport(report, of: Self.hostile, file: "a.json5").text)
         let readable = Self.hostile.replacing("\u{1B}", with: "\u{FFFD}").replacing("\u{0}", with: "\u{FFFD}")
             .replacing("\u{FFFE}", with: "\u{FFFD}")
@@ -42,7 +42,7 @@ struct JUnitReportTests {
         #expect(elements.named("error").first?["message"]?.hasSuffix("Did you mean Clips?") == true)
     }
 
-    @Test func `a report without states is a document too`() throws {
+    @Test func `a report without states is a valid document`() throws {
         let empty = ExpectationReport(states: [], properties: [], unknown: [], uncovered: [])
         #expect(
             try XMLElements(JUnitReport(empty, of: "App", file: "f").text).named("testsuites").first?["tests"] == "0")

@@ -14,7 +14,7 @@ struct MouseUseTests {
         #expect(try Program.parse(["--no-mouse", "--mouse"]).mouse == .console)
     }
 
-    @Test func `each flag has a description of its own in the help`() throws {
+    @Test func `each flag has its own description in the help`() throws {
         let lines = Program.helpMessage(columns: 120).split(separator: "\n")
         func description(_ flag: String) -> String? {
             lines.first { $0.hasPrefix("  \(flag) ") }.map { $0.dropFirst(flag.count + 2).drop { $0 == " " } }

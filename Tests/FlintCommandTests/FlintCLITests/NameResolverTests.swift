@@ -34,7 +34,7 @@ struct NameResolverTests {
     ]
 
     @Test(arguments: typed)
-    func `titles count before types, beginnings before middles, and no suffix`(text: String, expected: Int?) {
+    func `titles match before types, beginnings before middles, and suffixes never`(text: String, expected: Int?) {
         let resolver = NameResolver<Int>(
             kind: "feature",
             candidates: [
@@ -90,7 +90,7 @@ struct NameResolverTests {
         #expect(error?.message == "There is no feature \"zzzzzzzzzzzzzzzzzzzzzz\".")
     }
 
-    @Test func `a short name is suggested up to three changes away`() {
+    @Test func `a short name is suggested if at most three changes are needed`() {
         func message(_ text: String) -> String? {
             let resolver = NameResolver<Int>(
                 kind: "flag", candidates: [.init(element: 1, names: ["beta"], title: "beta")])
@@ -128,7 +128,7 @@ struct NameResolverTests {
         #expect(message("plai", among: ["play"]) == "Player has no action \"plai\". Did you mean play?")
     }
 
-    @Test func `an empty name matches nothing`() {
+    @Test func `an empty name matches no candidate`() {
         #expect(throws: CommandLineError.self) { try resolver.resolve("") }
     }
 }
@@ -159,7 +159,7 @@ struct NamesTests {
         #expect(found == "location-always")
     }
 
-    @Test func `none removes the override`() throws {
+    @Test func `the value none removes the override`() throws {
         #expect(try Names.value("none", of: .purchase) == nil)
     }
 

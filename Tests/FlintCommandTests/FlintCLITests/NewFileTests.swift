@@ -13,13 +13,13 @@ struct NewFileTests {
 
     private var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path) } }
 
-    @Test func `a new file is complete, and its draft is removed`() throws {
+    @Test func `a new file is complete, and its temporary file is removed`() throws {
         try NewFile.write("one\n", to: folder.path(of: "report.txt"))
         #expect(try folder.text("report.txt") == "one\n")
         #expect(try names == ["report.txt"])
     }
 
-    @Test func `a draft that is given up is removed`() throws {
+    @Test func `an abandoned temporary file is removed`() throws {
         do {
             let draft = try NewFile.Draft(folder.path(of: "report.txt"))
             try draft.add("one\n")
@@ -27,7 +27,7 @@ struct NewFileTests {
         #expect(try names == [])
     }
 
-    @Test func `a file that another program creates in the meantime is kept, and the draft is removed`() throws {
+    @Test func `a file that another program creates first is kept, and the temporary file is removed`() throws {
         do {
             let draft = try NewFile.Draft(folder.path(of: "report.txt"))
             try folder.write("other\n", to: "report.txt")
@@ -38,7 +38,7 @@ struct NewFileTests {
         #expect(try names == ["report.txt"])
     }
 
-    @Test func `a second draft for the same path leaves the first one alone`() throws {
+    @Test func `a second temporary file for the same path does not affect the first one`() throws {
         let first = try NewFile.Draft(folder.path(of: "report.txt"))
         try first.add("one\n")
         let error = #expect(throws: CommandLineError.self) {
@@ -52,7 +52,7 @@ struct NewFileTests {
         #expect(try folder.text("report.txt") == "one\n")
     }
 
-    @Test func `a draft for a path without a folder is created in the current folder`() throws {
+    @Test func `a temporary file for a path without a folder is created in the current folder`() throws {
         let name = "flint-draft-\(UInt32.random(in: .min ... .max))"
         defer { try? FileManager.default.removeItem(atPath: name) }
         try NewFile.write("one\n", to: name)

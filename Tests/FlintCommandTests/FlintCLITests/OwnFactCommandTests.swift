@@ -5,7 +5,7 @@ import FlintSimulation
 import FlintTestSupport
 import Testing
 
-/// Tests of commands in an app with facts of its own.
+/// Tests of commands in an app that declares its own facts.
 @MainActor
 struct OwnFactCommandTests {
     private let folder: TemporaryFolder
@@ -48,7 +48,7 @@ struct OwnFactCommandTests {
     ]
 
     @Test(arguments: changes.indices)
-    func `a value is set, and undone`(index: Int) async throws {
+    func `a value is set and undone`(index: Int) async throws {
         let (words, message) = Self.changes[index]
         let before = try await run("facts").output
         let result = try await GalleryCommandLine.result(
@@ -72,7 +72,7 @@ struct OwnFactCommandTests {
     ]
 
     @Test(arguments: refusals.indices)
-    func `a value that a fact cannot have is refused with the values that it can`(index: Int) async throws {
+    func `an invalid value of a fact is refused with the valid ones`(index: Int) async throws {
         let (words, message) = Self.refusals[index]
         let result = try await GalleryCommandLine.result(
             of: FlintCommandLine<Dome>.prepare(["set"] + words),
@@ -80,7 +80,7 @@ struct OwnFactCommandTests {
         #expect(result.status == 64 && result.errors.contains(message), "\(result.errors)")
     }
 
-    @Test func `plans state who can act`() async throws {
+    @Test func `plans state who can perform them`() async throws {
         #expect(
             try await run("why", "Charts").output.contains(
                 "ask the operator: update it to 4.10 or later"))
@@ -89,7 +89,7 @@ struct OwnFactCommandTests {
                 .contains("to unlock: State of the dome open is needed (impossible here; the wind is too strong)\n"))
     }
 
-    @Test func `a persona and a report keep the values`() async throws {
+    @Test func `a persona and a report contain the values`() async throws {
         _ = try await run("set", "fact", "state", "open")
         #expect(try await run("persona", "save", "Clear").status == 0)
         #expect(try await run("report", "--output", folder.path(of: "report.json")).status == 0)

@@ -14,7 +14,7 @@ struct ReservedOptionsTests {
         return own + (command.subcommands ?? []).flatMap(names)
     }
 
-    @Test func `every option of every command, and of the parser, is reserved`() throws {
+    @Test func `every option of every command and of the parser is reserved`() throws {
         let dump = try HelpDump(json: FlintCommandLine<DocumentedApp>._dumpHelp())
         let parser = ["--experimental-dump-help", "--generate-completion-script", "--help-hidden", "--version"]
         #expect(ReservedOptions.names == Set(Self.names(dump.command) + parser).sorted())

@@ -24,7 +24,7 @@ struct RunningAppsTests {
             ["perform", "a/b", "--attach", "podcasts", "--", "-x"]
         ),
     ])
-    func `options that all commands have go behind the command`(typed: [String], sorted: [String]) {
+    func `options that all commands have are placed after the command`(typed: [String], sorted: [String]) {
         #expect(RunningApps.normalizedArguments(typed) == sorted)
     }
 }

@@ -6,7 +6,7 @@
     @testable import FlintCLI
 
     struct ScenarioRecordingTests {
-        @Test func `a recording for which there is no room has a problem`() {
+        @Test func `a recording on a full disk has a problem`() {
             let recording = ScenarioRecording(writingTo: open("/dev/full", O_WRONLY | O_CLOEXEC), name: "my.scenario")
             recording.add(.undo, CommandResult(status: .done, message: "Undone"))
             let problem = recording.problem ?? ""
@@ -15,7 +15,7 @@
             #expect(problem.contains("record the scenario again"))
         }
 
-        @Test func `a recording that is written has no problem`() {
+        @Test func `a recording that can be written has no problem`() {
             let recording = ScenarioRecording(writingTo: open("/dev/null", O_WRONLY | O_CLOEXEC), name: "my.scenario")
             #expect(recording.problem == nil)
         }

@@ -87,7 +87,7 @@ struct ScenarioWordsTests {
     }
 
     @MainActor
-    @Test func `other commands have the words of the command line, which accepts them`() throws {
+    @Test func `other commands are spelled like those of the command line, which accepts them`() throws {
         for (command, line) in Self.typed {
             #expect(ScenarioWords.line(command) == line)
             let words = try words(of: line)

@@ -39,7 +39,7 @@ struct SourceEditorTests {
         #expect(files.path(of: timer) == "Sources/Player/Sleep/Timer.swift")
     }
 
-    @Test func `without a folder of the module, the only file of the name counts`() throws {
+    @Test func `without a folder of the module, the only file with the name is used`() throws {
         try addFiles("App/Timer.swift", "App/Other.swift")
         #expect(files.path(of: timer) == "App/Timer.swift")
         try addFiles("Tests/Timer.swift")
@@ -54,7 +54,7 @@ struct SourceEditorTests {
     }
 
     @Test(arguments: ["Player/../../etc/passwd", "Player/..", "Player/", "/Timer.swift/", "Timer.swift", ""])
-    func `a location that names no file is not found`(fileID: String) throws {
+    func `a location without a file is not found`(fileID: String) throws {
         try addFiles("Player/Timer.swift")
         #expect(files.path(of: CodeLocation(fileID: fileID, line: 1)) == nil)
     }
@@ -116,7 +116,7 @@ struct SourceEditorTests {
         ("code --wait", ["--goto", "/a.swift:7"]), ("hx", ["/a.swift:7"]), ("xed", ["--line", "7", "/a.swift"]),
         ("ed", ["/a.swift"]), ("", ["/a.swift"]),
     ])
-    func `each editor gets the line in its own form`(command: String, arguments: [String]) {
+    func `each editor gets the line in its own syntax`(command: String, arguments: [String]) {
         #expect(SourceEditor.arguments(of: command, path: "/a.swift", line: 7) == arguments)
     }
 }

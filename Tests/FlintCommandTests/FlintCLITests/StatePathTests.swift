@@ -7,7 +7,7 @@ struct StatePathTests {
         (try? StatePath.resolve(option: option, commandName: "flint", environment: environment).path) ?? ""
     }
 
-    @Test func `only a path that neither an option nor a variable names is the default one`() throws {
+    @Test func `only a path that neither an option nor a variable specifies is the default path`() throws {
         #expect(try !StatePath.resolve(option: "/a", commandName: "flint", environment: [:]).isDefault)
         #expect(try !StatePath.resolve(option: nil, commandName: "flint", environment: ["FLINT_STATE": "/c"]).isDefault)
         #expect(try StatePath.resolve(option: nil, commandName: "flint", environment: ["HOME": "/e"]).isDefault)
@@ -30,7 +30,7 @@ struct StatePathTests {
     }
 
     @Test(arguments: [[:], ["HOME": ""], ["HOME": "relative"]])
-    func `without a home directory in the environment, that of the account is used, and never the current one`(
+    func `a missing home directory in the environment is replaced by the account's, and never by the current one`(
         environment: [String: String]
     ) throws {
         func resolve(_ home: String?) throws -> String {

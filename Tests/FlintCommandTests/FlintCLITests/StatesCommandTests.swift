@@ -17,12 +17,12 @@ struct StatesCommandTests {
         return try folder.text("errors")
     }
 
-    @Test func `progress is shown by the percent and then removed`() throws {
+    @Test func `progress is shown as a percentage and then removed`() throws {
         let line = "\r\u{1B}[KCounting states: 50 %. Press ctrl-c to cancel"
         #expect(try output(of: [0.004, 0.5, 0.504]) == line + "\r\u{1B}[K")
     }
 
-    @Test func `a short count and one without a terminal show no progress`() throws {
+    @Test func `progress is not shown for a short count or without a terminal`() throws {
         #expect(try output(of: [0.004]).isEmpty)
         #expect(try output(of: [0.5], isShown: false).isEmpty)
     }

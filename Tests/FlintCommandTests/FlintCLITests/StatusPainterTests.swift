@@ -28,7 +28,7 @@ struct StatusPainterTests {
         "", ": ", "available", "An available thing: availableness", "no  thing", "a -> b", "x: only", ":: ",
         "warnings: a",
     ])
-    func `other text is left as it is`(_ line: String) {
+    func `other text is unchanged`(_ line: String) {
         #expect(painted(line) == line)
     }
 }

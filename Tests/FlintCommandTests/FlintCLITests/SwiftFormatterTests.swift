@@ -17,7 +17,7 @@ struct SwiftFormatterTests {
         #expect(SwiftFormatter.identifier(for: "2 weeks", avoiding: []) == "product2Weeks")
         #expect(SwiftFormatter.identifier(for: "日本", avoiding: []) == "product")
         #expect(SwiftFormatter.identifier(for: "For", avoiding: []) == "for2")
-        #expect(SwiftFormatter.identifier(for: "App", avoiding: []) == "app2", "the app has that name")
+        #expect(SwiftFormatter.identifier(for: "App", avoiding: []) == "app2", "The app itself has this name.")
     }
 
     @Test func `a type is named without its module, if it can be named`() {
@@ -29,19 +29,19 @@ struct SwiftFormatterTests {
         #expect(SwiftFormatter.type("Cart") == nil)
     }
 
-    @Test func `a file's name is that of a type`() {
+    @Test func `a file's name is a valid type name`() {
         for name in ["UnlockTests", "A1_b"] { #expect(SwiftFormatter.isTypeName(name)) }
         for name in ["", "unlock", "Two Words", "1A", "Ünlock", "A-B"] { #expect(!SwiftFormatter.isTypeName(name)) }
     }
 
-    @Test func `a version is as short as it can be`() {
+    @Test func `a version is as short as possible`() {
         #expect(SwiftFormatter.platform("iOS 17.2") == ".iOS, PlatformVersion(major: 17, minor: 2)")
         #expect(SwiftFormatter.platform("watchOS 10.0") == ".watchOS, 10")
         #expect(SwiftFormatter.platform("macOS 10.13.4") == ".macOS, PlatformVersion(major: 10, minor: 13, patch: 4)")
         #expect(SwiftFormatter.platform("j") == nil)
     }
 
-    @Test func `every permission and status is spelled as its case`() {
+    @Test func `every permission and status is spelled like its case`() {
         for permission in SystemPermissionConstraint.allCases {
             #expect(SwiftFormatter.permission(permission).hasPrefix("."))
         }

@@ -18,13 +18,13 @@ struct UsageTextTests {
             ])
     }
 
-    @Test func `a usage that fits and other lines are unchanged`() {
+    @Test func `a usage that fits is unchanged, and so are other lines`() {
         #expect(UsageText.wrapped(usage, to: usage.count) == [usage])
         let other = "  --state <file>  " + String(repeating: "Store overrides. ", count: 10)
         #expect(UsageText.wrapped(other, to: 40) == [other])
     }
 
-    @Test func `unbalanced brackets end with the line`() {
+    @Test func `unbalanced brackets end at the end of the line`() {
         #expect(
             UsageText.wrapped("Usage: flint [--state <file>", to: 20) == ["Usage: flint", "       [--state <file>"])
         #expect(UsageText.wrapped("Usage: flint state] file", to: 20) == ["Usage: flint state]", "       file"])

@@ -42,7 +42,7 @@ struct ExportTests {
         return try #require(object as? [String: Any])
     }
 
-    @Test func `an action is a slice of a trace and anything else a mark`() throws {
+    @Test func `an action is a slice of a trace, and any other event is a mark`() throws {
         let trace = try #require(try object(.chrome)["traceEvents"] as? [[String: Any]])
         let slice = try #require(trace.first { $0["ph"] as? String == "X" })
         #expect(slice["ts"] as? Double == 1_767_225_600_500_000 && slice["dur"] as? Double == 250_000)
@@ -106,14 +106,14 @@ struct ExportTests {
         #expect((denied?["status"] as? [String: Any])?["code"] as? Int == 2)
     }
 
-    @Test func `a span that began before 1970 begins in 1970`() throws {
+    @Test func `a span that began before 1970 is exported with a start in 1970`() throws {
         let event = EventRecord(
             id: 1, date: Date(timeIntervalSince1970: -8.99e9), kind: .actionCompleted, cause: "user", title: "old",
             duration: 9e8)
         #expect(try text(.otlp, [event]).contains("\"startTimeUnixNano\":\"0\""))
     }
 
-    @Test func `cells of CSV are quoted and no formula`() throws {
+    @Test func `cells of CSV are quoted and never formulas`() throws {
         let lines = try text(.csv)
         #expect(lines.hasPrefix("event,date,kind,session,cause,") && lines.hasSuffix("\r\n"))
         #expect(lines.contains("2,2026-01-01T00:00:00.750Z,action-completed,main,user,Tour,StartAction,7,"))
@@ -121,7 +121,7 @@ struct ExportTests {
         #expect(lines.contains(",Tour: undetermined -> available\r\n"))
     }
 
-    @Test func `cells of Markdown are one line each`() throws {
+    @Test func `each cell of Markdown is on one line`() throws {
         let lines = try text(.markdown).split(separator: "\n")
         #expect(lines.first == "# Timeline of The \"Museum\"")
         #expect(lines.count == 3 + events.count)

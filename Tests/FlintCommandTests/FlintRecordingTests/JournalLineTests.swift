@@ -10,7 +10,7 @@ import Testing
 struct JournalLineTests {
     private let date = Date(timeIntervalSince1970: 1_767_225_600.25)
 
-    @Test func `every kind of line is read as it was written`() throws {
+    @Test func `every kind of line is read back unchanged`() throws {
         var changes = ModelChanges(revision: Revision(rawValue: 4))
         changes.states = [FeatureSummary.State(number: 1, isAvailable: nil, isOverridden: true)]
         changes.removedOverrides = [.platform]
@@ -37,7 +37,7 @@ struct JournalLineTests {
         #expect(text == #"{"lost":{"events":2,"logLines":0,"reason":"a/b"}}"# + "\n")
     }
 
-    @Test func `the number of an event is known without decoding it`() throws {
+    @Test func `the number of an event can be read without decoding the event`() throws {
         let peeked = try peek(JournalLine.event(.sample(41)).encoded())
         #expect(peeked?.name == .event && peeked?.number == 41)
         let log = LogLine(id: 9, date: date, level: .info, text: "", label: "a", source: "b")
@@ -50,13 +50,13 @@ struct JournalLineTests {
         }
     }
 
-    @Test func `a line of an unknown kind is told from one that is damaged`() {
+    @Test func `a line of an unknown kind is distinguished from a damaged line`() {
         #expect(throws: UnknownLine(members: ["weather"])) { try JournalLine(decoding: "{\"weather\":3}".utf8) }
         #expect(throws: (any Error).self) { try JournalLine(decoding: "{\"event\":3}".utf8) }
         #expect(throws: (any Error).self) { try JournalLine(decoding: "[]".utf8) }
     }
 
-    @Test func `events and lines of the log are written as an encoder writes them`() throws {
+    @Test func `events and log lines are written as an encoder writes them`() throws {
         var event = EventRecord.sample(8, title: "Quote \" slash / back \\ \u{1}\u{1F} \u{2028} ü 🚲\r\n")
         #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
         (event.session, event.featureID, event.actionID, event.source) = ("s", "f/g", "a", "openURL")
@@ -76,14 +76,14 @@ struct JournalLineTests {
         ]
         for fact in FactRecord.samples(at: date) {
             event.fact = fact
-            #expect(missingMembers(of: event) == [], "each member has to be compared")
+            #expect(missingMembers(of: event) == [], "Each member must be compared.")
             #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
         }
         var line = LogLine(id: 2, date: date, level: .notice, text: "Hallo \u{85}", label: "app", source: "Museum")
         #expect(try members(of: .log(line)) == encoderMembers(of: .log(line)))
         (line.topic, line.featureID, line.actionID, line.actionName) = ("a#b", "a", "b", "B")
         (line.session, line.activity, line.userInitiated, line.metadata) = ("s", "t", false, ["x": "1", "w": "\""])
-        #expect(missingMembers(of: line) == [], "each member has to be compared")
+        #expect(missingMembers(of: line) == [], "Each member must be compared.")
         #expect(try members(of: .log(line)) == encoderMembers(of: .log(line)))
         event.duration = .infinity
         #expect(throws: EncodingError.self) { try JournalLine.event(event).encoded() }
@@ -116,7 +116,7 @@ struct JournalLineTests {
         }
     }
 
-    @Test func `a requirement that is not understood is refused instead of weakened`() throws {
+    @Test func `a requirement that cannot be decoded is refused instead of being weakened`() throws {
         func feature(_ requirement: String) -> [UInt8] {
             Array(
                 (#"{"catalog":{"restarts":true,"declared":{"mistakes":[],"features":[{"summary":{"number":0,"id":"A","#

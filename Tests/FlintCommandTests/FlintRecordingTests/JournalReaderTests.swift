@@ -29,7 +29,7 @@ struct JournalReaderTests {
         return Array(try Data(contentsOf: URL(filePath: museum.path)))
     }
 
-    @Test func `a journal that was cut off anywhere loses at most its last line`() throws {
+    @Test func `a journal that is cut off at any position loses at most its last line`() throws {
         let bytes = try journal()
         let whole = try JournalReader(museum.path)
         let events = try whole.events(after: 0)
@@ -52,7 +52,7 @@ struct JournalReaderTests {
         }
     }
 
-    @Test func `what cannot be a journal is refused with a reason`() throws {
+    @Test func `a file that cannot be a journal is refused with a reason`() throws {
         func error(_ text: String) throws -> RecordingError? {
             let path = try write(text.utf8)
             do {
@@ -75,7 +75,7 @@ struct JournalReaderTests {
         #expect(throws: RecordingError.self) { try FlintRecording.Recording(museum.folder + "/nothing") }
     }
 
-    @Test func `consecutive pages of declarations count as one place`() throws {
+    @Test func `consecutive pages of declarations share one position`() throws {
         func page(restarts: Bool) -> JournalLine { .catalog(RecordedCatalog(restarts: restarts, declared: Catalog())) }
         let lines = [
             .journal(OpenMuseum.header), page(restarts: true), page(restarts: false), page(restarts: false),
@@ -96,7 +96,7 @@ struct JournalReaderTests {
         #expect(state.model.features.map { Int($0.depth) } == [shown])
     }
 
-    @Test func `hostile lines are passed over and named by their number`() throws {
+    @Test func `hostile lines are skipped and named by their numbers`() throws {
         let bytes = try journal()
         let count = bytes.count { $0 == 10 }
         let hostile = [
@@ -116,7 +116,7 @@ struct JournalReaderTests {
         #expect(problemCount == 8 && problems.map(\.line).contains(count + 3))
     }
 
-    @Test func `the end of an overlong line is not read as a line of its own`() throws {
+    @Test func `the end of an overlong line is not read as a separate line`() throws {
         let bytes = try journal()
         let count = try JournalReader(write(bytes)).summary.eventCount
         var line = Array(repeating: UInt8(ascii: " "), count: 3 << 20)
@@ -125,7 +125,7 @@ struct JournalReaderTests {
         #expect(summary.eventCount == count && summary.problemCount == 1)
     }
 
-    @Test func `a journal is followed while it grows`() throws {
+    @Test func `a journal can be followed while it grows`() throws {
         let recorder = try museum.record()
         let reader = try JournalReader(museum.path)
         var position = JournalReader.Position()
@@ -153,15 +153,15 @@ struct JournalReaderTests {
         }
         let reader = try JournalReader(try write(bytes))
         let opened = reader.file.bytesRead
-        #expect(opened < bytes.count + 600_000, "opening reads the file once")
+        #expect(opened < bytes.count + 600_000, "Opening reads the file once.")
         for event in [1, 999, 1_000, 7_777, 19_999, 20_000] as [UInt64] {
             let before = reader.file.bytesRead
             #expect(try reader.state(at: event).event == event)
-            #expect(reader.file.bytesRead - before <= 3 << 18, "of \(bytes.count) bytes")
+            #expect(reader.file.bytesRead - before <= 3 << 18, "The file has \(bytes.count) bytes.")
         }
     }
 
-    @Test func `the newest events are returned where there are more than are wanted`() throws {
+    @Test func `the newest events are returned if more events exist than requested`() throws {
         let header = try JournalLine.journal(OpenMuseum.header).encoded()
         var bytes = header
         for line in [JournalLine.keyframe(Keyframe(number: 1, event: 0, date: Date())), .ready(1)] {

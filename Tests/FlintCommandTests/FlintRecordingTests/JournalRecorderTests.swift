@@ -16,7 +16,7 @@ struct JournalRecorderTests {
         museum = try OpenMuseum()
     }
 
-    @Test func `the file is for its owner only, and none is replaced`() throws {
+    @Test func `the file is readable only by its owner and does not replace another file`() throws {
         let recorder = try museum.record()
         recorder.finish(within: 30)
         let mode = try FileManager.default.attributesOfItem(atPath: museum.path)[.posixPermissions] as? NSNumber
@@ -29,7 +29,7 @@ struct JournalRecorderTests {
         }
     }
 
-    @Test func `an event is in the file when the app continues`() throws {
+    @Test func `an event is in the file before the app continues`() throws {
         let recorder = try museum.record()
         for _ in 0..<50 {
             museum.enterShop()
@@ -43,7 +43,7 @@ struct JournalRecorderTests {
         #expect(recorder.problem == nil)
     }
 
-    @Test func `every event is written once and in order, whichever threads they happen on`() async throws {
+    @Test func `every event is written once and in order, regardless of its thread`() async throws {
         let recorder = try museum.record()
         let runtime = museum.runtime
         await withTaskGroup(of: Void.self) { group in
@@ -80,13 +80,13 @@ struct JournalRecorderTests {
         let lines = try Data(contentsOf: URL(filePath: museum.path)).split(separator: 10)
         #expect(lines.count == 3 && writer.size < 2_000)
         guard case .lost(let lost) = try JournalLine(decoding: lines[1]) else {
-            Issue.record("no note")
+            Issue.record("The note is missing.")
             return
         }
         #expect(lost.events == 1)
     }
 
-    @Test func `what could not be written is counted, and the state follows once it can be`() throws {
+    @Test func `events that cannot be written are counted, and the state is written once that is possible`() throws {
         let output = try JournalOutput(museum.path)
         let pages = JournalStateEncoder(museum.inspector)
         let start = try #require(output.write([.journal(OpenMuseum.header)] + pages.start()))
@@ -111,7 +111,7 @@ struct JournalRecorderTests {
         )
     }
 
-    @Test func `the status and the stacks are written when they have changed`() throws {
+    @Test func `the status and the stacks are written after they change`() throws {
         func statuses(in lines: [JournalLine]) -> [AppStatus] {
             lines.compactMap { if case .state(let changes) = $0 { changes.status } else { nil } }
         }

@@ -34,7 +34,7 @@ struct LargeFileTests {
         .keyframe(Keyframe(number: 1, event: 0, date: Date(timeIntervalSince1970: 0))), .ready(1),
     ]
 
-    @Test func `a large file is read once, and a place is kept for every 64 kB of it`() throws {
+    @Test func `a large file is read once, and one position is stored per 64 kB`() throws {
         let event = try JournalLine.event(.sample(7)).encoded()
         let path = try file(of: keyframe, repeated: event, upTo: 48 << 20)
         let reader = try JournalReader(path)
@@ -44,7 +44,7 @@ struct LargeFileTests {
         #expect(try MomentInspector(reader).events(after: 0).count == MomentInspector.recordLimit)
     }
 
-    @Test func `events are applied and not kept, so that the state after very many of them is found`() throws {
+    @Test func `events are applied without being stored, so that a late state can be found`() throws {
         let small = 64 << 10
         var event = EventRecord.sample(7)
         event.features = [.init(featureID: "Museum", featureName: "Museum", before: false, after: true)]
@@ -91,7 +91,7 @@ struct LargeFileTests {
         #expect(rest == 0)
     }
 
-    @Test func `some of very many keyframes are kept, and every moment is found with them`() throws {
+    @Test func `a subset of a great many keyframes is stored, and every moment is found with it`() throws {
         var unit: [UInt8] = []
         for line in keyframe { unit += try line.encoded() }
         let reader = try JournalReader(try file(of: keyframe, repeated: unit, upTo: 1 << 20))
@@ -100,7 +100,7 @@ struct LargeFileTests {
     }
 
     @Test(arguments: ["nonsense\n", "{\"weather\":1}\n", "{\"ready\":1}\n", "\n"])
-    func `a file of lines that are of no use is refused before it takes long`(line: String) throws {
+    func `a file without usable lines is refused early`(line: String) throws {
         let path = try file(of: keyframe, repeated: Array(line.utf8), upTo: 16 << 20)
         let error = #expect(throws: RecordingError.self) { try JournalReader(path) }
         #expect(
@@ -108,7 +108,7 @@ struct LargeFileTests {
             "\(String(describing: error))")
     }
 
-    @Test func `a moment that is made of too much is refused, and its events can be read`() throws {
+    @Test func `a moment that consists of too much data is refused, and its events can be read`() throws {
         let key = FactKey.purchase(productID: String(repeating: "A", count: 900_000))
         let fact = Fact(actual: .balance(1), source: .store, since: Date(timeIntervalSince1970: 0))
         let rows = try JournalLine.facts([FactRecord(key: key, fact: fact)]).encoded()
@@ -118,7 +118,7 @@ struct LargeFileTests {
         #expect(try reader.events(after: 0).count == 1)
     }
 
-    @Test func `what was declared is found again for every moment, also where features came later`() throws {
+    @Test func `the declarations of every moment are found, even if features were registered later`() throws {
         let journal = try museum.recorded {
             museum.enterShop()
             museum.runtime.bind { Flint.register(Wing.self) }

@@ -17,7 +17,7 @@ struct MomentInspectorTests {
         museum = try OpenMuseum()
     }
 
-    @Test func `the end of a journal shows what the app shows`() throws {
+    @Test func `the end of a journal shows the same state as the app`() throws {
         let journal = try museum.recorded {
             museum.send(.override(.purchase, "pass", to: "purchased"))
             museum.send(.setFlag(key: "rooms", isOn: true))
@@ -35,7 +35,7 @@ struct MomentInspectorTests {
         #expect(journal.summary.problemCount == 0 && journal.summary.isClosed && journal.summary.tornBytes == 0)
     }
 
-    @Test func `every event shows what the app showed after it`() throws {
+    @Test func `every event shows the app's state after the event`() throws {
         var expected: [(event: UInt64, state: OpenMuseum.Described)] = []
         let recorder = try museum.record()
         func expect(_ command: Command?) throws {
@@ -61,7 +61,7 @@ struct MomentInspectorTests {
         #expect(try OpenMuseum.description(of: again) == expected[1].state)
     }
 
-    @Test func `a report shows what the app showed after each of its events`() throws {
+    @Test func `a report shows the app's state after each of its events`() throws {
         var expected: [(event: UInt64, facts: [String])] = []
         for command: Command in [
             .override(.purchase, "pass", to: "purchased"), .override(.flag, "rooms", to: "off"),
@@ -86,7 +86,7 @@ struct MomentInspectorTests {
         #expect(throws: MomentError.noLongerKept(oldest: 1)) { try last.moment(at: 0) }
     }
 
-    @Test func `a report without the changes has one moment`() throws {
+    @Test func `a report without changes has one moment`() throws {
         museum.send(.override(.purchase, "pass", to: "purchased"))
         var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
         saved.factHistory = nil
@@ -98,7 +98,7 @@ struct MomentInspectorTests {
         #expect(throws: MomentError.noEarlierMoments) { try MomentInspector(RecordedReport(museum.path), at: 0) }
     }
 
-    @Test func `a report's missing parts are problems of the recorded app`() throws {
+    @Test func `missing parts of a report are problems of the recorded app`() throws {
         let part = MissingPart(.events, reason: "It is broken.")
         var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
         saved.missing = [part]
@@ -111,7 +111,7 @@ struct MomentInspectorTests {
         #expect(problems == ["A file is malformed.", "The report is incomplete: \(part.sentence)"])
     }
 
-    @Test func `availability follows each event where several were written together`() throws {
+    @Test func `availability follows each event of several that were written together`() throws {
         let journal = try museum.recorded {
             for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
                 museum.send(.override(.purchase, "pass", to: status.rawValue))
@@ -170,7 +170,7 @@ struct MomentInspectorTests {
         #expect(state.event == number && state.model.feature(tour.id)?.isAvailable == true)
     }
 
-    @Test func `among events that were written together each has the facts of its moment`() throws {
+    @Test func `each event of several that were written together has the facts of its moment`() throws {
         _ = try museum.recorded {
             for status in [PurchaseStatus.purchased, .notPurchased, .purchased, .notPurchased] {
                 museum.send(.override(.purchase, "pass", to: status.rawValue))
@@ -224,6 +224,6 @@ struct MomentInspectorTests {
             if try recorded.map(OpenMuseum.description) == state { return }
             sched_yield()
         }
-        Issue.record("the state is not in the journal")
+        Issue.record("The state is not in the journal.")
     }
 }

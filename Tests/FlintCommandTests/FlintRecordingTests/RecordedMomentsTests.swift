@@ -49,21 +49,21 @@ struct RecordedMomentsTests {
         museum.send(.removeAllOverrides)
     }
 
-    @Test func `all moments of a journal are read at once`() throws {
+    @Test func `all moments of a journal are read in one pass`() throws {
         change()
         let first = museum.lastEvent
         let journal = try museum.recorded { change() }
         try expectMoments(of: .journal(journal), count: Int(museum.lastEvent - first) + 1)
     }
 
-    @Test func `all moments of a report are read at once`() throws {
+    @Test func `all moments of a report are read in one pass`() throws {
         change()
         try museum.write(SavedReport(AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")))
         try expectMoments(of: try FlintRecording.Recording(museum.path), count: museum.inspector.events(after: 0).count)
     }
 
     @Test(arguments: PropertyScale.seeds(5))
-    func `lines in any order have the facts of each moment alone`(seed: UInt64) throws {
+    func `lines in any order are read with only the facts of each moment`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let known = keys.subtracting([.platform]).sorted { $0.sortKey < $1.sortKey }
         func record() -> FactRecord {

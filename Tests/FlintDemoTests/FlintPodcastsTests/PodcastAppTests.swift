@@ -51,7 +51,7 @@ struct FlintPodcastsTests {
         #expect(test.app.notice == "2 shows, 5 episodes, all with a recording")
     }
 
-    @Test func `advancing by seconds moves playback at once`() throws {
+    @Test func `advancing by seconds moves playback immediately`() throws {
         let test = TestApp()
         #expect(try perform("play", of: PlaybackFeature.self, ["episode": "tw"], in: test) == "success")
         test.run { test.app.advance(seconds: 3) }

@@ -70,7 +70,7 @@ struct DeviceFileTests {
     }
 
     @MainActor @Test(.timeLimit(.minutes(20)))
-    func `a configured device follows what another process changes`() async {
+    func `a configured device follows changes by another process`() async {
         let device = device()
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let observer = ChangeObserver { continuation.yield() }
@@ -104,7 +104,7 @@ struct DeviceFileTests {
         #expect(device(process: 3).store.isSubscriptionActive(Offers.monthly) == false)
     }
 
-    @Test func `a device read from a file wakes for what is due in its store`() {
+    @Test func `a device that is read from a file wakes for its store's next event`() {
         device().store.buy("monthly")
         let time = ManualTime(now: day(0))
         let second = SimulatedDevice(
@@ -144,7 +144,7 @@ struct DeviceFileTests {
         #expect(first.permissions.status(of: .photos) == .notDetermined)
     }
 
-    @Test func `a process with a reused identifier inherits no permission allowed once`() {
+    @Test func `a process with a reused identifier does not inherit a permission that was allowed once`() {
         allow(.photos, on: device(), .allowOnce)
         #expect(device().permissions.status(of: .photos) == .notDetermined)
     }

@@ -60,7 +60,7 @@ struct SimulatedDeviceTests {
         }
     }
 
-    @Test func `changes in the settings and the store update availability at once`() {
+    @Test func `changes in the settings and the store update availability immediately`() {
         Flint.withRuntime(runtime) {
             device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
             device.permissions.setStatus(.authorized, of: .camera)
@@ -75,7 +75,7 @@ struct SimulatedDeviceTests {
         }
     }
 
-    @Test func `overrides in the debug tracker update availability at once`() {
+    @Test func `overrides in the debug tracker update availability immediately`() {
         Flint.withRuntime(runtime) {
             device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
             device.permissions.setStatus(.authorized, of: .camera)

@@ -12,7 +12,7 @@ struct FactSourceConformanceTests {
         case answersInTurns
     }
 
-    /// A server whose version a source with one fault reports.
+    /// A server with a version that a faulty source reports.
     final class FaultyServer: Sendable {
         struct Failure: Error {}
 
@@ -94,7 +94,7 @@ struct FactSourceConformanceTests {
 
     static let domainRules: [ConformanceRule] = [.valuesDiffer, .fitsTheDomain]
 
-    @Test func `values must be in the domain, and differ`() async {
+    @Test func `values must be in the domain and differ from each other`() async {
         let failures = await FactSourceConformance(of: AppFact("color", title: "Color"), values: [Color.red, .crimson])
         {
             Paint()

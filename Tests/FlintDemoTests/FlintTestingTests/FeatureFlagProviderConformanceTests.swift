@@ -38,7 +38,7 @@ struct FeatureFlagProviderConformanceTests {
         #expect(failures.contains { $0.rule == rule.rawValue }, "\(failures)")
     }
 
-    @Test func `a provider that is not ready has its flags from the beginning, and conforms`() async throws {
+    @Test func `a provider that is not ready has its flags from the beginning and conforms`() async throws {
         try await FeatureFlagProviderConformance(flags: Self.flags) {
             StartingFlags()
         } change: { provider, flag, isOn in
@@ -67,7 +67,7 @@ struct FeatureFlagProviderConformanceTests {
         }.verify()
     }
 
-    @Test func `the debug provider conforms, over a store that announces changes and over one that does not`()
+    @Test func `the debug provider conforms over a store that announces changes and over one that does not`()
         async throws
     {
         try await FeatureFlagProviderConformance(flags: Self.flags, initially: ["new-player": true]) {
@@ -86,7 +86,7 @@ struct FeatureFlagProviderConformanceTests {
         }.verify()
     }
 
-    @Test func `the debug provider conforms where other code changes its store`() async throws {
+    @Test func `the debug provider conforms if other code changes its store`() async throws {
         var store = InMemoryKeyValueStore()
         try await FeatureFlagProviderConformance(flags: Self.flags) {
             store = InMemoryKeyValueStore()
@@ -104,7 +104,7 @@ struct FeatureFlagProviderConformanceTests {
         }.verify()
     }
 
-    @Test func `the remote provider conforms, over built-in answers and over a server's`() async throws {
+    @Test func `the remote provider conforms over built-in answers and over a server's answers`() async throws {
         var source = StagedFlags()
         try await FeatureFlagProviderConformance(flags: Self.flags, initially: ["new-player": false]) {
             source = StagedFlags()

@@ -30,7 +30,7 @@ struct GatingPersonaTests {
     }
 
     @Test(arguments: personas)
-    func `a test sets values over those of its persona`(persona: GatingPersona) throws {
+    func `the values of a test take precedence over those of its persona`(persona: GatingPersona) throws {
         let app = GatingTest(Gallery.self)
         try app.apply(persona)
         app.purchase(Scanner.lens, Prints.sheets)
@@ -50,7 +50,7 @@ struct GatingPersonaTests {
         }
     }
 
-    @Test func `personas have distinct names, and are the same each time`() {
+    @Test func `personas have distinct names and are the same every time`() {
         #expect(Set(Self.personas.map(\.description)).count == Self.personas.count)
         #expect(Self.personas == GatingPersonas.covering(Gallery.self))
         #expect(Self.personas.contains { $0.name == "Everything granted" })
@@ -59,7 +59,7 @@ struct GatingPersonaTests {
     // MARK: Trait
 
     @Test(.persona("Everything granted", of: Gallery.self))
-    func `a test with a persona runs in its app`() async throws {
+    func `a test with a persona runs in the persona's app`() async throws {
         #expect(Scanner.isAvailable == true && Prints.isAvailable == true)
         let app = try #require(GatingTest.current)
         app.set(Scanner.lens, to: .notPurchased)
@@ -70,7 +70,7 @@ struct GatingPersonaTests {
     @Suite(.persona("Everything granted", of: Gallery.self))
     struct Granted {
         @Test(arguments: [true, false])
-        func `each case has an app of its own`(isOn: Bool) throws {
+        func `each case has its own app`(isOn: Bool) throws {
             #expect(Prints.isAvailable == true)
             let app = try #require(GatingTest.current)
             app.set("prints", to: isOn)
@@ -86,7 +86,7 @@ struct GatingPersonaTests {
         let trait = GatingTrait(persona: "Stranger", group: Gallery.self, folder: nil)
         let test = try #require(Test.current)
         let error = await #expect(throws: GatingPersonaError.self) {
-            try await trait.provideScope(for: test, testCase: nil) { Issue.record("the test ran") }
+            try await trait.provideScope(for: test, testCase: nil) { Issue.record("The test ran.") }
         }
         #expect(error?.description.hasPrefix("There is no persona Stranger. The personas are ") == true)
         #expect(error?.description.contains("Everything granted") == true)
@@ -94,7 +94,7 @@ struct GatingPersonaTests {
 
     // MARK: Files
 
-    @Test func `the personas of a folder are applied, or refused with the reason`() throws {
+    @Test func `the personas of a folder are applied or refused with the reason`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

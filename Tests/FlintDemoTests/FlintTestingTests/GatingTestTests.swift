@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of an app on a device that a test describes.
 struct GatingTestTests {
-    @Test func `a new user's app explains everything that is missing`() {
+    @Test func `a new user's app explains every missing requirement`() {
         let app = GatingTest(Gallery.self)
         app.platform(.iOS, 16)
         #expect(!app.isAvailable(Scanner.self))
@@ -30,7 +30,7 @@ struct GatingTestTests {
         #expect(app.explanation(of: Scanner.self) == "Camera is denied")
     }
 
-    @Test func `flags, settings, switches and consumable products count too`() {
+    @Test func `flags, settings, switches and consumable products can be set`() {
         let app = GatingTest(Gallery.self)
         #expect(!app.isAvailable(Prints.self))
         app.set("prints", to: true)
@@ -42,13 +42,13 @@ struct GatingTestTests {
         #expect(!app.isAvailable(Prints.self))
         app.set("prints", to: true)
         app.setUserSetting(of: Prints.self, to: nil)
-        #expect(!app.isAvailable(Prints.self), "the setting is off by default")
+        #expect(!app.isAvailable(Prints.self), "The setting is off by default.")
         app.setUserSetting(of: Prints.self, to: true)
         app.setEnabled(Prints.self, to: nil)
-        #expect(!app.isAvailable(Prints.self), "the app's own value is off")
+        #expect(!app.isAvailable(Prints.self), "The app's own value is off.")
     }
 
-    @Test func `two tests share nothing`() {
+    @Test func `two tests share no state`() {
         let (first, second) = (GatingTest(Gallery.self), GatingTest(Gallery.self))
         for app in [first, second] { app.platform(.iOS, 18) }
         first.purchase(Scanner.lens)
@@ -57,7 +57,7 @@ struct GatingTestTests {
         #expect(!second.isAvailable(Scanner.self))
     }
 
-    @Test func `prompts are answered as the test decides`() async throws {
+    @Test func `prompts are answered as the test specifies`() async throws {
         for (answer, isGranted) in [(nil, true), (.denied, false)] as [(SystemPermissionStatus?, Bool)] {
             let app = GatingTest(Gallery.self)
             app.platform(.iOS, 18)
@@ -71,7 +71,7 @@ struct GatingTestTests {
         }
     }
 
-    @Test func `the app's own sources take the place of the test's`() {
+    @Test func `the app's own sources replace the test's`() {
         let tracker = DebugPurchaseTracker()
         let app = GatingTest(Gallery.self) { config in
             config.purchaseTracker = tracker
@@ -86,7 +86,7 @@ struct GatingTestTests {
         #expect(app.runtime.resolution(of: "prints").evaluation.value == false)
     }
 
-    @Test func `requests in the app's runtime are granted as its features are available`() async {
+    @Test func `requests in the app's runtime are granted if its features are available`() async {
         let app = GatingTest(Gallery.self)
         app.platform(.iOS, 18)
         app.run { #expect(Scanner.scan.request() == nil) }
@@ -105,11 +105,11 @@ struct GatingTestTests {
         app.purchase(Scanner.lens)
         app.set(.camera, to: .authorized)
         #expect(await app.perform("ScanAction", of: Scanner.self) == .success)
-        #expect(await app.perform("scan", of: Scanner.self) == .success, "by the name for people")
+        #expect(await app.perform("scan", of: Scanner.self) == .success, "The action is performed by its display name.")
         #expect(app.runtime.journal.events.count { if case .actionCompleted = $0.kind { true } else { false } } == 2)
     }
 
-    @Test func `an action that is not performed states why`() async {
+    @Test func `a failed action states the reason`() async {
         let app = GatingTest(Gallery.self)
         app.platform(.iOS, 18)
         app.purchase(Scanner.lens)

@@ -96,7 +96,7 @@ struct KeyValueStoreConformanceTests {
 
     // MARK: Every check
 
-    @Test func `every rule is broken by some fault`() {
+    @Test func `every rule is broken by at least one fault`() {
         let shown = Set(PurchaseTrackerConformanceTests.rules.values)
             .union(PermissionConformanceTests.checkerRules.values).union(PermissionConformanceTests.adapterRules.values)
             .union(FeatureFlagProviderConformanceTests.rules.values).union(Self.rules.values).union(

@@ -49,7 +49,7 @@ struct PurchaseTrackerConformanceTests {
         #expect(failures.contains { $0.rule == rule.rawValue }, "\(failures)")
     }
 
-    @Test func `a failure names the rule, the type, the product, what is wrong and what to do`() async throws {
+    @Test func `a failure names the rule, the type, the product, the fault and the remedy`() async throws {
         let error = await #expect(throws: ConformanceError.self) { try await check(.announcesNothing).verify() }
         let failure = try #require(error?.failures.first)
         #expect(failure.rule == "announces-changes")
@@ -80,13 +80,13 @@ struct PurchaseTrackerConformanceTests {
         }
     }
 
-    @Test func `a tracker with rules for the app's own products is asked about these products and features only`()
+    @Test func `a tracker with rules for the app's own products is asked only about these products and features`()
         async throws
     {
         try await wrapped(announcingItsOwn: true).verify()
     }
 
-    @Test func `a tracker that passes on another tracker's answer instead of its own is found`() async {
+    @Test func `a tracker that forwards another tracker's answer instead of its own is detected`() async {
         let failures = await PurchaseTrackerConformance(
             products: [Self.ownProducts[0], Self.ownProducts[2]], features: [WrappingTracker.Special.self],
             statuses: [.notPurchased], knowsEveryPurchase: true
@@ -99,7 +99,7 @@ struct PurchaseTrackerConformanceTests {
         #expect(failures.map(\.rule).contains(ConformanceRule.announcesTheAnswer.rawValue), "\(failures)")
     }
 
-    @Test func `a closure that throws is a failure`() async {
+    @Test func `a closure that throws fails the test`() async {
         struct Unreachable: Error {}
         let unmade = PurchaseTrackerConformance<FaultyTracker> {
             throw Unreachable()
@@ -114,18 +114,18 @@ struct PurchaseTrackerConformanceTests {
         #expect(await Set(unchanged.failures().map(\.rule)) == ["fixture-works"])
     }
 
-    @Test func `announcements of a queue are awaited`() async throws {
+    @Test func `announcements on a queue are awaited`() async throws {
         let queue = DispatchQueue(label: "announcements")
         try await check(.none, timing: .asynchronous(), deliver: { queue.async(execute: $0) }).verify()
     }
 
-    @Test func `an announcement that a queue never makes is found at the deadline`() async {
+    @Test func `a missing announcement on a queue is detected at the deadline`() async {
         let failures = await check(.none, timing: .asynchronous(deadline: .seconds(5)), deliver: { _ in }).failures()
         #expect(Set(failures.map(\.rule)) == ["announces-changes"])
     }
 
     @MainActor
-    @Test func `announcements of a task of the same actor are awaited`() async throws {
+    @Test func `announcements in a task of the same actor are awaited`() async throws {
         let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void = { body in Task { @MainActor in body() } }
         try await check(.none, timing: .asynchronous(), deliver: deliver).verify()
     }
@@ -140,7 +140,7 @@ struct PurchaseTrackerConformanceTests {
         }.verify()
     }
 
-    @Test func `the debug tracker over another conforms, whichever of them changes`() async throws {
+    @Test func `the debug tracker over another tracker conforms, whichever of them changes`() async throws {
         var target = StagedPurchases()
         try await PurchaseTrackerConformance(statuses: Self.all, knowsEveryPurchase: true) {
             target = StagedPurchases()
@@ -173,7 +173,7 @@ struct PurchaseTrackerConformanceTests {
         }
     }
 
-    @Test func `the tracker of StoreKit conforms where there is no StoreKit`() async throws {
+    @Test func `the StoreKit tracker conforms on systems without StoreKit`() async throws {
         try await withFolder { folder in
             try await Self.file { StoreKitPurchaseTracker(directory: folder.next(), store: nil) }.verify()
         }
@@ -204,7 +204,7 @@ struct PurchaseTrackerConformanceTests {
         }
     }
 
-    @Test func `the simulated store conforms, with answers that are set and with purchases`() async throws {
+    @Test func `the simulated store conforms with assigned statuses and with purchases`() async throws {
         try await PurchaseTrackerConformance(statuses: Self.all, knowsEveryPurchase: true) {
             SimulatedStore(clock: SimulatedClock(rate: 0))
         } change: { store, product, status in

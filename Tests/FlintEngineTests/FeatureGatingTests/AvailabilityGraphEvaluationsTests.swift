@@ -21,7 +21,7 @@ struct AvailabilityGraphEvaluationsTests {
         #expect(graph.set(.true, for: 3).count == 10)
         #expect(graph.evaluations == before + 10)
         graph.set(.true, for: 3)
-        #expect(graph.evaluations == before + 10, "setting an equal value costs nothing")
+        #expect(graph.evaluations == before + 10, "Setting an equal value evaluates nothing.")
         #expect(graph.set(.true, for: -1).count == count - 10)
         #expect(graph.evaluations == before + 10 + count)
     }

@@ -17,19 +17,19 @@ struct AvailabilityGraphTests {
         #expect(graph.verdict(leaf) == .true)
     }
 
-    @Test func `a node over fact identifiers behaves like one over keys`() {
+    @Test func `a node with fact identifiers behaves like a node with keys`() {
         var graph = AvailabilityGraph<String>()
         let shared = graph.intern("premium")
         let own = graph.add("toggle")
         let node = graph.addNode(numbered: .any([.fact(shared), .fact(own)]), parent: nil)
-        #expect(graph.set(.false, for: "toggle").isEmpty, "a fact that was added is not found by its key")
+        #expect(graph.set(.false, for: "toggle").isEmpty, "A fact added by its identifier is not found by its key.")
         #expect(graph.set(.true, at: own).map(\.node) == [node])
         #expect(graph.set(.false, at: own).map(\.after) == [.unknown])
         #expect(graph.set(.true, for: "premium").map(\.after) == [.true])
 
         let changes = graph.setRequirement(numbered: .all([.fact(own)]), of: node)
         #expect(changes.map(\.after) == [.false])
-        #expect(graph.set(.false, for: "premium").isEmpty, "the node does not depend on it any more")
+        #expect(graph.set(.false, for: "premium").isEmpty, "The node no longer depends on the fact.")
     }
 
     @Test func `only changed verdicts are returned`() {
@@ -153,7 +153,7 @@ struct AvailabilityGraphTests {
             let numbered = values.compactMap { value in changed.id(of: value.0).map { ($0, value.1) } }
             let verdicts = changed.verdicts
             let predicted = changed.preview(numbered)
-            #expect(changed.verdicts == verdicts, "a preview does not change the graph")
+            #expect(changed.verdicts == verdicts, "A preview does not change the graph.")
             #expect(changed.set(values) == predicted)
             reached += predicted.isEmpty ? 0 : 1
         }

@@ -21,7 +21,7 @@ struct DeepRequirementTests {
         #expect(seen.count == 3)
     }
 
-    @Test func `plans of few facts are complete at any depth`() {
+    @Test func `plans with few facts are complete at any depth`() {
         var random = SplitMix64(seed: 11)
         for _ in 0..<20 {
             let (requirement, _) = Requirement<Int>.randomChain(depth: 2_000, facts: 9, using: &random) { _ in .false }
@@ -36,7 +36,7 @@ struct DeepRequirementTests {
         }
     }
 
-    @Test func `a requirement of 30,000 levels is compared, hashed, planned and released`() {
+    @Test func `a requirement with 30,000 levels can be compared, hashed, planned and released`() {
         let one = Self.alternating(levels: 30_000)
         let other = Self.alternating(levels: 30_000)
         #expect(one == other)

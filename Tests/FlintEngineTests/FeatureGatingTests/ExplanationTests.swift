@@ -36,7 +36,7 @@ struct ExplanationTests {
         #expect(explanation.firstBlocking == 1)
     }
 
-    @Test func `a group of one part is shown as that part`() {
+    @Test func `a group with one part is shown as that part`() {
         let inside = Requirement.all([.any([.fact("a")]), .all([.any([.fact("b"), .fact("c")])])])
         #expect(
             lines(Explanation(inside) { _ in .unknown }) == [

@@ -35,7 +35,7 @@ struct ProgramArenaTests {
             }
         }
         #expect(arena.count == 10)
-        #expect(arena.size <= programs.reduce(0) { $0 + $1.tests.count } * 2 + 64, "replaced programs are removed")
+        #expect(arena.size <= programs.reduce(0) { $0 + $1.tests.count } * 2 + 64, "Replaced programs are removed.")
     }
 
     private static func requirement(depth: Int, using random: inout SplitMix64) -> Requirement<Int> {

@@ -19,7 +19,7 @@ struct RequirementTests {
         #expect(requirement.evaluate { $0 == "yearly" ? .false : .unknown } == .unknown)
     }
 
-    @Test func `evaluation matches trying every value of unknown facts`() {
+    @Test func `evaluation matches the result of trying every value of unknown facts`() {
         var random = SplitMix64(seed: 1)
         var seen = Set<Truth>()
         for _ in 0..<5_000 {

@@ -5,7 +5,7 @@ import Testing
 
 /// Compares requirements that share parts with equal requirements without sharing.
 struct SharedRequirementTests {
-    @Test func `every operation agrees with the requirement in full`() {
+    @Test func `every operation on a shared requirement matches the same operation on its expansion`() {
         var random = SplitMix64(seed: 64)
         var (compiledApart, repeated) = (0, 0)
         for round in 0..<100 {
@@ -35,7 +35,7 @@ struct SharedRequirementTests {
         #expect(compiledApart > 8 && repeated > 50, "\(compiledApart), \(repeated)")
     }
 
-    @Test func `blocking facts of an explanation meet the requirement together`() {
+    @Test func `the blocking facts of an explanation satisfy the requirement together`() {
         var random = SplitMix64(seed: 65)
         var blocked = 0
         for _ in 0..<2_000 {

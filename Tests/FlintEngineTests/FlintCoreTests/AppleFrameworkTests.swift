@@ -20,7 +20,9 @@ struct AppleFrameworkTests {
         let text = try String(contentsOfFile: source, encoding: .utf8)
         try folder.write(text.replacing("transaction.isUpgraded", with: "transaction.isNoSuchThing"), to: "Wrong.swift")
         let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
-        #expect(wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "it is type-checked")
+        #expect(
+            wrong.errors == ["value of type 'Transaction' has no member 'isNoSuchThing'"], "The source is type-checked."
+        )
     }
 
     @Test func `the conversion of activities compiles against the system's public signatures`() throws {
@@ -38,7 +40,9 @@ struct AppleFrameworkTests {
         let text = try String(contentsOfFile: source, encoding: .utf8)
         try folder.write(text.replacing("activity.webpageURL", with: "activity.webPage"), to: "Wrong.swift")
         let wrong = try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")])
-        #expect(Set(wrong.errors) == ["value of type 'NSUserActivity' has no member 'webPage'"], "it is type-checked")
+        #expect(
+            Set(wrong.errors) == ["value of type 'NSUserActivity' has no member 'webPage'"],
+            "The source is type-checked.")
     }
 
     private static let facts = [
@@ -63,6 +67,8 @@ struct AppleFrameworkTests {
         #expect(result.status == 0, "\(result.diagnostics)")
         let text = try String(contentsOfFile: source, encoding: .utf8)
         try folder.write(text.replacing(name, with: unknown), to: "Wrong.swift")
-        #expect(try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")]).status != 0, "it is type-checked")
+        #expect(
+            try SwiftCompiler.run(arguments + [folder.path(of: "Wrong.swift")]).status != 0,
+            "The source is type-checked.")
     }
 }

@@ -86,7 +86,7 @@ struct CompileFailureTests {
             .appending(path: "bookshelf-\(step).swift").standardizedFileURL.path
     }
 
-    @Test func `misspelt constraints are a warning`() throws {
+    @Test func `misspelled constraints are a warning`() throws {
         let result = try typecheck("Misspelt.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.warnings.count == 1)

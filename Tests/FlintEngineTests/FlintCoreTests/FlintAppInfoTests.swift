@@ -39,7 +39,7 @@ struct FlintAppInfoTests {
         #expect(second.bind { !FlintAppInfo.urlSchemes.contains("first-only") })
         #expect(!AppInfo.process.withLock { $0.urlSchemes.contains("first-only") })
         first.reset()
-        #expect(first.bind { FlintAppInfo.urlSchemes.contains("first-only") }, "it is set before setup")
+        #expect(first.bind { FlintAppInfo.urlSchemes.contains("first-only") }, "The scheme is set before setup.")
     }
 
     @Test func `a runtime inherits the app information of the process`() {

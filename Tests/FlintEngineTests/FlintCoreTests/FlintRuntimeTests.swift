@@ -106,9 +106,10 @@ struct FlintRuntimeTests {
     }
 
     @Test func `runtime switches are read in the runtime that evaluates them`() {
-        let fixture = Fixture(Witness.self)
-        #expect(fixture.run { Witness.isAvailable } == true)
-        #expect(Flint.withRuntime(FlintRuntime()) { fixture.runtime.availability(of: Witness.self) } == .true)
+        let fixture = Fixture(EnabledIfRegistered.self)
+        #expect(fixture.run { EnabledIfRegistered.isAvailable } == true)
+        #expect(
+            Flint.withRuntime(FlintRuntime()) { fixture.runtime.availability(of: EnabledIfRegistered.self) } == .true)
     }
 
     @Test func `resetting clears the state of a runtime`() {
@@ -229,7 +230,7 @@ private final class Switchable: ConditionalFeature {
 
 /// A feature that is on by default.
 private final class Gate: ConditionalFeature {
-    static let description = "Must be requested"
+    static let description = "Is on by default"
     static let background = action(BackgroundAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(background) }
@@ -242,8 +243,8 @@ private final class Camera: ConditionalFeature {
 }
 
 /// A feature that is enabled if the current runtime has registered it.
-private final class Witness: ConditionalFeature {
-    static let description = "Looks around"
+private final class EnabledIfRegistered: ConditionalFeature {
+    static let description = "Is enabled if it is registered"
     static var isEnabled: Bool? { Flint.isSetup && FlintRuntime.current.metadata(for: self) != nil }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}

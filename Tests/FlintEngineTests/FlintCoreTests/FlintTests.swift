@@ -65,7 +65,7 @@ struct FlintTests {
         }
     }
 
-    @Test func `quick setup without a directory persists nothing`() {
+    @Test func `quick setup without a directory saves no files`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             Flint.quickSetup(EmptyApp.self, directory: nil, configuration: nil)
@@ -79,7 +79,7 @@ struct FlintTests {
         fixture.run {
             #expect(Flint.metadata(for: Plain.ping)?.name == "Ping")
             #expect(Flint.metadata(for: Plain.undeclared) == nil)
-            #expect(Flint.metadata(for: Stranger.ping) == nil, "nothing traps on a feature that is not registered")
+            #expect(Flint.metadata(for: Unregistered.ping) == nil, "Metadata of an unregistered feature does not trap.")
         }
     }
 
@@ -121,7 +121,7 @@ struct FlintTests {
         }
         let text = String(decoding: result.standardErrorContent + result.standardOutputContent, as: UTF8.self)
         let lines = text.split(separator: "\n").filter { $0.contains("flint.development") && $0.contains("Ping") }
-        #expect(lines.count == 2, "the beginning and the end of the action: \(text)")
+        #expect(lines.count == 2, "The beginning and the end of the action are logged: \(text)")
     }
 
     @Test func `no source traps with a message that release builds omit`() throws {
@@ -204,8 +204,8 @@ private final class Plain: Feature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-private final class Stranger: Feature {
-    static let description = "Stranger"
+private final class Unregistered: Feature {
+    static let description = "Is never registered"
     static let ping = action(PingAction.self)
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }

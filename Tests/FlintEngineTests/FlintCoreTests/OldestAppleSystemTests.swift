@@ -28,7 +28,7 @@ struct OldestAppleSystemTests {
         try folder.write("func count() {\n    let number: UInt128?\n}\n", to: "Newer.swift")
         let wrong = try SwiftCompiler.run(
             try compilation(of: "FeatureGating", in: folder) + [folder.path(of: "Newer.swift")])
-        #expect(wrong.errors == ["'UInt128' is unavailable"], "the bodies of functions are type-checked")
+        #expect(wrong.errors == ["'UInt128' is unavailable"], "The bodies of functions are type-checked.")
     }
 
     @Test func `the locks for Apple's systems exclude other threads`() throws {

@@ -4,7 +4,7 @@ import Testing
 /// Tests of days in the form that files contain.
 struct CalendarDayTests {
     @Test(arguments: ["2026-12-01", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
-    func `a day survives its text`(text: String) {
+    func `a day round-trips through its text`(text: String) {
         #expect(CalendarDay(text)?.description == text)
     }
 
@@ -13,11 +13,11 @@ struct CalendarDayTests {
         "2026-13-01", "2026-00-01", "2026-01-00", "2026-02-29", "1900-02-29", "2026-04-31", "0000-01-01", "+026-01-01",
         "2026--1-01", "２026-01-01", "2026-12-01-",
     ])
-    func `a malformed day, or one that the calendar does not have, is refused`(text: String) {
+    func `a malformed or impossible day is refused`(text: String) {
         #expect(CalendarDay(text) == nil)
     }
 
-    @Test func `days are ordered as their texts`() {
+    @Test func `days are ordered like their texts`() {
         let days = ["2025-12-31", "2026-01-01", "2026-01-02", "2026-02-01", "2027-01-01"].compactMap { CalendarDay($0) }
         #expect(days.count == 5 && days.shuffled().sorted() == days)
         #expect(!zip(days, days).contains { $0 < $1 })

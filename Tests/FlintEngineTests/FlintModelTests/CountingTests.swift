@@ -3,11 +3,11 @@ import Testing
 
 struct CountingTests {
     @Test(arguments: [(0, "0 features"), (1, "1 feature"), (2, "2 features")])
-    func `a number decides on the form of its noun`(number: Int, text: String) {
+    func `a number determines the form of its noun`(number: Int, text: String) {
         #expect(number.counted("feature") == text)
     }
 
-    @Test func `an irregular plural is given`() {
+    @Test func `an irregular plural can be specified`() {
         #expect(
             1.counted("entry", plural: "entries") == "1 entry" && 3.counted("entry", plural: "entries") == "3 entries")
     }

@@ -19,7 +19,7 @@ struct `Observation tokens` {
         #expect(counter.value == 1)
     }
 
-    @Test func `an observation ends once, however often its token is canceled`() {
+    @Test func `an observation ends once, regardless of how often its token is canceled`() {
         let counter = Counter()
         do {
             let token = ObservationToken { counter.increment() }

@@ -50,7 +50,7 @@ struct OverrideExpiryTests {
         }
     }
 
-    @Test func `an expiry has passed at its date or without uses left, and never before the program quits`() {
+    @Test func `an expiry passes at its date or after its last use, and never before the program quits`() {
         #expect(OverrideExpiry.until(now).hasPassed(by: now))
         #expect(!OverrideExpiry.until(now + 1).hasPassed(by: now))
         #expect(OverrideExpiry.uses(0).hasPassed(by: now))
@@ -70,7 +70,7 @@ struct OverrideExpiryTests {
         (OverrideExpiry.until(Date(timeIntervalSince1970: 1_768_260_600)), #"{"until":"2026-01-12T23:30:00Z"}"#),
         (.untilQuit, #"{"untilQuit":true}"#), (.uses(3), #"{"uses":3}"#), (.after(seconds: 600), #"{"after":600}"#),
     ])
-    func `an expiry is encoded as an object of one key`(expiry: OverrideExpiry, json: String) throws {
+    func `an expiry is encoded as an object with one key`(expiry: OverrideExpiry, json: String) throws {
         let data = try JSONEncoder().encode(expiry)
         #expect(String(decoding: data, as: UTF8.self) == json)
         #expect(try JSONDecoder().decode(OverrideExpiry.self, from: data) == expiry)

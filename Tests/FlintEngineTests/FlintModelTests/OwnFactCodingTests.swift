@@ -62,7 +62,7 @@ struct OwnFactCodingTests {
     ]
 
     @Test(arguments: frameworkKeys, FactAbsence.allCases)
-    func `facts of every kind keep the reason for which they have no value`(key: FactKey, absence: FactAbsence) throws {
+    func `facts of every kind keep the reason for their missing value`(key: FactKey, absence: FactAbsence) throws {
         let record = FactRecord(key: key, fact: Fact(actual: .absent(absence), source: .app, since: .distantPast))
         #expect(try JSONDecoder().decode(FactRecord.self, from: JSONEncoder().encode(record)) == record)
         #expect(key.accepts(.absent(absence)))
@@ -70,14 +70,14 @@ struct OwnFactCodingTests {
     }
 
     @Test(arguments: facts.indices)
-    func `commands spell a value so that it can be read again`(index: Int) {
+    func `a value is spelled for commands in a form that can be read again`(index: Int) {
         let (domain, value, _) = Self.facts[index]
         let key = Self.key(domain)
         #expect(FactValue(value.text(of: key), of: key) == value && key.accepts(value))
         #expect(FactValue("something else", of: key) == nil)
     }
 
-    @Test func `versions of which only some are required form few regions`() {
+    @Test func `versions with a few required values form few regions`() {
         let key = Self.key(.version)
         func least(_ major: Int, _ minor: Int) -> Condition {
             Condition(key, .atLeast(.version(PlatformVersion(major: major, minor: minor))))
@@ -90,7 +90,7 @@ struct OwnFactCodingTests {
         #expect(regions.index(of: .truth(.unknown)) == nil)
     }
 
-    @Test func `a fact with a hundred required values is not divided completely`() {
+    @Test func `a fact with a hundred required values is divided only partially`() {
         let key = Self.key(.number)
         let regions = FactRegions(of: key, in: (0..<100).map { Condition(key, .oneOf([.number($0)])) })
         #expect(!regions.isComplete && regions.values.count == FactRegions.limit)

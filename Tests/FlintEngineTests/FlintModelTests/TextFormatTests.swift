@@ -38,16 +38,16 @@ struct TextFormatTests {
         }
     }
 
-    @Test func `a formula is text in a spreadsheet`() {
+    @Test func `a formula is written as text in a spreadsheet`() {
         #expect(TextFormat.csv.escaped("=1+2, \"x\"") == "\"'=1+2, \"\"x\"\"\"")
         for start in ["=", "+", "-", "@", "\t", "\r"] { #expect(TextFormat.csv.escaped(start + "1").hasPrefix("\"'")) }
         for lineBreak in ["\n", "\r\n", "\r"] {
-            #expect(TextFormat.csv.escaped("a\(lineBreak)b") == "\"a\nb\"", "only a record ends with CR LF")
+            #expect(TextFormat.csv.escaped("a\(lineBreak)b") == "\"a\nb\"", "Only a record ends with CR LF.")
         }
     }
 
     @Test(arguments: [64, 65, 128, 129, 1_000])
-    func `JSON that is written can be read, however many combining marks a name has`(count: Int) throws {
+    func `written JSON can be read regardless of the number of combining marks in a name`(count: Int) throws {
         let name = "e" + String(repeating: "\u{301}", count: count) + "\u{0}"
         let encoded = TextFormat.printable(json: Array(try JSONEncoder().encode([name: [name, "\u{5D0}\u{5BC}"]])))
         let decoded = try JSONDecoder().decode([String: [String]].self, from: Data(encoded), within: .stateFile)
@@ -68,7 +68,7 @@ struct TextFormatTests {
         #expect(TextFormat.printable(json: #"["\\u0000", "\u0000\\"]"#) == #"["\\u0000", "\ufffd\\"]"#)
     }
 
-    @Test func `Markdown keeps its meaning only in what the program writes`() {
+    @Test func `only Markdown that the program writes keeps its meaning`() {
         #expect(TextFormat.markdown.escaped("a|b_c <d> [e](f)") == #"a\|b\_c \<d> \[e\](f)"#)
         #expect(TextFormat.markdown.escaped("- a") == #"\- a"#)
         #expect(TextFormat.markdown.escaped("1 - 2 -> 3") == "1 - 2 -> 3")
@@ -76,7 +76,7 @@ struct TextFormatTests {
         #expect(TextFormat.markdown.escaped("a\n# b") == ##"a \# b"##)
     }
 
-    @Test func `XML keeps line breaks, and replaces what it cannot represent`() {
+    @Test func `XML keeps line breaks and replaces characters that it cannot represent`() {
         #expect(
             TextFormat.xml.escaped("<a b=\"c\">\n&\u{1B}\u{FFFE}")
                 == "&lt;a b=&quot;c&quot;&gt;&#10;&amp;\u{FFFD}\u{FFFD}")
@@ -90,7 +90,7 @@ struct TextFormatTests {
         }
     }
 
-    @Test func `JSON is printable, and every value is unchanged, except U+0000`() throws {
+    @Test func `JSON is printable, and every value except U+0000 is unchanged`() throws {
         let formatting = "\u{FFFD}\u{10FFFF}\u{AD}\u{61C}\u{600}\u{FEFF}\u{1D173}"
         let names = Self.hostileNames + ["é 中 🎧 👨‍👩‍👧", formatting, "ünï"]
         let json = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
@@ -106,14 +106,14 @@ struct TextFormatTests {
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `escaping takes a time that is proportional to the length`() {
+    func `the time of escaping is proportional to the length`() {
         // Took hours when each replacement copied the text before it.
         let json = "\"" + String(repeating: "\u{202E}x", count: 2_000_000) + "\""
         #expect(TextFormat.printable(json: json).utf8.count == 14_000_002)
         #expect(TextFormat.csv.escaped(String(repeating: "\u{202E}\n", count: 500_000)).utf8.count == 2_000_002)
     }
 
-    @Test func `a literal of Swift is not interpolated`() {
+    @Test func `a Swift literal is not interpolated`() {
         #expect(TextFormat.swift.escaped("a \"b\" \\(app)") == #""a \"b\" \\(app)""#)
         #expect(TextFormat.swift.escaped("two\nlines\t") == #""two\nlines\t""#)
         #expect(TextFormat.swift.escaped("\u{1B}[2J\u{200B}") == #""\u{1B}[2J\u{200B}""#)
@@ -123,13 +123,13 @@ struct TextFormatTests {
         #expect(TextFormat.lineComment.escaped("one\nfatalError()\nthree") == "one fatalError() three")
     }
 
-    @Test func `no line of a manual page is a macro`() {
+    @Test func `a line of a manual page is never a macro`() {
         #expect(TextFormat.mdoc.escaped(".Dd today") == #"\&.Dd today"#)
         #expect(TextFormat.mdoc.escaped("'br") == #"\&'br"#)
         #expect(TextFormat.mdoc.escaped(#"a\fB"#) == #"a\efB"#)
     }
 
-    @Test func `a shell takes a word as it is`() {
+    @Test func `a shell reads a quoted word unchanged`() {
         #expect(TextFormat.shell.escaped("smart/Playlists_1") == "smart/Playlists_1")
         #expect(TextFormat.shell.escaped("a'b $(c)") == #"'a'\''b $(c)'"#)
         #expect(TextFormat.shell.escaped("") == "''")

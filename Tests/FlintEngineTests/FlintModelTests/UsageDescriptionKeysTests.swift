@@ -2,7 +2,7 @@ import FlintModel
 import Testing
 
 struct UsageDescriptionKeysTests {
-    @Test func `every permission with a reason in its prompt has a key`() {
+    @Test func `every permission whose prompt shows a reason has a key`() {
         for permission in SystemPermissionConstraint.allCases {
             let keys = permission.usageDescriptionKeys + permission.optionalUsageDescriptionKeys
             #expect(permission.usageDescriptionKeys.isEmpty == (permission == .notifications), "\(permission)")
@@ -13,7 +13,7 @@ struct UsageDescriptionKeysTests {
         #expect(Set(first).count == first.count)
     }
 
-    @Test func `access to the location at any time also requires the reason for access in use`() {
+    @Test func `access to the location at any time also requires the usage description of access in use`() {
         #expect(
             SystemPermissionConstraint.location(usage: .always).usageDescriptionKeys == [
                 "NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationWhenInUseUsageDescription",

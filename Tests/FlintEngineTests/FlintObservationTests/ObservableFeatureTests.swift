@@ -32,7 +32,7 @@ struct ObservableFeatureTests {
 
     private func turn(_ isOn: Bool) { flags.setFeatureEnabled(feature: FeatureFlag(key: "mixer"), enabled: isOn) }
 
-    @Test func `the state is there from the start`() {
+    @Test func `the state is available from the beginning`() {
         let mixer = ObservableFeature(Mixer.self, in: runtime)
         #expect(mixer.availability == .unknown)
         #expect(!mixer.isAvailable)
@@ -40,7 +40,7 @@ struct ObservableFeatureTests {
         #expect(ObjectIdentifier(mixer.feature) == ObjectIdentifier(Mixer.self))
     }
 
-    @Test func `a change notifies those who read the availability`() async {
+    @Test func `a change notifies the readers of the availability`() async {
         let mixer = ObservableFeature(Mixer.self, in: runtime)
         buy(.purchased)
         await waitForChange(of: { _ = mixer.isAvailable }) { turn(true) }
@@ -53,7 +53,7 @@ struct ObservableFeatureTests {
         #expect(mixer.explanation == "Desk is not purchased")
     }
 
-    @Test func `the explanation follows although the availability stays`() async {
+    @Test func `the explanation is updated even if the availability stays the same`() async {
         turn(false)
         buy(.notPurchased)
         let mixer = ObservableFeature(Mixer.self, in: runtime)
@@ -69,7 +69,7 @@ struct ObservableFeatureTests {
         #expect(mixer.availability == .false)
         #expect(mixer.explanation != before)
         #expect(!mixer.explanation.contains("Desk"))
-        #expect(!isNotified.value, "what did not change notifies no observer")
+        #expect(!isNotified.value, "An unchanged property notifies no observer.")
     }
 
     @Test func `the object is released with its last reference, and its observation ends`() async {
@@ -82,7 +82,7 @@ struct ObservableFeatureTests {
         #expect(released == nil)
     }
 
-    @Test func `it does not keep its runtime alive`() {
+    @Test func `an observable feature does not keep its runtime alive`() {
         var other: FlintRuntime? = FlintRuntime()
         other?.setUp(Studio.self)
         weak let released = other
@@ -92,7 +92,7 @@ struct ObservableFeatureTests {
         #expect(mixer?.isAvailable == false)
     }
 
-    @Test func `a feature that is not registered yet is not available`() async {
+    @Test func `an unregistered feature is not available`() async {
         let late = ObservableFeature(Latecomer.self, in: runtime)
         #expect(!late.isAvailable)
         #expect(!late.explanation.isEmpty)
@@ -127,7 +127,7 @@ private final class Mixer: ConditionalFeature {
 }
 
 private final class Latecomer: ConditionalFeature {
-    static let description = "Comes later"
+    static let description = "Is registered late"
 
     static func constraints(requirements: FeatureConstraintsBuilder) {}
 

@@ -14,7 +14,7 @@ struct AppleSourceTests {
         "SpeechRecognition", "Location", "Motion", "Bluetooth", "Notifications", "PhotosAddOnly", "SiriKit", "Tracking",
     ]
 
-    @Test func `the sources compile with every trait, with some, and with none`() throws {
+    @Test func `the sources compile with all, some, and no traits`() throws {
         let folder = try Folder()
         #expect(try SwiftCompiler.makeStubs(of: Self.frameworks, in: folder.path).isEmpty)
         let some = [["Camera"], ["Reminders", "Bluetooth"], ["Motion", "Photos"], ["PhotosAddOnly"]]
@@ -29,10 +29,11 @@ struct AppleSourceTests {
         let others = try sources().filter { $0 != source }
         let result = try typecheck(others + [wrong], traits: ["Camera"], stubs: folder.path)
         #expect(
-            result.errors == ["type 'AVCaptureDevice' has no member 'requestNoSuchThing'"], "it is type-checked")
+            result.errors == ["type 'AVCaptureDevice' has no member 'requestNoSuchThing'"],
+            "The source is type-checked.")
     }
 
-    @Test func `each trait of the package is one that the sources know`() throws {
+    @Test func `the sources know each trait of the package`() throws {
         let manifest = try String(
             contentsOf: Repository.root.appending(path: "Package.swift"), encoding: .utf8)
         let text = try sources().map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
@@ -43,7 +44,7 @@ struct AppleSourceTests {
     }
 
     @Test(arguments: SystemPermissionConstraint.allCases)
-    func `the list of permissions names the trait of each adapter, and says where there is none`(
+    func `the list of permissions names the trait of each adapter that has one`(
         permission: SystemPermissionConstraint
     ) throws {
         let path = "Sources/FlintCore/FlintCore.docc/Permissions.md"

@@ -20,7 +20,7 @@ struct AsynchronousPermissionStatusTests {
         }
     }
 
-    @Test func `it is not determined until the system answers`() {
+    @Test func `a status is not determined until the system answers`() {
         let desk = Desk()
         let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         #expect(status.current == .notDetermined)
@@ -28,7 +28,7 @@ struct AsynchronousPermissionStatusTests {
         #expect(status.current == .authorized)
     }
 
-    @Test func `however often it is read, one question is asked at a time`() {
+    @Test func `only one request is sent at a time, regardless of the number of reads`() {
         let desk = Desk()
         let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         for _ in 0..<100 { _ = status.current }
@@ -36,7 +36,7 @@ struct AsynchronousPermissionStatusTests {
         desk.answer(.denied)
         #expect(desk.questions == 0)
         _ = status.current
-        #expect(desk.questions == 1, "the next look asks again")
+        #expect(desk.questions == 1, "The next read sends another request.")
     }
 
     @Test func `an answer is announced if it differs from the last one`() {
@@ -51,19 +51,19 @@ struct AsynchronousPermissionStatusTests {
         #expect(changes.withLock { $0 } == 2)
     }
 
-    @Test func `a completion waits for the answer to a question asked after it`() {
+    @Test func `a completion waits for the answer to a later request`() {
         let desk = Desk()
         let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         let isDone = Protected(false)
         status.refresh { isDone.withLock { $0 = true } }
         desk.answer(.notDetermined)
-        #expect(!isDone.withLock { $0 }, "that answer may be older")
+        #expect(!isDone.withLock { $0 }, "The answer may be older than the request.")
         desk.answer(.authorized)
         #expect(isDone.withLock { $0 })
         #expect(status.current == .authorized)
     }
 
-    @Test func `a completion that no question is under way for asks one`() {
+    @Test func `a completion without a pending request sends one`() {
         let desk = Desk()
         let status = AsynchronousPermissionStatus(.notDetermined, desk.ask)
         desk.answer(.denied)

@@ -13,7 +13,7 @@ struct AuthorizationAnswerTests {
     }
 
     @Test(arguments: AuthorizationQuestion.allCases)
-    func `the table has a row for each raw value, and a way out of each missing access`(
+    func `the table has a row for each raw value and a next step for each missing access`(
         question: AuthorizationQuestion
     ) {
         #expect(question.answers.map(\.code) == Array(question.answers.indices))
@@ -24,27 +24,27 @@ struct AuthorizationAnswerTests {
         #expect(question.answer(0).status(hasAskedForMore: false) == .notDetermined)
     }
 
-    @Test func `most frameworks count restricted before denied`() {
+    @Test func `most frameworks number restricted before denied`() {
         let expected: [SystemPermissionStatus] = [.notDetermined, .restricted, .denied, .authorized]
         for question in [AuthorizationQuestion.captureDevice, .motion, .bluetooth] {
             #expect(statuses(question) == expected)
         }
     }
 
-    @Test func `speech and the media library count denied before restricted`() {
+    @Test func `speech and the media library number denied before restricted`() {
         let expected: [SystemPermissionStatus] = [.notDetermined, .denied, .restricted, .authorized]
         #expect(statuses(.speechRecognition) == expected)
         #expect(statuses(.mediaLibrary) == expected)
     }
 
-    @Test func `an app with limited access uses it and gets more in the settings only`() {
+    @Test func `an app with limited access is authorized and gets more access only in the settings`() {
         for question in [AuthorizationQuestion.photoLibrary, .contacts] {
             #expect(statuses(question) == [.notDetermined, .restricted, .denied, .authorized, .authorized])
             #expect(question.answer(4).nextStep == .settings)
         }
     }
 
-    @Test func `an app that may only add events may ask once to read them`() {
+    @Test func `an app that may only add events can ask once to read them`() {
         #expect(
             statuses(.calendarEvents) == [.notDetermined, .restricted, .denied, .authorized, .notDetermined])
         #expect(
@@ -53,7 +53,7 @@ struct AuthorizationAnswerTests {
             ])
     }
 
-    @Test func `notifications that are delivered quietly are authorized, and the app may ask for more`() {
+    @Test func `quietly delivered notifications are authorized, and the app can ask for more`() {
         #expect(statuses(.notifications) == [.notDetermined, .denied, .authorized, .authorized, .authorized])
         #expect([2, 3, 4].map { AuthorizationQuestion.notifications.answer($0).nextStep } == [.nothing, .ask, .ask])
     }
@@ -62,7 +62,7 @@ struct AuthorizationAnswerTests {
         #expect(statuses(.locationWhenInUse) == [.notDetermined, .restricted, .denied, .authorized, .authorized])
     }
 
-    @Test func `location always can be asked for once when it is given when in use`() {
+    @Test func `location always can be requested once after location when in use is granted`() {
         let answer = AuthorizationQuestion.locationAlways.answer(4)
         #expect(answer.status(hasAskedForMore: false) == .notDetermined)
         #expect(answer.status(hasAskedForMore: true) == .denied)
@@ -70,7 +70,7 @@ struct AuthorizationAnswerTests {
     }
 
     @Test(arguments: [-1, 5, 99, Int.max, Int.min])
-    func `a number of a later system grants nothing`(code: Int) {
+    func `an unknown number of a later system grants no access`(code: Int) {
         for question in AuthorizationQuestion.allCases {
             #expect(question.answer(code).status(hasAskedForMore: false) == .denied)
         }

@@ -33,19 +33,19 @@ struct LocationRequestsTests {
         #expect(answers.withLock { $0 } == [.authorized])
     }
 
-    @Test func `a user who keeps when-in-use access denies more`() throws {
+    @Test func `keeping when-in-use access denies the request for more`() throws {
         requests.authorizationDidChange(to: 4)
         let adapter = makeAdapter()
         let number = try #require(requestAlways(of: adapter))
         requests.appWillResignActive()
         #expect(requests.appDidBecomeActive() == number)
-        #expect(answers.withLock { $0 } == [], "the system may report the answer later")
+        #expect(answers.withLock { $0 } == [], "The system may report the answer later.")
         requests.endIfNoPromptIsOpen(number)
         #expect(answers.withLock { $0 } == [.denied])
         #expect(adapter.status == .denied)
     }
 
-    @Test func `an answer that is reported after the prompt has closed counts`() throws {
+    @Test func `an answer that is reported after the prompt closes is used`() throws {
         requests.authorizationDidChange(to: 4)
         let number = try #require(requestAlways(of: makeAdapter()))
         requests.appWillResignActive()
@@ -55,7 +55,7 @@ struct LocationRequestsTests {
         #expect(answers.withLock { $0 } == [.authorized])
     }
 
-    @Test func `a request for which the system shows no prompt ends`() throws {
+    @Test func `a request ends if the system shows no prompt`() throws {
         requests.authorizationDidChange(to: 4)
         let number = try #require(requestAlways(of: makeAdapter()))
         requests.endIfNoPromptIsOpen(number)
@@ -65,7 +65,7 @@ struct LocationRequestsTests {
         #expect(answers.withLock { $0 } == [.denied])
     }
 
-    @Test func `the first request waits for the system's report however often the app becomes active`() {
+    @Test func `the first request waits for the system's report, even if the app becomes active repeatedly`() {
         #expect(requestAlways(of: makeAdapter()) == nil)
         requests.appWillResignActive()
         #expect(requests.appDidBecomeActive() == nil)
@@ -74,7 +74,7 @@ struct LocationRequestsTests {
         #expect(answers.withLock { $0 } == [.denied])
     }
 
-    @Test func `a permission that was reset in the settings can be asked for again`() throws {
+    @Test func `a permission that was reset in the settings can be requested again`() throws {
         requests.authorizationDidChange(to: 4)
         let adapter = makeAdapter()
         let number = try #require(requestAlways(of: adapter))
@@ -86,14 +86,14 @@ struct LocationRequestsTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func `a request that was overtaken by an answer ends at once`(code: Int) {
+    func `a request that has already been answered ends immediately`(code: Int) {
         requests.authorizationDidChange(to: code)
         let isEnded = Protected(false)
         #expect(requests.begin(.locationAlways) { isEnded.withLock { $0 = true } } == nil)
         #expect(isEnded.withLock { $0 })
     }
 
-    @Test func `a change of the accuracy is announced and ends no request`() {
+    @Test func `a change of the accuracy is announced and does not end a request`() {
         requests.authorizationDidChange(to: 4)
         let (ends, changes) = (Protected(0), Protected(0))
         requests.observe { changes.withLock { $0 += 1 } }

@@ -6,7 +6,7 @@ import Testing
 @testable import FlintSystemPermissions
 
 struct SystemPermissionSourceAdapterTests {
-    @Test func `an adapter passes every check for adapters of an app`() async throws {
+    @Test func `an adapter passes every check for an app's adapters`() async throws {
         try await PermissionAdapterConformance(for: .camera) {
             AdapterWithSystem()
         } change: { adapter, status in
@@ -14,7 +14,7 @@ struct SystemPermissionSourceAdapterTests {
         }.verify()
     }
 
-    @Test func `without the text of the property list the permission is unsupported and nothing is asked`() {
+    @Test func `without a usage description, the permission is unsupported and never requested`() {
         let system = FakeSystem(key: "NSCameraUsageDescription")
         let adapter = SystemPermissionSourceAdapter(system) { _ in nil }
         let answers = Protected<[SystemPermissionStatus]>([])
@@ -27,24 +27,24 @@ struct SystemPermissionSourceAdapterTests {
     }
 
     @Test(arguments: ["", " ", "\n\t"])
-    func `a text of nothing but blanks is no text`(text: String) {
+    func `a blank usage description counts as missing`(text: String) {
         let adapter = SystemPermissionSourceAdapter(FakeSystem(key: "NSCameraUsageDescription")) { _ in text }
         #expect(adapter.status == .unsupported)
         #expect(adapter.usageDescription == nil)
     }
 
-    @Test func `with its text the system is asked and its answer passed on`() {
+    @Test func `with a usage description, the system is asked and its answer is forwarded`() {
         let system = FakeSystem(key: "NSCameraUsageDescription")
         let adapter = SystemPermissionSourceAdapter(system) { ["NSCameraUsageDescription": "To scan codes."][$0] }
         let answers = Protected<[SystemPermissionStatus]>([])
         adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
-        #expect(answers.withLock { $0.isEmpty }, "the user has not answered")
+        #expect(answers.withLock { $0.isEmpty }, "The user has not answered.")
         system.answer(.authorized)
         #expect(answers.withLock { $0 } == [.authorized])
         #expect(adapter.usageDescription == "To scan codes.")
     }
 
-    @Test func `a system that answers a question twice is heard once`() {
+    @Test func `the second of two answers from the system is ignored`() {
         let system = FakeSystem()
         let adapter = SystemPermissionSourceAdapter(system) { _ in nil }
         let answers = Protected<[SystemPermissionStatus]>([])
@@ -55,7 +55,7 @@ struct SystemPermissionSourceAdapterTests {
     }
 
     @Test(arguments: [SystemPermissionStatus.authorized, .denied, .restricted, .unsupported])
-    func `what is determined is not asked again`(status: SystemPermissionStatus) {
+    func `a determined permission is not requested again`(status: SystemPermissionStatus) {
         let system = FakeSystem()
         system.change(to: status)
         let answers = Protected<[SystemPermissionStatus]>([])
@@ -66,7 +66,7 @@ struct SystemPermissionSourceAdapterTests {
         #expect(answers.withLock { $0 } == [status])
     }
 
-    @Test func `an app that may only add events is prompted once, then sent to the settings`() {
+    @Test func `an app that may only add events is prompted once and then referred to the settings`() {
         let system = FakeSystem(.calendarEvents)
         let adapter = SystemPermissionSourceAdapter(system) { _ in nil }
         let answers = Protected<[SystemPermissionStatus]>([])
@@ -79,9 +79,9 @@ struct SystemPermissionSourceAdapterTests {
         #expect(answers.withLock { $0 } == [.denied, .denied])
         #expect(adapter.status == .denied)
         adapter.requestAuthorisation { _, status in answers.withLock { $0.append(status) } }
-        #expect(system.questions == 2, "the system doesn't prompt again")
+        #expect(system.questions == 2, "The system does not prompt again.")
         system.change(to: .notDetermined)
-        #expect(adapter.status == .notDetermined, "the settings have reset the permission")
+        #expect(adapter.status == .notDetermined, "The settings have reset the permission.")
         system.change(to: writeOnly)
         #expect(adapter.status == .notDetermined)
     }
@@ -96,7 +96,7 @@ struct SystemPermissionSourceAdapterTests {
         #expect(checker.status(of: .camera) == .authorized)
     }
 
-    @Test func `where the system decides about nothing the app's own adapters count`() {
+    @Test func `the app's own adapters are used if the system has none`() {
         let checker = DefaultPermissionChecker.system(with: [SystemPermissionSourceAdapter(FakeSystem()) { _ in nil }])
         #expect(checker.status(of: .camera) == .notDetermined)
         #if !canImport(Darwin)
@@ -106,7 +106,7 @@ struct SystemPermissionSourceAdapterTests {
         #endif
     }
 
-    @Test func `provisional, ephemeral, and limited access are attributes, whose changes are announced`() {
+    @Test func `provisional, ephemeral, and limited access are attributes, and their changes are announced`() {
         let system = FakeSystem(.notifications)
         let checker = DefaultPermissionChecker(adapters: [SystemPermissionSourceAdapter(system) { _ in nil }])
         let observer = ChangeObserver()

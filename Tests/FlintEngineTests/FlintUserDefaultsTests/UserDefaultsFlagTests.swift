@@ -35,7 +35,7 @@ extension DefaultsTests {
                 FeatureFlagProviderFactory.createProvider(type: .debug),
                 FeatureFlagProviderFactory.createProvider(type: .debug, userDefaults: nil),
             ]
-            for provider in providers { #expect(!provider.hasFeature(key), "a flag without a setting is unknown") }
+            for provider in providers { #expect(!provider.hasFeature(key), "A flag without a setting is unknown.") }
             UserDefaults.standard.set(true, forKey: key.rawValue)
             for provider in providers { #expect(provider.hasFeature(key) && provider.isFeatureEnabled(key)) }
         }
@@ -47,7 +47,7 @@ extension DefaultsTests {
             #expect(provider.isFeatureEnabled("moon-light"))
         }
 
-        @Test func `other providers save nothing in user defaults`() {
+        @Test func `other providers do not save values in user defaults`() {
             let provider = FeatureFlagProviderFactory.createProvider(
                 type: .release, with: [FeaturePair("moon-light", isEnabled: true)], userDefaults: defaults)
             #expect(provider.type == .release && provider.isFeatureEnabled("moon-light"))

@@ -29,7 +29,7 @@ extension DefaultsTests {
             #expect(store.bool(forKey: "a") == nil)
         }
 
-        @Test func `a value is visible to another store at once`() throws {
+        @Test func `a value is immediately visible to another store`() throws {
             UserDefaultsStore(defaults).set(true, forKey: "a")
             let other = UserDefaultsStore(try #require(UserDefaults(suiteName: suite)))
             #expect(other.bool(forKey: "a") == true)

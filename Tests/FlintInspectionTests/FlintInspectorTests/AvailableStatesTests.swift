@@ -6,7 +6,7 @@ import Testing
 
 /// Compares the states in which features are available with testing all states.
 struct AvailableStatesTests {
-    @Test func `the count of a feature equals trying every state`() throws {
+    @Test func `the count of a feature matches the result of trying every state`() throws {
         let bench = Bench()
         let states = try #require(bench.inspector.states(of: "TestApp/Premiere"))
         #expect(states.variables.map(\.title) == ["Premium", "Supporter", "Credit"])
@@ -28,7 +28,7 @@ struct AvailableStatesTests {
         #expect(states.condition == "(Premium or Supporter) and Credit")
     }
 
-    @Test func `permissions have five statuses, wider ones included, and platforms one state each`() throws {
+    @Test func `permissions have five statuses, including wider ones, and platforms have one state each`() throws {
         let bench = Bench()
         let playlists = try #require(bench.inspector.states(of: "TestApp/Playlists"))
         // The product is owned or not. Of the 25 combinations of two permissions with five statuses, nine have an
@@ -40,7 +40,7 @@ struct AvailableStatesTests {
         #expect(watch.condition == "running on watchOS")
     }
 
-    @Test func `a feature that requires nothing is available in its only state`() throws {
+    @Test func `a feature without requirements is available in its only state`() throws {
         let bench = Bench()
         let shop = try #require(bench.inspector.states(of: "TestApp/Shop"))
         #expect(shop.allowed == "1" && shop.all == "1" && shop.variables.isEmpty)

@@ -12,7 +12,7 @@ struct BruteForceTests {
     // MARK: Conditions in words
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `a condition in words is met in the states in which the feature is available`(seed: UInt64) throws {
+    func `a condition in text form is met exactly where the feature is available`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<100 {
             let world = LintWorld(using: &random)
@@ -85,7 +85,7 @@ struct BruteForceTests {
 
     // MARK: Impact
 
-    @Test func `the impact of a loss is every feature that was available and is not afterwards`() throws {
+    @Test func `the impact of a loss is every feature that becomes unavailable`() throws {
         var random = SplitMix64(seed: 23)
         var lost = 0
         for _ in 0..<1_000 {

@@ -14,23 +14,23 @@ struct ChangeLogTests {
         }
     }
 
-    @Test func `a log without changes is at the zero revision and has no news since then`() throws {
+    @Test func `a log without changes has the zero revision and no news since then`() throws {
         let log = ChangeLog()
         #expect(log.revision == .zero)
         let news = try #require(log.news(since: .zero))
         #expect(news.revision == .zero && news.changes.isEmpty && news.parts.isEmpty)
     }
 
-    @Test func `a log remembers as many changes as its capacity`() {
+    @Test func `a log stores as many changes as its capacity`() {
         let log = ChangeLog(capacity: 3)
         for number in 1...3 { log.note([product(number)], []) }
         #expect(products(log, since: .zero) == ["product 1", "product 2", "product 3"])
         log.note([product(4)], [])
-        #expect(products(log, since: .zero) == nil, "the first change is forgotten")
+        #expect(products(log, since: .zero) == nil, "The first change is no longer stored.")
         #expect(products(log, since: Revision(rawValue: 1)) == ["product 2", "product 3", "product 4"])
     }
 
-    @Test func `a log remembers no more entries than its limit`() {
+    @Test func `a log stores at most as many entries as its limit`() {
         let log = ChangeLog()
         for number in 1...(2 * ChangeLog.entryLimit) { log.note([product(number)], []) }
         let oldest = Revision(rawValue: UInt64(ChangeLog.entryLimit))
@@ -38,7 +38,7 @@ struct ChangeLogTests {
         #expect(products(log, since: Revision(rawValue: oldest.rawValue - 1)) == nil)
     }
 
-    @Test func `news hold the parts that changed after the revision`() {
+    @Test func `news contains the parts that changed after the revision`() {
         let log = ChangeLog()
         log.note([], [.status])
         let revision = log.revision
@@ -47,13 +47,13 @@ struct ChangeLogTests {
         #expect(log.news(since: .zero)?.parts == [.status, .flags])
     }
 
-    @Test func `a revision of the future is not known`() {
+    @Test func `a future revision is unknown`() {
         let log = ChangeLog()
         log.note([product(1)], [])
         #expect(log.news(since: Revision(rawValue: 2)) == nil)
     }
 
-    @Test func `a front end that has seen every change lists anew after all are forgotten`() {
+    @Test func `a front end must list everything again after all changes are discarded`() {
         let log = ChangeLog()
         log.note([product(1)], [])
         let revision = log.revision

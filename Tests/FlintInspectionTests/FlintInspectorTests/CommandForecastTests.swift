@@ -14,7 +14,7 @@ struct CommandForecastTests {
 
     /// Starts from 300 states per seed.
     @Test(arguments: PropertyScale.seeds(1))
-    func `a forecast of random commands equals carrying them out`(seed: UInt64) {
+    func `a forecast of random commands equals their execution`(seed: UInt64) {
         var commands = RandomCommands(seed: seed)
         var changes = 0
         for round in 0..<300 {
@@ -25,7 +25,7 @@ struct CommandForecastTests {
             let before = availability(bench)
             let events = bench.events.count
             let forecast = bench.inspector.preview(assumed, limit: .max)
-            #expect(availability(bench) == before && bench.events.count == events, "a forecast touches nothing")
+            #expect(availability(bench) == before && bench.events.count == events, "A forecast has no effect.")
             for command in assumed { bench.send(command) }
             let after = availability(bench)
             let expected = after.filter { before[$0.key] != .some($0.value) }
@@ -38,7 +38,7 @@ struct CommandForecastTests {
 
     /// Follows 150 apps per seed through eight commands.
     @Test(arguments: PropertyScale.seeds(1))
-    func `a plan has the facts and the refusal of carrying it out, and the inverse restores the facts`(
+    func `a plan has the facts and the refusal of its execution, and the inverse restores the facts`(
         seed: UInt64
     ) throws {
         var commands = RandomCommands(seed: seed)
@@ -87,7 +87,7 @@ struct CommandForecastTests {
         #expect(plan.facts[.permission(whenInUse)]?.actual == .permission(.denied))
     }
 
-    @Test func `starting the app again is forecast to end what was allowed once`() {
+    @Test func `restarting the app is forecast to end permissions that were allowed once`() {
         let orders: [(commands: [Command], expires: Bool)] = [
             ([.restartApp], true), ([.restartApp, .restartApp], true), ([.restartApp, .undo], false),
             ([.setPermission(permission: "camera", status: .authorized), .restartApp], false),
@@ -129,7 +129,7 @@ struct CommandForecastTests {
             ).changes.isEmpty)
     }
 
-    @Test func `a command that would be refused changes nothing`() {
+    @Test func `a refused command changes nothing`() {
         let bench = Bench()
         let refused: [Command] = [
             .override(.purchase, "gone", to: "purchased"), .setUserSetting(feature: "TestApp", isOn: true),
@@ -141,7 +141,7 @@ struct CommandForecastTests {
 
     /// Starts from 200 states per seed.
     @Test(arguments: PropertyScale.seeds(1))
-    func `a forecast of undoing and redoing equals carrying them out`(seed: UInt64) {
+    func `a forecast of undoing and redoing equals their execution`(seed: UInt64) {
         var commands = RandomCommands(seed: seed)
         var random = SplitMix64(seed: seed)
         func next() -> Command {
@@ -169,7 +169,7 @@ struct CommandForecastTests {
         #expect(changes > 100)
     }
 
-    @Test func `a forecast tells why a command would be refused`() {
+    @Test func `a forecast states why a command would be refused`() {
         let bench = Bench()
         let refused: [Command] = [
             .override(.purchase, "gone", to: "purchased"), .setUserSetting(feature: "TestApp", isOn: true),

@@ -42,7 +42,7 @@ struct CommandHistoryTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `three thousand random commands are undone to a state equal in every value, and redone`(seed: UInt64) {
+    func `three thousand random commands are undone to an equal state and redone`(seed: UInt64) {
         var commands = RandomCommands(seed: seed)
         var changed = 0
         for round in 0..<30 {
@@ -59,10 +59,10 @@ struct CommandHistoryTests {
             for _ in 0..<steps { #expect(bench.send(.redo).status == .done) }
             #expect(Everything(bench).differences(from: after) == [], "round \(round)")
         }
-        #expect(changed > 1_500, "most commands change something")
+        #expect(changed > 1_500, "Most commands have an effect.")
     }
 
-    @Test func `undo and redo report what they did`() {
+    @Test func `undo and redo report their effects`() {
         let bench = Bench()
         #expect(bench.send(.undo).message == "There is nothing to undo.")
         #expect(bench.send(.redo).message == "There is nothing to redo.")
@@ -77,7 +77,7 @@ struct CommandHistoryTests {
         #expect(bench.snapshot.permissions.first { $0.permission == "camera" }?.status == .denied)
     }
 
-    @Test func `a new change takes the place of what was undone`() {
+    @Test func `a new change replaces the undone changes`() {
         let bench = Bench()
         bench.send(.override(.purchase, "premium", to: "purchased"))
         bench.send(.undo)
@@ -105,14 +105,14 @@ struct CommandHistoryTests {
                 == "There is nothing left to undo. Changes that cannot be undone: \(performed.message)")
     }
 
-    @Test func `an action of an earlier session is not named when nothing is left to undo`() async {
+    @Test func `an action of an earlier session is not named if no change can be undone`() async {
         let bench = Bench()
         bench.inspector.configuration.history.add(
             "Long ago.", inverse: nil, source: "console", at: Date(timeIntervalSinceNow: -60))
         #expect(await bench.answer(to: .undo).message == "There is nothing to undo.")
     }
 
-    @Test func `a change that can no longer be undone does not stand in the way`() {
+    @Test func `a change that can no longer be undone does not block earlier changes`() {
         let bench = Bench()
         bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         let history = bench.inspector.configuration.history
@@ -125,7 +125,7 @@ struct CommandHistoryTests {
         #expect(bench.send(.undo).status == .done)
     }
 
-    @Test func `a sequence is carried out as a whole or not at all`() {
+    @Test func `a sequence is executed completely or not at all`() {
         let bench = Bench()
         let before = bench.snapshot
         let result = bench.send(
@@ -139,7 +139,7 @@ struct CommandHistoryTests {
         #expect(bench.inspector.history().isEmpty)
     }
 
-    @Test func `what was carried out in part can be undone`() {
+    @Test func `the executed part of a sequence can be undone`() {
         let bench = Bench()
         let before = bench.snapshot
         func record(_ key: String) -> OverrideRecord {
@@ -152,7 +152,7 @@ struct CommandHistoryTests {
         #expect(bench.snapshot == before)
     }
 
-    @Test func `a history in a file is continued by the next program`() throws {
+    @Test func `the next program continues a saved history`() throws {
         let folder = try TemporaryFolder()
         let first = CommandHistory(path: folder.path(of: "history.json"))
         first.add("One.", inverse: .removeAllOverrides, source: "console")
@@ -165,7 +165,7 @@ struct CommandHistoryTests {
         #expect(second.readProblems.isEmpty)
     }
 
-    @Test func `what lasts as long as another process is undone there only`() throws {
+    @Test func `a change that lasts as long as its process can be undone only there`() throws {
         let folder = try TemporaryFolder()
         let console = CommandHistory(path: folder.path(of: "history.json"), process: 1)
         console.add("Saved.", inverse: .removeAllOverrides, source: "console")
@@ -176,7 +176,7 @@ struct CommandHistoryTests {
         #expect(other.entries.map(\.belongsToAnotherProcess) == [false, true])
     }
 
-    @Test func `overrides that are made together are reported with what they do together`() {
+    @Test func `overrides that are set together are reported with their combined effect`() {
         let bench = Bench()
         let result = bench.send(
             .sequence([
@@ -190,7 +190,7 @@ struct CommandHistoryTests {
                 + "Playlists is available, Premiere is undetermined.")
     }
 
-    @Test func `the removal of overrides that do not exist states their values`() {
+    @Test func `removing overrides that do not exist states their values`() {
         let facts = [
             FactReference(kind: .purchase, key: "premium"),
             FactReference(kind: .permission, key: "location-when-in-use"),
@@ -202,7 +202,7 @@ struct CommandHistoryTests {
                 + "Location when in use was not overridden; it is not determined.")
     }
 
-    @Test func `only the latest entries are kept`() {
+    @Test func `only the newest entries are kept`() {
         let history = CommandHistory()
         for number in 0..<(CommandHistory.capacity + 5) {
             history.add("\(number)", inverse: .removeAllOverrides, source: "console")

@@ -46,7 +46,7 @@ struct CommandRunnerTests {
         #expect(undone.status == .done)
         #expect(bench.snapshot == before)
         bench.send(try #require(undone.inverse))
-        #expect(bench.snapshot == changed, "the inverse has an inverse")
+        #expect(bench.snapshot == changed, "The inverse has an inverse.")
     }
 
     @Test(arguments: changes)
@@ -54,7 +54,7 @@ struct CommandRunnerTests {
         let bench = Bench()
         let before = Dictionary(uniqueKeysWithValues: bench.snapshot.features.map { ($0.id, $0.available) })
         let preview = bench.inspector.preview(command)
-        #expect(bench.events.isEmpty, "a preview records nothing")
+        #expect(bench.events.isEmpty, "A preview is not recorded.")
         bench.send(command)
         let happened = bench.snapshot.features.filter { before[$0.id] != $0.available }
         #expect(Set(preview.changes.map(\.featureID)) == Set(happened.map(\.id)))
@@ -74,7 +74,7 @@ struct CommandRunnerTests {
         #expect(bench.snapshot.overrides.isEmpty)
     }
 
-    @Test func `removing an override that does not exist changes nothing`() {
+    @Test func `removing an override that does not exist has no effect`() {
         let bench = Bench()
         let result = bench.send(.override(.purchase, "premium", to: nil))
         #expect(result == CommandResult(status: .done, message: "Premium was not overridden; it is not purchased."))
@@ -115,7 +115,7 @@ struct CommandRunnerTests {
         #expect(result.inverse == .removeAllOverrides)
     }
 
-    @Test func `restoring beside other overrides is undone alone`() throws {
+    @Test func `undoing a restored override keeps the other overrides`() throws {
         let bench = Bench()
         bench.send(.override(.userSetting, "TestApp/Clips", to: "off"))
         let result = bench.send(
@@ -125,7 +125,7 @@ struct CommandRunnerTests {
         #expect(bench.snapshot.overrides.map(\.kind) == [.userSetting])
     }
 
-    @Test func `the inverse of pausing paused background work is to pause it`() {
+    @Test func `the inverse of pausing paused background work is pausing it`() {
         let bench = Bench()
         bench.work.setRunning(false)
         let result = bench.send(.setBackgroundWork(isRunning: false))

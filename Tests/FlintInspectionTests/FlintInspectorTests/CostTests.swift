@@ -34,7 +34,7 @@ struct CostTests {
         )
     }
 
-    @Test func `an event costs the same in every app`() throws {
+    @Test func `the cost of an event does not depend on the app's size`() throws {
         let costs = try apps.map { app in
             try Self.cost(app) { app.runtime.advise("something happened") }
         }
@@ -43,7 +43,7 @@ struct CostTests {
         #expect(costs[0].bytes == costs[1].bytes)
     }
 
-    @Test func `a log line makes no change to the model`() throws {
+    @Test func `a log line does not change the model`() throws {
         for app in apps {
             let revision = app.inspector.list().revision
             var logger = Logger(label: "test") { Flint.logHandler(label: $0, runtime: app.runtime) }
@@ -54,7 +54,7 @@ struct CostTests {
         }
     }
 
-    @Test func `a change costs the features that depend on it`() throws {
+    @Test func `the cost of a change depends on the features that it affects`() throws {
         let path: FeaturePath = "Cluster<D2>/Member<D2, D3>"
         let costs = try apps.map { app in
             try Self.cost(app) {
@@ -67,7 +67,7 @@ struct CostTests {
         #expect(abs(costs[0].bytes - costs[1].bytes) < 20)
     }
 
-    @Test func `a feature is registered at its own cost`() throws {
+    @Test func `the cost of registering a feature does not depend on other features`() throws {
         let (runtime, inspector) = Self.app(groups: 2...8)
         let member = try #require(Needs.group(9).subfeatures.first)
         let cost = try Self.cost((runtime, inspector)) { runtime.register(member) }

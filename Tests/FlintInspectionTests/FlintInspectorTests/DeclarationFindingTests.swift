@@ -34,19 +34,19 @@ struct DeclarationFindingTests {
         #expect(features(.malformedVersion) == ["Mistaken/Versioned"])
         #expect(features(.platformInConstraints) == ["Mistaken/Versioned"])
         #expect(features(.repeatedFeature) == ["Mistaken/Switched"])
-        #expect(features(.ambiguousIdentifier) == ["Mistaken/Usurper"])
+        #expect(features(.ambiguousIdentifier) == ["Mistaken/ReusesIdentifier"])
         #expect(features(.ambiguousProduct) == ["Mistaken/SecondSale"])
         #expect(features(.ambiguousFact) == ["Mistaken/SecondSale"])
         #expect(features(.missingPurchaseTracker) == ["Mistaken/FirstSale"])
         #expect(features(.misplacedAction) == ["Mistaken/Misspelt"])
         #expect(features(.malformedRoute) == ["Mistaken/Versioned"])
-        #expect(features(.ambiguousRoute) == ["Mistaken/Usurper"])
+        #expect(features(.ambiguousRoute) == ["Mistaken/ReusesIdentifier"])
         #expect(features(.ambiguousActivity) == ["Mistaken/ReadingAgain"])
         #expect(features(.unseenConstraints) == ["Mistaken/Sometimes<Int>"])
         #expect(findings.allSatisfy { $0.kind.standardLevel == .problem })
     }
 
-    @Test func `a feature in two groups and a group in itself name the other group`() {
+    @Test func `a feature in two groups, or a group in itself, names the other group`() {
         let both = findings.first { $0.kind == .featureInTwoGroups }
         #expect(both?.featureID == "Mistaken/Shared" && both?.group == "Mistaken/Inner")
         let cycle = findings.first { $0.kind == .cyclicGroup }
@@ -61,7 +61,7 @@ struct DeclarationFindingTests {
         #expect(findings.first { $0.kind == .unreadSwitch }?.line().hasPrefix("Mistaken/Switched: ") == true)
     }
 
-    @Test func `a mistake is found after its event has left the journal`() {
+    @Test func `a mistake is found even after its event has left the journal`() {
         runtime.journal.capacity = 1
         runtime.advise("Something else")
         #expect(Self.mistakes(in: runtime) == findings)
@@ -78,7 +78,7 @@ private final class Mistaken: FeatureGroup {
     static let description = "Has every mistake"
     static var subfeatures: [FeatureDefinition.Type] {
         [
-            mistakes.misspelt, Switched.self, Switched.self, Versioned.self, Usurper.self, FirstSale.self,
+            mistakes.misspelt, Switched.self, Switched.self, Versioned.self, ReusesIdentifier.self, FirstSale.self,
             SecondSale.self, Heads.self, Tails.self, Shared.self, Inner.self, Reading.self, ReadingAgain.self,
             Sometimes<Int>.self,
         ]
@@ -86,7 +86,7 @@ private final class Mistaken: FeatureGroup {
 }
 
 private final class Inner: FeatureGroup {
-    static let description = "Has what is elsewhere too"
+    static let description = "Contains a feature of another group"
     static var subfeatures: [FeatureDefinition.Type] { [Shared.self, Mistaken.self] }
 }
 
@@ -139,7 +139,7 @@ private final class Tails: ConditionalFeature {
 }
 
 private final class Versioned: ConditionalFeature, URLMapped {
-    static let description = "Requires no version, and has a route that is none"
+    static let description = "Has malformed versions and a malformed route"
     static let act = action(NoAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = Platform.current == .iOS ? "eleven" : "ten"
@@ -151,8 +151,8 @@ private final class Versioned: ConditionalFeature, URLMapped {
     }
 }
 
-private final class Usurper: ConditionalFeature, URLMapped {
-    static let description = "Has another one's identifier and another one's URLs"
+private final class ReusesIdentifier: ConditionalFeature, URLMapped {
+    static let description = "Has another feature's identifier and URLs"
     static let act = action(NoAction.self)
     static var identifier: FeaturePath { "Mistaken/Misspelt" }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.camera) }

@@ -14,7 +14,7 @@ struct EffectTests {
         return bench.runtime.effect(of: Array(repeating: change, count: count))
     }
 
-    @Test func `an effect describes the availability of a feature afterwards`() {
+    @Test func `an effect describes the resulting availability of a feature`() {
         #expect(effect(1) == CommandEffect(text: "Clips is available", count: 1))
         #expect(effect(1, after: .false)?.text == "Clips is not available")
         #expect(effect(1, after: .unknown)?.text == "Clips is undetermined")
@@ -28,7 +28,7 @@ struct EffectTests {
         #expect(effect(120) == CommandEffect(text: "\(named), and 100 more", count: 120))
     }
 
-    @Test func `a message has its effect before the full stop, and a note after it`() {
+    @Test func `a message contains its effect before the full stop and a note after it`() {
         let effect = CommandEffect(text: "Clips is available", count: 1)
         #expect(
             CommandChange([CommandChange.Part("Done")], effect: effect, note: "Not saved.").message
@@ -38,7 +38,7 @@ struct EffectTests {
                 == "Premium: on; Pro: off.")
     }
 
-    @Test func `a command that the app refuses makes no feature unavailable`() throws {
+    @Test func `a command that the app refuses does not make a feature unavailable`() throws {
         let inspector = bench.inspector
         let command = Command.override(.purchase, "gone", to: "not-purchased")
         let impacts = try inspector.impact(of: command, on: [], in: inspector.world(of: nil))

@@ -29,7 +29,7 @@ struct EffectTimeCommandTests {
         try #require(inspector.snapshot().flags.first { $0.key == key })
     }
 
-    @Test func `setting a flag states when the value takes effect, and previews no effect before`() throws {
+    @Test func `setting a flag states when the value takes effect and previews no earlier effect`() throws {
         let command = Command.setFlag(key: "trailers", isOn: false)
         #expect(inspector.preview(command).changes.isEmpty)
         #expect(
@@ -39,7 +39,7 @@ struct EffectTimeCommandTests {
         #expect(try self.flag("credits").takesEffect == .nextStart)
     }
 
-    @Test func `beginning a session applies what waits for it, as previewed`() throws {
+    @Test func `beginning a session applies waiting values, as previewed`() throws {
         _ = send(.setFlag(key: "trailers", isOn: false))
         _ = send(.setFlag(key: "credits", isOn: false))
         #expect(inspector.preview(.beginSession).changes.map(\.featureID) == ["Cinema/Trailers"])
@@ -51,7 +51,7 @@ struct EffectTimeCommandTests {
         #expect(send(.beginSession).message == "A session has begun. No value was waiting for it.")
     }
 
-    @Test func `beginning a session is not undone, as previewed`() {
+    @Test func `beginning a session cannot be undone, as previewed`() {
         _ = send(.setFlag(key: "trailers", isOn: false))
         let preview = inspector.preview([.beginSession, .undo], limit: .max)
         #expect(preview.changes.map(\.featureID) == ["Cinema/Trailers"])
@@ -60,14 +60,14 @@ struct EffectTimeCommandTests {
         #expect(inspector.detail(of: "Cinema/Trailers")?.available == false)
     }
 
-    @Test func `a user setting waits, too`() {
+    @Test func `a user setting can wait for a session`() {
         let command = Command.setUserSetting(feature: "Cinema/Trailers", isOn: false)
         #expect(inspector.preview(command).changes.isEmpty)
         #expect(send(command).message == "The user has turned Trailers off, which takes effect from the next session.")
         #expect(inspector.preview(.beginSession).changes.map(\.featureID) == ["Cinema/Trailers"])
     }
 
-    @Test func `a world knows what waits, and begins sessions as the app does`() throws {
+    @Test func `a world knows waiting values and begins sessions like the app`() throws {
         _ = send(.setFlag(key: "trailers", isOn: false))
         let world = inspector.world(of: nil)
         #expect(world.records(of: nil).first { $0.key == .featureFlag("trailers") }?.fact.waiting != nil)

@@ -28,7 +28,7 @@ import Testing
             entryPoints(of: "Door")
                 == FeatureEntryPoints(
                     activityTypes: ["example.shop.door.open"], urlSchemes: ["gate"], hasRoutesOfAnyScheme: true))
-        #expect(entryPoints(of: "Wall") == nil, "a web URL needs no entry in the property list")
+        #expect(entryPoints(of: "Wall") == nil, "A web URL needs no entry in the property list.")
     }
 
     @Test func `an app has the declared types and schemes`() {

@@ -63,7 +63,7 @@ struct FactHistoryTests {
         #expect(try past.changes(since: past.list().revision)?.isEmpty == true)
     }
 
-    @Test func `what is not kept, or has not happened, is refused with the events there are`() throws {
+    @Test func `an expired or future event is refused with the available events`() throws {
         let bench = Bench()
         bench.runtime.journal.capacity = 3
         for round in 0..<5 {
@@ -77,7 +77,7 @@ struct FactHistoryTests {
             MomentError.noLongerKept(oldest: 7).description.contains("The state before event 7 is no longer available"))
     }
 
-    @Test func `what was registered or first reported later is not in the past`() throws {
+    @Test func `values that were registered or reported later are not part of the past`() throws {
         let bench = Bench()
         bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let before = try #require(bench.inspector.events(after: 0).last?.id)
@@ -120,7 +120,7 @@ struct FactHistoryTests {
         #expect(try status(past) == .absent(absence) && facts(past) == expected)
     }
 
-    @Test func `the past takes no commands, and answers what they would have changed`() throws {
+    @Test func `the past accepts no commands and states what they would have changed`() throws {
         let bench = Bench()
         bench.send(.override(.purchase, "premium", to: "not-purchased"))
         let event = try #require(bench.inspector.events(after: 0).last?.id)

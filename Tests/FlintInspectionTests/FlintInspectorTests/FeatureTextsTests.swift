@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the texts, other than names, by which features are found.
 struct FeatureTextsTests {
-    @Test func `the texts of every feature are those of its explanation, whatever its values`() throws {
+    @Test func `the texts of every feature match those of its explanation`() throws {
         let bench = Bench()
         let texts = bench.inspector.featureTexts()
         let features = bench.inspector.list().features
@@ -31,7 +31,7 @@ struct FeatureTextsTests {
         #expect(bench.inspector.featureTexts() == texts)
     }
 
-    @Test func `texts and lists that features share are kept once`() {
+    @Test func `texts and lists that features share are stored once`() {
         var texts = FeatureTexts()
         for number in 0..<100 {
             texts.add(

@@ -62,7 +62,7 @@ struct FlagCommandHandlerTests {
         #expect(flag.variant == "b" && flag.errorCode == nil)
     }
 
-    @Test func `a flag of a provider that is not ready is pending until its value is announced, not missing`() throws {
+    @Test func `a flag of a provider that is not ready is pending, not missing`() throws {
         source.set(FlagEvaluation(errorCode: .providerNotReady), for: "presets")
         let inspector = allThree()
         func isMissing() -> Bool {
@@ -100,7 +100,7 @@ struct FlagCommandHandlerTests {
         #expect(row?.source == "no provider has the flag (asked: remote, debug, release)")
     }
 
-    @Test func `a flag's override is listed beside its provider's value`() throws {
+    @Test func `a flag's override is listed with its provider's value`() throws {
         let inspector = allThree()
         _ = send(.override(.flag, "tuner", to: "on"), to: inspector)
         let flag = try flag("tuner", in: inspector)
@@ -134,7 +134,7 @@ struct FlagCommandHandlerTests {
         #expect(inspector.snapshot() == before)
     }
 
-    @Test func `setting a flag again is undone to its previous setting`() {
+    @Test func `undoing a second setting of a flag restores the first setting`() {
         let inspector = allThree()
         _ = send(.setFlag(key: "tuner", isOn: true), to: inspector)
         #expect(send(.setFlag(key: "tuner", isOn: false), to: inspector).inverse == .setFlag(key: "tuner", isOn: true))
@@ -159,9 +159,7 @@ struct FlagCommandHandlerTests {
                 == "debug has reset presets: no provider has a value for it now; Presets is undetermined.")
     }
 
-    @Test func `a flag that a higher provider decides is not set, so that nothing appears when that provider fails`()
-        throws
-    {
+    @Test func `a flag that a higher provider decides cannot be set`() throws {
         source.set(FlagEvaluation(value: false), for: "tuner")
         let inspector = allThree()
         let reason =
@@ -178,7 +176,7 @@ struct FlagCommandHandlerTests {
         #expect(store.bool(forKey: "tuner") == nil)
         source.set(FlagEvaluation(errorCode: .general, message: "The server does not respond."), for: "tuner")
         #expect(runtime.availability(of: Tuner.self) == .false)
-        #expect(send(command, to: inspector).status == .done, "now the value has an effect")
+        #expect(send(command, to: inspector).status == .done, "The value now has an effect.")
     }
 
     @Test func `a set value that no longer has an effect can be removed, and the removal can be undone`() throws {
@@ -192,7 +190,7 @@ struct FlagCommandHandlerTests {
         #expect(store.bool(forKey: "tuner") == true)
     }
 
-    @Test func `while a provider is not ready, the next one decides, and every answer says so`() throws {
+    @Test func `while a provider is not ready, the next one decides, and every answer states this`() throws {
         source.set(FlagEvaluation(errorCode: .providerNotReady), for: "tuner")
         let inspector = allThree()
         func row() -> RequirementState? {

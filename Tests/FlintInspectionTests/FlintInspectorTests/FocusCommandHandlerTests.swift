@@ -11,14 +11,14 @@ struct FocusCommandHandlerTests {
     private let buy = Command.perform(
         ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "a pear"]))
 
-    @Test func `focus limits recording and is undone`() async throws {
+    @Test func `focus limits recording and can be undone`() async throws {
         let result = bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         #expect(result.status == .done)
         #expect(result.message.hasPrefix("Clips is in focus: other features are not recorded"))
         #expect(bench.snapshot.focus == ["TestApp/Clips"])
         let before = bench.events.count
         _ = await bench.answer(to: buy)
-        #expect(bench.events.count == before, "the shop is out of focus")
+        #expect(bench.events.count == before, "The shop is out of focus.")
 
         let inverse = try #require(result.inverse)
         #expect(inverse == .focus(feature: "TestApp/Clips", isOn: false))
@@ -61,10 +61,10 @@ struct FocusCommandHandlerTests {
         #expect(bench.snapshot.focus.isEmpty)
     }
 
-    @Test func `nothing is in focus while focusing is disabled`() {
+    @Test func `no feature is in focus while focusing is disabled`() {
         bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         bench.runtime.bind { FocusFeature.isEnabled = false }
-        #expect(bench.snapshot.focus.isEmpty, "a selection has no effect")
+        #expect(bench.snapshot.focus.isEmpty, "A selection has no effect.")
         let result = bench.send(.focus(feature: "TestApp/Shop", isOn: true))
         #expect(result.status == .failed)
         #expect(result.message.contains("is off"))

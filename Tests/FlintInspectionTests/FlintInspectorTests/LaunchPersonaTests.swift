@@ -50,7 +50,7 @@ struct LaunchPersonaTests {
     }
 
     @Test(arguments: [[:], ["FLINT_PERSONA": ""]])
-    func `a launch without a value names no persona`(environment: [String: String]) {
+    func `a launch argument without a value names no persona`(environment: [String: String]) {
         #expect(LaunchPersona(environment: environment, arguments: ["app", "-FLINT_PERSONA"]) == nil)
     }
 
@@ -72,7 +72,7 @@ struct LaunchPersonaTests {
         #expect(refusal == "FLINT_PERSONA is ignored. \(RuntimeInspector.overrideRefusal)")
     }
 
-    @Test func `an unknown name is an error with the known ones`() throws {
+    @Test func `an unknown name is an error that lists the known names`() throws {
         #expect(
             try error("owner", Bench(personas: folder))
                 == "FLINT_PERSONA: There is no persona \"owner\". The only persona is Owner.")
@@ -81,7 +81,7 @@ struct LaunchPersonaTests {
         #expect(try error("owner", Bench())?.hasSuffix(" name the path of a file instead.") == true)
     }
 
-    @Test func `a persona that does not fit the app changes nothing`() throws {
+    @Test func `a persona that does not fit the app is an error with the reason`() throws {
         var persona = Persona(name: "Other")
         persona.purchases = ["premium": .purchased, "other": .purchased]
         _ = try folder.save(persona)
@@ -92,7 +92,7 @@ struct LaunchPersonaTests {
         #expect(try error("Other", Bench(personas: folder))?.contains("toaster 1, which is not a platform") == true)
     }
 
-    @Test func `an app applies the persona of a file, or logs why it does not`() throws {
+    @Test func `an app applies the persona of a file or logs why it does not`() throws {
         let bench = Bench()
         let path = folder.path(of: "Owner")
         bench.runtime.bind {

@@ -10,7 +10,7 @@ import Testing
 /// Compares the findings of a review with testing every state.
 struct LintReportTests {
     @Test(arguments: PropertyScale.seeds(1))
-    func `findings about random features equal those of trying every state`(seed: UInt64) throws {
+    func `findings about random features match the result of trying every state`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var counts: [LintFinding.Kind: Int] = [:]
         var inherited = 0
@@ -35,7 +35,7 @@ struct LintReportTests {
         #expect(counts[.redundantRequirement, default: 0] > 125 && inherited > 50, "\(summary)")
     }
 
-    @Test func `what is declared and not required, or required and not declared, is found`() throws {
+    @Test func `declared items without requirements and requirements without declarations are found`() throws {
         let bench = Bench(offers: [
             StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable),
             StoreOffer(productID: "hat", name: "Hat", type: .nonConsumable),
@@ -55,12 +55,12 @@ struct LintReportTests {
                 == ["Watch is never available on iOS 17.2: it requires watchOS 9.0 or later."])
     }
 
-    @Test func `an app on a real device is not asked what its store sells`() {
+    @Test func `an app on a real device does not report the products of its store`() {
         let findings = LintReview(Bench(isSimulated: false).inspector.world(of: nil).lint()).findings.map(\.finding)
         #expect(findings.map(\.kind) == [.neverOnThisPlatform])
     }
 
-    @Test func `flags are held against what features require and providers have`() {
+    @Test func `flags are compared with the requirements of features and the answers of providers`() {
         let runtime = FlintRuntime()
         let provider = TestFeatureFlagProvider(["known": true, "spare": false])
         FlaggedFeature.$flags.withValue(["known", "mistyped"]) {
@@ -78,7 +78,7 @@ struct LintReportTests {
         #expect(findings.map { world.location(of: $0)?.line } == [FlaggedFeature.requirementLine, nil])
     }
 
-    @Test func `the line of a finding about a permission is that of the first feature that requires it`() throws {
+    @Test func `a finding about a permission has the line of the first feature that requires it`() throws {
         let world = Bench().inspector.world(of: nil)
         let finding = try #require(world.lint().findings.first { $0.kind == .missingUsage })
         let fact = try #require(finding.fact)
@@ -87,7 +87,7 @@ struct LintReportTests {
         #expect(world.location(of: finding) == world.feature(feature)?.declaration?.location)
     }
 
-    @Test func `a review leaves values and events alone`() {
+    @Test func `a review does not change values or add events`() {
         let bench = Bench()
         let (before, events) = (bench.snapshot, bench.events.count)
         _ = bench.inspector.world(of: nil).lint()

@@ -142,7 +142,7 @@ struct ListAndWatchTests {
         return false
     }
 
-    @Test(arguments: PropertyScale.seeds(1)) func `folding all changes is the same as listing anew`(seed: UInt64) {
+    @Test(arguments: PropertyScale.seeds(1)) func `applying all changes equals listing again`(seed: UInt64) {
         var world = World(seed: seed, changeCapacity: 300)
         var (prompt, slow) = (world.inspector.list(), world.inspector.list())
         var lists = (prompt: 0, slow: 0)
@@ -163,9 +163,9 @@ struct ListAndWatchTests {
                 return
             }
         }
-        #expect(world.unregistered.count < 8, "features were registered late")
-        #expect(lists.slow > lists.prompt, "the revision of the slow model was too old")
-        #expect(lists.prompt < 100, "changes suffice nearly always")
+        #expect(world.unregistered.count < 8, "Features were registered late.")
+        #expect(lists.slow > lists.prompt, "The revision of the slow model was too old.")
+        #expect(lists.prompt < 100, "Changes are nearly always sufficient.")
     }
 
     private static func difference(_ folded: AppModel, _ fresh: AppModel) -> String {

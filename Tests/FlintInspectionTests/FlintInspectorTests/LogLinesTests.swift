@@ -70,7 +70,7 @@ struct LogLinesTests {
         #expect(line.featureID == "TestApp/Shop" && line.actionID == nil)
     }
 
-    @Test func `hostile text of a log line is passed on unchanged`() throws {
+    @Test func `hostile text of a log line is kept unchanged`() throws {
         let text = "\u{1B}]0;title\u{7}\r\n\u{9B}2J \u{202E}"
         logger(text).error("\(text)", metadata: ["\(text)": "\(text)"], source: text)
         let line = try #require(bench.inspector.logLines(after: 0).first)
@@ -79,7 +79,7 @@ struct LogLinesTests {
         #expect(line.label == text && line.source == text)
     }
 
-    @Test func `a log line of a megabyte is truncated with a note`() throws {
+    @Test func `a log line with a megabyte of text is truncated with a note`() throws {
         let megabyte = String(repeating: "ä", count: 524_288)
         var metadata: Logger.Metadata = ["text": "\(megabyte)"]
         for number in 0..<200 { metadata["key \(number)"] = "value" }

@@ -70,7 +70,7 @@ struct OverrideCommandTests {
         let removed = bench.send(.override(.purchase, "premium", to: nil))
         var mine = record
         mine.source = nil
-        #expect(removed.inverse == .override(mine), "undoing sets the source of the command")
+        #expect(removed.inverse == .override(mine), "Undoing sets the source of the command.")
         bench.send(try #require(removed.inverse))
         #expect(bench.snapshot.overrides == [record])
     }

@@ -119,7 +119,9 @@ struct OverrideFileTests {
         }
         #expect(file.load().content.records == [camera, premium])
         #expect(try text(path).contains(#""personas""#))
-        #expect(try text(path).components(separatedBy: #""by" : "Ann""#).count == 2, "of the one that was not changed")
+        #expect(
+            try text(path).components(separatedBy: #""by" : "Ann""#).count == 2,
+            "Only the unchanged entry keeps its unknown key.")
     }
 
     @Test func `reasons and expiries are saved`() throws {
@@ -167,7 +169,7 @@ struct OverrideFileTests {
         #expect(throws: StateFileError.self) { try file.update { $0.records = [premium] } }
     }
 
-    @Test func `saving creates no file besides the lock`() throws {
+    @Test func `saving creates no file except the lock`() throws {
         try file.update { $0.records = [premium] }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "state")).sorted()
         #expect(names == ["overrides.json", "overrides.json.lock"])

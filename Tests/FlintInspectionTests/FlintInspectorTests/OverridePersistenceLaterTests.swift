@@ -21,18 +21,18 @@ struct OverridePersistenceLaterTests {
 
     private func bench() -> Bench { Bench(file: OverrideFile(path: path, access: access), saving: time) }
 
-    @Test func `changes of a turn are saved together after it`() {
+    @Test func `changes made in the same turn are saved together after it`() {
         let bench = bench()
         bench.send(.override(.premium()))
         bench.send(.override(.location()))
         #expect(bench.snapshot.overrides.count == 2)
         #expect(!FileManager.default.fileExists(atPath: path))
         time.advance(seconds: 0.001)
-        #expect(saved == [.location(), .premium()], "in the order of the file")
-        #expect(time.deadline == nil, "nothing wakes up while nothing is to be saved")
+        #expect(saved == [.location(), .premium()], "Changes are saved in the order of the file.")
+        #expect(time.deadline == nil, "No timer is scheduled unless a save is pending.")
     }
 
-    @Test func `a change after a save is saved by the next`() {
+    @Test func `a change after a save is saved by the next save`() {
         let bench = bench()
         bench.send(.override(.premium()))
         time.advance(seconds: 0.001)
@@ -42,7 +42,7 @@ struct OverridePersistenceLaterTests {
         #expect(saved.isEmpty)
     }
 
-    @Test func `what waits is saved before the process ends`() {
+    @Test func `pending changes are saved before the process ends`() {
         let bench = bench()
         bench.send(.override(.premium()))
         access.finish()
@@ -50,7 +50,7 @@ struct OverridePersistenceLaterTests {
         withExtendedLifetime(bench) {}
     }
 
-    @Test func `what was saved later is not applied again`() {
+    @Test func `a change that was saved later is not applied again`() {
         let bench = bench()
         bench.send(.override(.premium()))
         time.advance(seconds: 0.001)
@@ -58,7 +58,7 @@ struct OverridePersistenceLaterTests {
         #expect(bench.events.filter { $0.kind == .factChanged }.count == 1)
     }
 
-    @Test func `a change by another process is followed while one waits`() {
+    @Test func `a change by another process is applied while another change is pending`() {
         let bench = bench()
         bench.send(.override(.premium()))
         Bench(file: OverrideFile(path: path)).send(.override(.location()))
@@ -68,7 +68,7 @@ struct OverridePersistenceLaterTests {
         #expect(saved == [.location(), .premium()])
     }
 
-    @Test func `clearing saves at once and leaves nothing of what waited`() {
+    @Test func `clearing saves immediately and discards pending changes`() {
         let bench = bench()
         bench.send(.override(.premium()))
         time.advance(seconds: 0.001)
@@ -82,7 +82,7 @@ struct OverridePersistenceLaterTests {
 
     // MARK: Results of commands
 
-    @Test func `a command that finds the lock held tells so, and its change is saved later`() throws {
+    @Test func `a command that finds the lock held reports it, and its change is saved later`() throws {
         access.savesLater = false
         let bench = bench()
         bench.send(.override(.location()))
@@ -99,7 +99,7 @@ struct OverridePersistenceLaterTests {
         #expect(bench.send(.override(.premium("unknown"))).unsaved == nil)
     }
 
-    @Test func `removing overrides tells that it is not saved`() throws {
+    @Test func `removing overrides reports that the change is not saved`() throws {
         access.savesLater = false
         let bench = bench()
         bench.send(.override(.premium()))
@@ -124,7 +124,7 @@ struct OverridePersistenceLaterTests {
         #expect(saved.isEmpty)
     }
 
-    @Test func `what could not be saved is reported and saved with the next change`() throws {
+    @Test func `a change that could not be saved is reported and saved with the next change`() throws {
         try FileManager.default.createDirectory(
             atPath: path + ".draft", withIntermediateDirectories: true)
         let bench = bench()
@@ -136,6 +136,6 @@ struct OverridePersistenceLaterTests {
         bench.send(.override(.location()))
         time.advance(seconds: 0.001)
         #expect(bench.persistence?.problem == nil)
-        #expect(saved == [.location(), .premium()], "in the order of the file")
+        #expect(saved == [.location(), .premium()], "Changes are saved in the order of the file.")
     }
 }

@@ -65,7 +65,7 @@ struct OverridePersistenceLiveTests {
         let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
         bench.persistence?.fileDidChange()
         let after = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
-        #expect(before == after, "writing creates a new file")
+        #expect(before == after, "Writing would create a new file.")
     }
 
     @Test func `an override until quit is kept when the file changes`() throws {
@@ -106,8 +106,8 @@ struct OverridePersistenceLiveTests {
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.overrides == [.premium()])
         #expect(bench.snapshot.problems.count == 1)
-        #expect(bench.events.count { $0.kind == .advisory } == 1, "the problem is reported once")
-        #expect(FileManager.default.fileExists(atPath: path), "another process may be writing the file")
+        #expect(bench.events.count { $0.kind == .advisory } == 1, "The problem is reported once.")
+        #expect(FileManager.default.fileExists(atPath: path), "Another process may be writing the file.")
         try content.write(to: URL(filePath: path))
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.problems.isEmpty)

@@ -47,7 +47,7 @@ struct OverridePersistenceTests {
         #expect(second.events.allSatisfy { $0.cause == "saved" })
     }
 
-    @Test func `a product that the store sells and no feature requires can be overridden, also by a persona`() throws {
+    @Test func `an unrequired product of the store can be overridden, even by a persona`() throws {
         let offers = [
             StoreOffer(NonConsumableProduct(name: "Poster", description: "", productID: "poster"), price: "$1")
         ]
@@ -86,7 +86,7 @@ struct OverridePersistenceTests {
     }
 
     @Test(arguments: [#", "since": "2926-01-31T12:00:00Z""#, #", "since": "yesterday""#, ""])
-    func `an override whose date is not in the past is as old as the process`(entry: String) throws {
+    func `an override without a past date is as old as the process`(entry: String) throws {
         try write(
             """
             {"flint": "overrides", "version": 2, "overrides": [
@@ -131,7 +131,7 @@ struct OverridePersistenceTests {
         #expect(bench.events.last?.title == "Premium: override expired, not purchased")
     }
 
-    @Test func `a saved override keeps the source that made it`() throws {
+    @Test func `a saved override keeps the source that set it`() throws {
         try file.update { content in
             content.records = [.premium()]
             content.records[0].source = "command line"
@@ -170,8 +170,8 @@ struct OverridePersistenceTests {
         #expect(bench.notices.last?.contains("Premium, purchased until 2001-09-09 ") == true)
         #expect(bench.notices.last?.contains("because of “the demo”") == true)
         #expect(advisories(bench) == bench.notices)
-        #expect(bench.snapshot.problems.isEmpty, "an expired override is not a problem")
-        #expect(Bench(file: file).notices.isEmpty, "the expiry is reported once")
+        #expect(bench.snapshot.problems.isEmpty, "An expired override is not a problem.")
+        #expect(Bench(file: file).notices.isEmpty, "The expiry is reported once.")
     }
 
     @Test func `an expired override in a read-only file is not applied`() throws {
@@ -196,7 +196,7 @@ struct OverridePersistenceTests {
         #expect(bench.snapshot.problems == bench.notices)
         #expect(bench.snapshot.overrides.map(\.key) == ["premium"])
         bench.send(.override(.purchase, "premium", to: nil))
-        #expect(saved == [stranger], "another version of the app may know it")
+        #expect(saved == [stranger], "Another version of the app may know the override.")
     }
 
     @Test func `an override with an invalid value is reported`() throws {
@@ -251,7 +251,7 @@ struct OverridePersistenceTests {
 
     // MARK: Builds that do not allow overrides
 
-    @Test func `overrides that are not allowed are neither loaded nor deleted, and reported`() throws {
+    @Test func `overrides that are not allowed are neither loaded nor deleted, and are reported`() throws {
         try file.update { $0.records = [.premium(), .location(expiry: .until(Date(timeIntervalSince1970: 0)))] }
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let bench = Bench(file: file, allowsOverrides: false)
@@ -273,7 +273,7 @@ struct OverridePersistenceTests {
         #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
-    @Test func `without saved overrides a build that does not allow them has nothing to report`() {
+    @Test func `without saved overrides, a build that does not allow them reports no problem`() {
         let bench = Bench(file: file, allowsOverrides: false)
         #expect(bench.notices.isEmpty && advisories(bench).isEmpty)
         #expect(!FileManager.default.fileExists(atPath: path))
@@ -317,7 +317,7 @@ struct OverridePersistenceTests {
         #expect(bench.snapshot.problems == bench.notices)
     }
 
-    @Test func `nothing is saved after the persistence is released`() {
+    @Test func `no override is saved after the persistence is released`() {
         let bench = Bench()
         do {
             let persistence = OverridePersistence(file: file, runtime: bench.runtime)

@@ -50,7 +50,7 @@ import Testing
             state(bench)
                 == "summary, -, camera answered authorized, microphone answered authorized, photos answered authorized")
         #expect(bench.snapshot.flow?.outstanding == [] && bench.snapshot.flow?.cancelled == false)
-        #expect(bench.snapshot.flow?.retryMessage == nil, "the action is performed after the flow")
+        #expect(bench.snapshot.flow?.retryMessage == nil, "The action is performed after the flow.")
         await mainQueue()
         #expect(bench.snapshot.flow?.retryMessage == "Clips: Ping: success.")
         #expect(bench.snapshot.flow?.retryStatus == .done)
@@ -84,7 +84,7 @@ import Testing
         #expect(bench.snapshot.flow?.stage == .summary)
         #expect(bench.snapshot.flow?.outstanding == ["camera"])
         await mainQueue()
-        #expect(bench.snapshot.flow?.retryMessage == nil, "not everything is authorized, so nothing is retried")
+        #expect(bench.snapshot.flow?.retryMessage == nil, "A permission is missing, so that the action is not retried.")
     }
 
     @Test func `a denied permission stays outstanding and the flow continues`() async {
@@ -124,7 +124,7 @@ import Testing
         #expect(bench.snapshot.flow?.outstanding == ["camera", "microphone", "photos"])
     }
 
-    @Test func `a flow without an action performs nothing`() async {
+    @Test func `a flow without an action performs no action`() async {
         let bench = Bench(permissions: [.microphone: .authorized, .photos: .authorized])
         _ = begin(bench, then: nil)
         for answer in [FlowAnswer.proceed, .allow, .next] { bench.send(.answerFlow(answer)) }
@@ -153,10 +153,10 @@ import Testing
         #expect(second.message == "Permissions for Clips are being requested; finish that first.")
         #expect(bench.send(.answerFlow(.abandon)).status == .done)
         #expect(bench.snapshot.flow?.stage == .summary)
-        #expect(bench.send(.answerFlow(.abandon)).status == .failed, "a flow that is over waits for nothing")
+        #expect(bench.send(.answerFlow(.abandon)).status == .failed, "A completed flow accepts no answer.")
         bench.send(.answerFlow(.cancelAll))
         #expect(bench.send(.beginFlow(feature: "TestApp/Playlists", thenPerform: nil)).status == .done)
-        #expect(bench.snapshot.flow?.featureID == "TestApp/Playlists", "a flow that has ended is replaced")
+        #expect(bench.snapshot.flow?.featureID == "TestApp/Playlists", "A completed flow is replaced.")
     }
 
     @Test func `the prompt of a real system cannot be answered by a command`() {
@@ -166,10 +166,10 @@ import Testing
         let result = bench.send(.answerFlow(.allow))
         #expect(result.message == "The system's own prompt must be answered where it is shown.")
         bench.device.permissions.answer(.allow, to: .camera)
-        #expect(bench.snapshot.flow?.stage == .outcome, "the flow continues after the system's answer")
+        #expect(bench.snapshot.flow?.stage == .outcome, "The flow continues after the system's answer.")
     }
 
-    @Test func `the prompt of a real system is offered no answers`() {
+    @Test func `the prompt of a real system offers no answers`() {
         let bench = Bench(isSimulated: false)
         _ = begin(bench)
         #expect(bench.snapshot.flow?.offeredAnswers == [.proceed, .askLater, .cancelAll])

@@ -4,7 +4,7 @@ import FlintWorld
 import Testing
 
 struct PersonaExplanationTests {
-    @Test func `a fact that was never reported differs from the persona's value by its usual value`() throws {
+    @Test func `a fact without a reported value is compared by its usual value`() throws {
         let bench = Bench()
         var persona = Persona(name: "Child", description: "")
         persona.permissions = ["contacts": .denied]

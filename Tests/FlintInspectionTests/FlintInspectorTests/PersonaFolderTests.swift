@@ -19,13 +19,13 @@ struct PersonaFolderTests {
         ["Ночь", "東京", "🧊"], ["a b", "a-b", "A/B"], ["x", "../../x", "persona", "?"],
         [String(repeating: "long", count: 200), String(repeating: "long", count: 201)],
     ])
-    func `personas whose names come to one file name are kept apart`(names: [String]) throws {
+    func `personas with the same file name are saved in different files`(names: [String]) throws {
         for name in names { _ = try folder.save(Persona(name: name)) }
         #expect(folder.list().personas.map(\.name) == names.sorted())
         #expect(folder.list().problems.isEmpty)
     }
 
-    @Test func `a persona is saved in the place of the one with its name`() throws {
+    @Test func `a persona replaces the saved persona with the same name`() throws {
         _ = try folder.save(Persona(name: "a b"))
         let path = try folder.save(Persona(name: "a-b", description: "first"))
         #expect(path == temporary.path(of: "personas/a-b-2.json"))
@@ -33,7 +33,7 @@ struct PersonaFolderTests {
         #expect(folder.list().personas.map(\.description) == [nil, "second"])
     }
 
-    @Test func `of several files with one persona, the first is used and saved, and the others are problems`() throws {
+    @Test func `if several files have the same persona, the first is used, and the others are problems`() throws {
         let path = try folder.save(Persona(name: "me", description: "first"))
         try FileManager.default.copyItem(atPath: path, toPath: temporary.path(of: "personas/other.json"))
         #expect(try folder.save(Persona(name: "me", description: "second")) == path)
@@ -43,7 +43,7 @@ struct PersonaFolderTests {
         #expect(list.problems.first?.contains("personas/other.json is ignored") == true)
     }
 
-    @Test func `a persona is saved in its file, whatever the name of the file is`() throws {
+    @Test func `a persona is saved in its file, regardless of the file's name`() throws {
         let other = temporary.path(of: "personas/other.json")
         try FileManager.default.moveItem(atPath: try folder.save(Persona(name: "me")), toPath: other)
         #expect(try folder.save(Persona(name: "me", description: "new")) == other)
@@ -66,7 +66,7 @@ struct PersonaFolderTests {
             "The persona file FOLDER/me.json is malformed: \"name\" has an invalid value. Fix it, or move it away."
         ),
     ])
-    func `a persona that cannot be used is a problem with a remedy`(members: String, problem: String) throws {
+    func `an unusable persona is a problem with a remedy`(members: String, problem: String) throws {
         _ = try folder.save(Persona(name: "other"))
         try temporary.write(#"{"flint": "persona", "version": 2, \#(members)}"#, to: "personas/me.json")
         let list = folder.list()
@@ -74,7 +74,7 @@ struct PersonaFolderTests {
         #expect(list.problems.map { $0.replacing(folder.path, with: "FOLDER") } == [problem])
     }
 
-    @Test func `a persona with a repeated name is a problem with both places`() throws {
+    @Test func `a persona with a repeated name is a problem with both locations`() throws {
         let text = "{\"flint\": \"persona\", \"version\": 2, \"name\": \"me\",\n\"name\": \"you\"}"
         _ = try folder.save(Persona(name: "other"))
         try temporary.write(text, to: "personas/me.json")
@@ -97,21 +97,21 @@ struct PersonaFolderTests {
         #expect(list.problems.last?.contains("Data/personas/d.json") == true)
     }
 
-    @Test func `a folder that cannot be read is not an empty one`() throws {
+    @Test func `an unreadable folder is not treated as empty`() throws {
         #expect(folder.list().problems.isEmpty)
         try temporary.write("", to: "personas")
         let problem = "The folder \(folder.path) cannot be read, so its personas are missing. Check its permissions."
         #expect(folder.list().problems == [problem])
     }
 
-    @Test func `a file that cannot be read is left alone`() throws {
+    @Test func `an unreadable file is not changed`() throws {
         _ = try folder.save(Persona(name: "me"))
         try temporary.write("{", to: "personas/me.json")
         #expect(try folder.save(Persona(name: "me")) == temporary.path(of: "personas/me-2.json"))
         #expect(try temporary.text("personas/me.json") == "{")
     }
 
-    @Test func `no persona is called as the present state is`() {
+    @Test func `the name of the current state is not a valid name of a persona`() {
         #expect(
             Persona.problem(ofName: "Now")
                 == #""Now" is reserved for the app's present state; give the persona another name."#)

@@ -33,7 +33,7 @@ struct PersonaStoreTests {
         #expect(names == ["Me"])
     }
 
-    @Test func `a saved persona leaves the balance of a consumable product as it is`() throws {
+    @Test func `a saved persona does not contain the balance of a consumable product`() throws {
         save("Me")
         let before = bench.snapshot.products.first { $0.productID == "credits" }
         let persona = try #require(folder.savedPersona(named: "Me"))
@@ -44,7 +44,7 @@ struct PersonaStoreTests {
         #expect(before?.balance == 8)
     }
 
-    @Test func `an undo or redo that fails can be tried again, and leaves older changes alone`() throws {
+    @Test func `a failed undo or redo can be retried and does not affect older changes`() throws {
         bench.send(.override(.purchase, "premium", to: "purchased"))
         save("Me")
         func attempt(_ command: Command) throws {
@@ -91,7 +91,7 @@ struct PersonaStoreTests {
         #expect(names == ["Me"])
     }
 
-    @Test func `an unknown persona cannot be deleted, and a reserved name cannot be given`() throws {
+    @Test func `an unknown persona cannot be deleted, and a reserved name cannot be used`() throws {
         save("Me")
         #expect(bench.send(.setPersona(name: "You", persona: nil)).message == "There is no persona You.")
         let persona = try #require(folder.savedPersona(named: "Me"))

@@ -29,7 +29,7 @@ struct RecordedGatingTests {
         }
     }
 
-    @Test func `a recording foresees what the app foresees, or refuses`() throws {
+    @Test func `a recording forecasts the same changes as the app, or refuses to`() throws {
         var commands = RandomCommands(seed: 99)
         var (answered, refused, changed) = (0, 0, 0)
         for bench in try benches(15, seed: 21) {
@@ -57,7 +57,7 @@ struct RecordedGatingTests {
         #expect(answered > 200 && changed > 80 && refused > 100, "\(answered) \(changed) \(refused)")
     }
 
-    @Test func `a recording lists the plans that the app lists`() throws {
+    @Test func `a recording lists the same plans as the app`() throws {
         var compared = 0
         for bench in try benches(20, seed: 5) {
             let recorded = try recording(of: bench)
@@ -70,7 +70,7 @@ struct RecordedGatingTests {
         #expect(compared > 40, "\(compared)")
     }
 
-    @Test func `what a recording does not hold is refused with what to do instead`() throws {
+    @Test func `a change that a recording cannot forecast is refused with an alternative`() throws {
         let bench = Bench()
         bench.send(.override(.userSetting, "TestApp/Clips", to: "on"))
         let recorded = try recording(of: bench)
@@ -87,7 +87,7 @@ struct RecordedGatingTests {
         #expect(try recorded.availability(assuming: [[.undo]])[0].availability(of: recorded.list().features[0]) == nil)
     }
 
-    @Test func `a recording explains, counts states and reviews as the app does`() throws {
+    @Test func `a recording explains, counts states and reviews like the app`() throws {
         for bench in try benches(8, seed: 8) {
             let recorded = try recording(of: bench)
             for feature in try recorded.list().features {
@@ -99,7 +99,7 @@ struct RecordedGatingTests {
         }
     }
 
-    @Test func `what is tried on a recording shows what it shows on the app`() throws {
+    @Test func `a tried change has the same effect on a recording as on the app`() throws {
         var commands = RandomCommands(seed: 4)
         var compared = 0
         for bench in try benches(10, seed: 77) {

@@ -17,13 +17,14 @@ struct RuntimeInspectorTests {
         bench.inspector.stateDidChange()
         bench.send(.setBackgroundWork(isRunning: false))
         // The change itself, and the availability of undo.
-        #expect(count.withLock { $0 } == first + 3, "also of changes without a journal record")
+        #expect(
+            count.withLock { $0 } == first + 3, "The observer is also notified of changes without a journal record.")
         observation.cancel()
         bench.send(.removeAllOverrides)
         #expect(count.withLock { $0 } == first + 3)
     }
 
-    @Test func `a refused command makes every feature undetermined in its column`() {
+    @Test func `a refused command leaves every feature in its column undetermined`() {
         let bench = Bench()
         let refused = Command.override(.purchase, "nothing", to: "purchased")
         let columns = bench.inspector.availability(assuming: [[], [refused]])
@@ -32,7 +33,7 @@ struct RuntimeInspectorTests {
         #expect(features.allSatisfy { columns[1].availability(of: $0) == nil })
     }
 
-    @Test func `a change without a journal record is among the changes of the status`() throws {
+    @Test func `a change without a journal record is one of the changes of the status`() throws {
         let bench = Bench()
         let revision = bench.inspector.list().revision
         #expect(bench.inspector.changes(since: revision)?.status == nil)
@@ -40,7 +41,7 @@ struct RuntimeInspectorTests {
         #expect(try #require(bench.inspector.changes(since: revision)).status?.activity == "Selling")
     }
 
-    @Test func `a setting of the simulated store is among the changes`() throws {
+    @Test func `a setting of the simulated store is one of the changes`() throws {
         let bench = Bench()
         let revision = bench.inspector.list().revision
         bench.send(.store(.setAskToBuy(true)))

@@ -24,10 +24,12 @@ struct SnapshotTests {
         let snapshot = inspector.snapshot()
         #expect(snapshot.platform.description == CurrentPlatform.real.description)
         #expect(snapshot.activity == nil)
-        #expect(snapshot.products.map(\.status) == [.unknown, .unknown, .unknown], "unknown without a tracker")
+        #expect(
+            snapshot.products.map(\.status) == [.unknown, .unknown, .unknown],
+            "The statuses are unknown without a tracker.")
     }
 
-    @Test func `features are listed in hierarchy order`() {
+    @Test func `features are listed in the order of the hierarchy`() {
         let features = Bench().snapshot.features
         #expect(
             features.map { String(repeating: " ", count: $0.depth) + $0.id } == [
@@ -114,7 +116,7 @@ struct SnapshotTests {
         #expect(premiere.unlockPlans?.map { $0.map(\.title) } == [["buy Premium", step], ["buy Supporter", step]])
     }
 
-    @Test func `the blocking requirement is the same in details, next step, denial and event`() async throws {
+    @Test func `the details, next step, denial and event name the same blocking requirement`() async throws {
         let bench = Bench(permissions: [.camera: .denied])
         bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         let clips = try #require(bench.feature("TestApp/Clips"))
@@ -140,7 +142,7 @@ struct SnapshotTests {
         let products = Bench().snapshot.products
         #expect(products.map(\.productID) == ["premium", "credits", "supporter"])
         #expect(products.map(\.type) == [.nonConsumable, .consumable, .autoRenewingSubscription])
-        #expect(products[0].features == ["TestApp/Playlists", "TestApp/Premiere"], "nested requirements count")
+        #expect(products[0].features == ["TestApp/Playlists", "TestApp/Premiere"], "Nested requirements are included.")
         #expect(products[0].description == "Everything" && products[2].description == nil)
         #expect(products.map(\.balance) == [nil, 8, nil])
         #expect(products.map(\.status) == [.notPurchased, .unknown, .notPurchased])
@@ -172,13 +174,14 @@ struct SnapshotTests {
         #expect(bench.feature("TestApp/Playlists")?.available == true)
         #expect(bench.feature("TestApp/Watch")?.available == true)
         #expect(bench.feature("TestApp/Playlists")?.requirements[1].override == "purchased")
-        #expect(snapshot.overrides.map(\.kind) == [.permission, .platform, .purchase], "in a stable order")
+        #expect(
+            snapshot.overrides.map(\.kind) == [.permission, .platform, .purchase], "The overrides have a stable order.")
         #expect(snapshot.overrides.map(\.value) == ["authorized", "watchOS 9.1", "purchased"])
     }
 }
 
 final class Late: Feature {
-    static let description = "Comes late"
+    static let description = "Is registered late"
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 

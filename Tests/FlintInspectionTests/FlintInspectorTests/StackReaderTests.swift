@@ -66,7 +66,7 @@ import Testing
                 "Buy(1) application", "Buy(2) application", "Buy(3) application",
             ])
         let before = bench.snapshot.stacks
-        #expect(before == bench.snapshot.stacks, "nothing has happened")
+        #expect(before == bench.snapshot.stacks, "The stacks have not changed.")
     }
 
     @Test func `a long stack keeps its newest steps`() throws {
@@ -105,7 +105,7 @@ import Testing
         #expect(bench.events.count == before)
         #expect(count.withLock { $0 } == 1)
         bench.runtime.bind { Visit.leave.perform() }
-        #expect(count.withLock { $0 } == 3, "a step, and the end of the stack")
+        #expect(count.withLock { $0 } == 3, "The observer is notified of a step and of the end of the stack.")
         observation.cancel()
     }
 

@@ -7,13 +7,13 @@ import Testing
 
 /// Tests of the differences from an app's initial state.
 struct StateDifferenceTests {
-    @Test func `an app that was just started differs in nothing`() {
+    @Test func `an app that was just started has no differences`() {
         let bench = Bench(permissions: [.camera: .restricted])
         #expect(bench.inspector.list().differenceCount == 0)
         #expect(bench.inspector.list().removalOfDifferences == nil)
     }
 
-    @Test func `a setting, a permission, a purchase and the store are listed with what they were`() {
+    @Test func `a setting, a permission, a purchase and the store are listed with their initial values`() {
         let bench = Bench(permissions: [.camera: .restricted])
         bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))
         bench.send(.setPermission(permission: "camera", status: .authorized))
@@ -30,7 +30,7 @@ struct StateDifferenceTests {
             ])
     }
 
-    @Test func `removing a difference leaves the others, and removing all leaves none`() {
+    @Test func `removing a difference keeps the others, and removing all leaves no differences`() {
         for seed in 0..<40 as Range<UInt64> {
             var commands = RandomCommands(seed: seed)
             let bench = Bench(permissions: [.camera: .restricted])

@@ -26,7 +26,7 @@ struct StoreCommandTests {
     // MARK: The app's own sources
 
     @Test(arguments: [true, false])
-    func `the effect of a purchase follows from the answer of a tracker that wraps the store's`(announces: Bool) {
+    func `the effect of a purchase depends on the tracker that wraps the store`(announces: Bool) {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized]) { config in
             config.purchaseTracker = config.purchaseTracker.map { NeverOwned($0, announcesChanges: announces) }
         }
@@ -38,7 +38,7 @@ struct StoreCommandTests {
         #expect(bench.device.store.isPurchased(Products.premium) == true)
     }
 
-    @Test func `the effect of a permission follows from the answer of a checker of the app`() {
+    @Test func `the effect of a permission depends on the app's own checker`() {
         let bench = Bench { config in
             config.permissionChecker = DefaultPermissionChecker(adapters: [AlwaysDenied(.camera)])
         }
@@ -48,7 +48,7 @@ struct StoreCommandTests {
 
     // MARK: Snapshots
 
-    @Test func `the snapshot has the store and its offers`() throws {
+    @Test func `the snapshot contains the store and its offers`() throws {
         let store = try #require(bench.snapshot.store)
         #expect(store.now == start && store.rate == 0 && store.nextEvent == nil && store.pending.isEmpty)
         let supporter = try #require(product("supporter"))
@@ -155,7 +155,7 @@ struct StoreCommandTests {
         .setAutoRenew(productID: "supporter", isOn: false), .buy(productID: "premium", ending: .succeed),
         .refund(productID: "supporter"), .buy(productID: "patron"), .advance(seconds: 86_400 * 40), .reset,
     ])
-    func `what happens at the store is undone`(action: StoreAction) throws {
+    func `events of the store can be undone`(action: StoreAction) throws {
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
         let before = (bench.snapshot, bench.device.saved(.store))
         let result = bench.send(.store(action))
@@ -188,7 +188,7 @@ struct StoreCommandTests {
 
     // MARK: Previews
 
-    @Test func `a preview of a store command changes nothing`() {
+    @Test func `a preview of a store command has no effect`() {
         let preview = bench.inspector.preview(.store(.buy(productID: "premium", ending: .succeed)))
         #expect(preview.changes.map(\.featureName) == ["Playlists", "Premiere"])
         #expect(preview.changes.first?.after == true)
@@ -214,7 +214,7 @@ struct StoreCommandTests {
         #expect(bench.events.last?.title == "Store: purchases now wait for approval")
     }
 
-    @Test func `a fact changed by a store command has the store as its cause`() {
+    @Test func `the store is the cause of a fact that a store command changes`() {
         bench.send(.store(.buy(productID: "premium", ending: .succeed)))
         #expect(bench.events.map(\.kind) == [.store, .factChanged])
         #expect(bench.events.map(\.cause) == ["console", "store"])
@@ -235,7 +235,7 @@ struct StoreCommandTests {
     }
 }
 
-/// A tracker that wraps another one, and whose rule is that nothing is owned.
+/// A tracker that wraps another one and reports every product as not owned.
 private final class NeverOwned: PurchaseTracker {
     private let target: any PurchaseTracker
     let announcesChanges: Bool

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of plans to unlock features, of the actor of each step, and of the overrides that simulate the steps.
 struct UnlockPlanTests {
-    @Test func `every plan taken as overrides makes the feature available, and without a step it does not`() {
+    @Test func `every plan makes the feature available as overrides, and no plan has an unnecessary step`() {
         var commands = RandomCommands(seed: 7)
         var taken = 0
         for _ in 0..<60 {
@@ -49,14 +49,14 @@ struct UnlockPlanTests {
         }
     }
 
-    @Test func `a plan for an unsupported platform takes another one`() throws {
+    @Test func `a plan for an unsupported platform names another platform`() throws {
         let bench = Bench()
         bench.runtime.register(Elsewhere.self)
         let plans = try #require(bench.inspector.plans(of: "Elsewhere"))
         #expect(plans.impossiblePlans.first?.map(\.title) == ["run the app on any platform except iOS"])
     }
 
-    @Test func `a plan tells the price that the store shows`() throws {
+    @Test func `a plan states the price that the store shows`() throws {
         let bench = Bench(offers: [
             StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable, price: "$4.99")
         ])
@@ -69,7 +69,7 @@ struct UnlockPlanTests {
     }
 
     @Test(arguments: [("$4.99", "$1.99", "supporter"), ("$1.99", "$4.99", "premium"), ("", "$4.99", "supporter")])
-    func `the cheapest plan comes first, and one of unknown price last`(
+    func `the cheapest plan comes first, and a plan with an unknown price last`(
         premium: String, supporter: String, cheaper: String
     ) throws {
         let bench = Bench(offers: [
@@ -88,7 +88,7 @@ struct UnlockPlanTests {
         ("patron", "premium", ["buy Supporter", "buy Premium, effective when Patron renews"]),
         ("sponsor", "supporter", ["buy Premium", "buy Supporter, effective when Sponsor renews"]),
     ])
-    func `a downgrade is a plan that takes effect at the renewal, and comes last`(
+    func `a downgrade is a plan that takes effect at the renewal and comes last`(
         owned: String?, delayed: String?, titles: [String]
     ) throws {
         func offer(_ id: String, _ group: String, level: Int, _ price: String) -> StoreOffer {
@@ -110,7 +110,7 @@ struct UnlockPlanTests {
         #expect(bench.feature("TestApp/Premiere")?.available == false)
     }
 
-    @Test func `a plan has the period of a subscription`() throws {
+    @Test func `a plan contains the period of a subscription`() throws {
         let bench = Bench(offers: [
             StoreOffer(
                 productID: "premium", name: "Premium", type: .autoRenewable, price: "$4.99",
@@ -121,7 +121,7 @@ struct UnlockPlanTests {
         #expect(steps.first { $0.key == "premium" }?.priceText == "$4.99 for a month")
     }
 
-    @Test func `what this device cannot give is impossible here, with the reason`() throws {
+    @Test func `a step that this device does not support is impossible here, with the reason`() throws {
         let bench = Bench()
         let plans = try #require(bench.inspector.plans(of: "TestApp/Watch"))
         #expect(plans.plans.isEmpty && plans.areComplete)
@@ -131,7 +131,7 @@ struct UnlockPlanTests {
         #expect(platform.override?.hasPrefix("watchOS") == true)
     }
 
-    @Test func `an overridden fact is not bought or allowed but its override removed`() throws {
+    @Test func `a plan removes the override of a fact instead of buying or allowing it`() throws {
         let bench = Bench()
         bench.send(.setPurchase(productID: "premium", status: .purchased))
         bench.send(.override(.purchase, "premium", to: "not-purchased"))
@@ -148,7 +148,7 @@ struct UnlockPlanTests {
 }
 
 private final class Elsewhere: ConditionalFeature {
-    static let description = "Is not on iOS"
+    static let description = "Supports every platform except iOS"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = .unsupported }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

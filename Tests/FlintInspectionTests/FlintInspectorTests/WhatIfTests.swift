@@ -29,7 +29,7 @@ struct WhatIfTests {
         }
     }
 
-    @Test func `a session answers as the app would after random commands, and changes nothing`() throws {
+    @Test func `a session gives the app's answers after random commands and changes nothing`() throws {
         var commands = RandomCommands(seed: 9)
         var kept = 0
         for round in 0..<60 {
@@ -52,7 +52,7 @@ struct WhatIfTests {
         #expect(kept > 150)
     }
 
-    @Test func `what happens at the store is tried, with its clock and balances`() throws {
+    @Test func `store events can be tried, including the clock and balances`() throws {
         let bench = Bench()
         var whatIf = WhatIf()
         let start = try #require(bench.snapshot.store)
@@ -73,10 +73,10 @@ struct WhatIfTests {
         #expect(bench.snapshot.store == start)
         _ = whatIf.run(.undo, on: bench.inspector)
         _ = whatIf.run(.setUserSetting(feature: "TestApp/Clips", isOn: false), on: bench.inspector)
-        #expect(whatIf.run(.redo, on: bench.inspector).status == .failed, "something else was tried since")
+        #expect(whatIf.run(.redo, on: bench.inspector).status == .failed, "Another change has been tried since.")
     }
 
-    @Test func `what was tried is undone and redone`() throws {
+    @Test func `tried changes can be undone and redone`() throws {
         let bench = Bench()
         var whatIf = WhatIf()
         let first = try facts(whatIf.world(of: bench.inspector).model)
@@ -91,7 +91,7 @@ struct WhatIfTests {
         #expect(whatIf.run(.redo, on: bench.inspector).status == .failed)
     }
 
-    @Test func `what cannot be foreseen, what is invalid and what changes nothing is refused`() {
+    @Test func `unpredictable, invalid and ineffective changes are refused`() {
         let bench = Bench()
         var whatIf = WhatIf()
         let refused: [Command] = [
@@ -104,7 +104,7 @@ struct WhatIfTests {
         #expect(whatIf.commands.isEmpty)
     }
 
-    @Test func `a plan changes what differs from the tried changes`() throws {
+    @Test func `a plan changes only facts that differ from the tried changes`() throws {
         let bench = Bench()
         var whatIf = WhatIf()
         let purchase = Command.override(.purchase, "premium", to: "purchased")

@@ -11,7 +11,7 @@ import Testing
 struct WorldTests {
     /// Makes 5,000 changes per seed.
     @Test(arguments: PropertyScale.seeds(1))
-    func `a world that follows the changes of facts decides as the app does`(seed: UInt64) throws {
+    func `a world that follows the changes of facts decides like the app`(seed: UInt64) throws {
         let bench = Bench(permissions: [.camera: .notDetermined])
         var commands = RandomCommands(seed: seed)
         var world = bench.inspector.world(of: nil)
@@ -34,7 +34,7 @@ struct WorldTests {
         #expect(verdicts.count > 10, "\(verdicts.count)")
     }
 
-    @Test func `a world explains as the engine does`() throws {
+    @Test func `a world explains like the engine`() throws {
         var commands = RandomCommands(seed: 12)
         for _ in 0..<30 {
             let bench = Bench(permissions: [.camera: .restricted])
@@ -55,7 +55,7 @@ struct WorldTests {
         }
     }
 
-    @Test func `the dependents of facts suffice to forecast changes`() throws {
+    @Test func `the dependents of facts are sufficient to forecast changes`() throws {
         var commands = RandomCommands(seed: 21)
         var changed = 0
         for _ in 0..<400 {
@@ -71,7 +71,7 @@ struct WorldTests {
         #expect(changed > 40, "\(changed)")
     }
 
-    @Test func `the limits on a permission's access are shown wherever its status is`() throws {
+    @Test func `the limits on a permission's access are shown with its status`() throws {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
         let revision = bench.inspector.list().revision
         func row(_ feature: FeatureSnapshot?) throws -> RequirementState {
@@ -96,7 +96,7 @@ struct WorldTests {
         #expect(try row(bench.feature("TestApp/Playlists")).attributes == nil)
     }
 
-    @Test func `what a world does not know is neither available nor explained`() {
+    @Test func `a feature that a world does not contain is neither available nor explained`() {
         let world = World()
         #expect(world.verdict(of: "nothing") == .false && world.detail(of: "nothing") == nil)
         #expect(world.plans(of: "nothing") == nil && world.states(of: "nothing") { _ in true } == nil)

@@ -7,7 +7,7 @@ struct AppStatusTests {
         status.focus = ["App/Player"]
         #expect(status.focusScope.root(of: "App/Player") == "App/Player")
         #expect(status.focusScope.root(of: "App/Player/Speed") == "App/Player")
-        #expect(!status.focusScope.contains("App/PlayerTwo"), "a shared prefix of a name is not a parent")
+        #expect(!status.focusScope.contains("App/PlayerTwo"), "A shared prefix of a name is not a parent.")
         #expect(!status.focusScope.contains("App"))
     }
 

@@ -32,14 +32,14 @@ struct ConditionFormatterTests {
         ([.camera, .photosAddOnly], "Camera and (Photos add only or Photos)"),
         ([.location(usage: .always), .photos], "Location always and Photos"),
     ])
-    func `a permission is worded with the one that includes it`(
+    func `a permission is combined with the wider permission that includes it`(
         permissions: [SystemPermissionConstraint], words: String
     ) {
         let rows = permissions.map { row(.permission, $0.description, key: $0.name) }
         #expect(feature(rows, available: false).condition == words)
     }
 
-    @Test func `a platform of which any version will do is not required`() {
+    @Test func `a platform with any supported version is not required`() {
         let free = row(.platform, "iOS, any version", .satisfied)
         #expect(feature([free], available: true).condition == nil)
         #expect(feature([free, row(.flag, "beta")], available: false).condition == "the flag beta")
@@ -55,7 +55,7 @@ struct ConditionFormatterTests {
         #expect(feature(Array(rows.dropLast()), available: false).condition == "(A and B) or C")
     }
 
-    @Test func `a group in several places is worded as itself in each`() {
+    @Test func `a group in several places is described in each place`() {
         let rows = [
             row(.anyOf, "any of (1)", group: 1), row(.purchase, "A", depth: 1), row(.purchase, "B", depth: 1),
             row(.anyOf, "any of"), row(.purchase, "C", depth: 1), row(.allOf, "all of", depth: 1),
@@ -71,7 +71,7 @@ struct ConditionFormatterTests {
         #expect(feature([row(.anyOf, "any of")], available: false).condition == "a condition that cannot be met")
     }
 
-    @Test func `a group that doubles at every level has no more words than people read`() {
+    @Test func `a group that doubles at every level has a description of limited length`() {
         var rows = [row(.anyOf, "any of (0)", group: 0), row(.purchase, "X", depth: 1), row(.purchase, "Y", depth: 1)]
         for level in 1...60 {
             let above = row(.anyOf, "any of (\(level - 1)), as above", depth: 2, group: level - 1)
@@ -84,7 +84,7 @@ struct ConditionFormatterTests {
         #expect((feature(rows, available: false).condition ?? "").utf8.count < 100_000)
     }
 
-    @Test func `groups within groups are worded to a depth`() {
+    @Test func `nested groups are described up to a depth`() {
         let rows = (0..<5_000).map { row($0 % 2 == 0 ? .anyOf : .allOf, "of", depth: $0) }.flatMap { heading in
             [heading, row(.purchase, "A\(heading.depth)", depth: heading.depth + 1)]
         }
@@ -113,14 +113,14 @@ struct ConditionFormatterTests {
                 == "its user setting and the runtime switch of PlaybackFeature and Premium")
     }
 
-    @Test func `a platform alone is a condition, and nothing required is none`() {
+    @Test func `a platform alone is a condition, and a feature without requirements has none`() {
         #expect(
             feature([row(.platform, "watchOS 9.0 or later")], available: false).condition
                 == "to run on watchOS 9.0 or later")
         #expect(feature([row(.parent, "App", .satisfied)], available: true).condition == nil)
     }
 
-    @Test func `sentences tell the verdict, its reason and the condition`() {
+    @Test func `sentences state the verdict, its reason and the condition`() {
         let name = feature([], available: true).name
         #expect(feature([], available: true).sentence == "\(name) is available to everyone.")
         let rows = [row(.purchase, "Premium")]
@@ -136,7 +136,7 @@ struct ConditionFormatterTests {
                 == "\(name) is available. It needs Premium.")
     }
 
-    @Test func `everything that blocks is summarized with the blocking requirement first`() {
+    @Test func `the summary of several blocking requirements begins with the first one`() {
         let rows = [
             row(.purchase, "Premium"), row(.platform, "iOS", .satisfied), row(.parent, "App"),
             row(.permission, "Camera"),

@@ -4,7 +4,7 @@ import Testing
 
 /// Files with the spellings of versions before 0.2.
 struct EarlierSpellingsTests {
-    @Test func `a persona with the earlier keys is read and saved with the present ones`() throws {
+    @Test func `a persona with the earlier keys is read and saved with the current keys`() throws {
         let text = #"{"name": "Old", "toggles": {"Shop": "off"}, "switches": {"Shop": "on"}}"#
         let persona = try JSONDecoder().decode(Persona.self, from: Data(text.utf8))
         #expect(persona.userSettings == ["Shop": .off])
@@ -16,7 +16,7 @@ struct EarlierSpellingsTests {
                 == #"{"name":"Old","runtimeSwitches":{"Shop":"on"},"userSettings":{"Shop":"off"}}"#)
     }
 
-    @Test func `a reason with the earlier kind is read as the present one`() throws {
+    @Test func `a reason with the earlier kind is read as the current kind`() throws {
         let text = """
             { "flint": "expectations", "version": 2,
               "states": { "now": { "features": { "Shop": { "is": "unavailable", "because": ["user-setting Shop"] } } } } }

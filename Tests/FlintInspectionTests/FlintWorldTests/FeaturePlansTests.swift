@@ -27,10 +27,10 @@ struct NextStepTests {
 
     @Test func `an available feature has no next step`() {
         #expect(step(available: true) == .none)
-        #expect(step(purchase, available: true) == .none, "its requirements have no effect")
+        #expect(step(purchase, available: true) == .none, "The requirements of an available feature have no effect.")
     }
 
-    @Test func `the blocking requirement decides in any order of rows`() {
+    @Test func `the blocking requirement decides regardless of the order of rows`() {
         #expect(step(undetermined, denied, purchase, toggle, blockedBy: toggle) == .explain([toggle]))
         #expect(step(undetermined, denied, purchase, blockedBy: purchase) == .offerPurchase([purchase]))
         #expect(step(undetermined, denied, blockedBy: denied) == .instructDenied([denied]))
@@ -50,7 +50,7 @@ struct NextStepTests {
         #expect(step(pending, undetermined) == .authorize([pending, undetermined]))
     }
 
-    @Test func `restricted permissions are explained together, the blocking one first`() {
+    @Test func `restricted permissions are explained together, beginning with the blocking one`() {
         #expect(
             step(unsupported, purchase, restricted, blockedBy: restricted)
                 == .explainRestricted([restricted, unsupported]))
@@ -73,13 +73,13 @@ struct NextStepTests {
         #expect(step(undetermined, available: nil) == .authorize([undetermined]))
     }
 
-    @Test func `permissions are requested of the feature with the blocking one`() {
+    @Test func `permissions are requested from the feature with the blocking one`() {
         let inherited = Samples.permission("Microphone", .notDetermined, from: "App")
         #expect(step(undetermined, inherited, blockedBy: inherited) == .authorize([inherited]))
         #expect(step(undetermined, inherited, blockedBy: undetermined) == .authorize([undetermined]))
     }
 
-    @Test func `a feature that is not registered is explained`() {
+    @Test func `an unregistered feature is explained`() {
         let row = Samples.row(.registration, "Playlists", .notSatisfied)
         #expect(step(row, canBeUnlocked: false) == .explain([row]))
     }

@@ -18,7 +18,7 @@ struct FeatureTreeTests {
 
     private func ids(_ tree: FeatureTree) -> [String] { tree.features.map(\.id) }
 
-    @Test func `a list is sorted into hierarchy order`() {
+    @Test func `a list is sorted into the order of the hierarchy`() {
         let tree = FeatureTree([feature("a"), feature("b", in: "a"), feature("c"), feature("d", in: "a")])
         #expect(ids(tree) == ["a", "b", "d", "c"])
         #expect(Array(tree.children(of: 0)) == [1, 2])
@@ -54,11 +54,11 @@ struct FeatureTreeTests {
         let again = model
         let hasNewOnesAgain = model.apply(changes)
         #expect(!hasNewOnesAgain)
-        #expect(model == again, "applying changes twice has no further effect")
+        #expect(model == again, "Applying changes twice has no further effect.")
     }
 
     @Test(arguments: [false, true])
-    func `hidden features are counted separately, whatever changes`(isSorted: Bool) {
+    func `hidden features are counted separately after every change`(isSorted: Bool) {
         let features = [
             feature("a"), feature("b", in: "a", isAvailable: false), feature("c", isVisible: false),
             feature("d", in: "c", isVisible: false, isAvailable: nil),

@@ -17,7 +17,7 @@ struct FilterQueryTests {
         ("https://flint.dev", ["https://flint.dev"]), ("a-b:c", ["a-b=c"]), ("-a:c", ["-a:c"]), ("ä:c", ["ä:c"]),
         ("is:a:b", ["is=a:b"]), ("\t tab\t", ["tab"]), ("\"\"", [""]),
     ])
-    func `a query is read as its grammar states`(text: String, expected: [String]) {
+    func `a query is read according to its grammar`(text: String, expected: [String]) {
         #expect(terms(text) == expected)
     }
 
@@ -30,7 +30,7 @@ struct FilterQueryTests {
         #expect(FilterQuery(text).terms.map(\.text) == [pattern])
     }
 
-    @Test func `the terms of any text lie one after the other, separated by blanks only`() {
+    @Test func `the terms of any text are in order and separated only by blanks`() {
         var random = SystemRandomNumberGenerator()
         let alphabet = Array("ab:!\"- /\t:é\u{1B}👩‍👩‍👧")
         for _ in 0..<2_000 {
@@ -87,7 +87,7 @@ struct ItemFilterTests {
         ("!needs:premium", false), ("kind:denied", true), ("kind:request", true), ("kind:began", false), ("is:", true),
         ("needs:\"\"", true), ("größe", true), ("GRÖSSE", false), ("purch", true), ("not", true), ("urchased", false),
     ])
-    func `a row matches if every term does`(text: String, isMatch: Bool) {
+    func `a row matches if every term matches`(text: String, isMatch: Bool) {
         let row = Row(
             texts: ["Smart playlists", "Die Größe"],
             values: ["is": ["no", "not-purchased"], "needs": ["Premium subscription"], "kind": ["request-denied"]])
@@ -107,13 +107,13 @@ struct ItemFilterTests {
         #expect(problems(text).isEmpty)
     }
 
-    @Test func `an invalid regular expression is reported and matches nothing`() {
+    @Test func `an invalid regular expression is reported and matches no row`() {
         #expect(problems("~a( b") == ["a( is not a regular expression: a ( has no )."])
         #expect(problems("zzz:~a").first?.hasPrefix("There is no field zzz:") == true)
         #expect(!matches("~*", Row(texts: ["*"], values: [:])))
     }
 
-    @Test func `an unknown field or value is reported with the nearest one, and matches nothing`() {
+    @Test func `an unknown field or value is reported with the nearest one and matches no row`() {
         #expect(
             problems("iz:no") == ["There is no field iz: here. Did you mean is:? Fields are is, kind and needs."])
         #expect(
@@ -126,13 +126,13 @@ struct ItemFilterTests {
         let row = Row(texts: ["smart"], values: ["is": ["no"]])
         #expect(!matches("smart zzz:1", row))
         #expect(!matches("smart is:nope", row))
-        #expect(matches("smart !is:nope !zzz:1", row), "nothing is left out that has no such value")
+        #expect(matches("smart !is:nope !zzz:1", row), "An unknown value excludes no row.")
         #expect(
             ItemFilter(FilterQuery("a:b"), fields: []).problems
                 == ["This list has no fields; put text with a colon in quotes."])
     }
 
-    @Test func `a filter agrees with a naive evaluation of random rows and queries`() {
+    @Test func `a filter gives the same result as a naive evaluation of random rows and queries`() {
         let words = ["a", "ab", "B", "c-d", "é", "no", "ok", "purchased", "not-purchased"]
         let pieces =
             words + ["is:no", "is:o", "!is:ok", "needs:a", "!needs:\"b c\"", "\"a b\"", "!c", "kind:denied", "is:"]
@@ -196,12 +196,12 @@ struct FilterCompletionTests {
         ("needs:\"prem", ["\"Premium subscription\"", "Supreme"]),
         ("needs:", ["\"Premium subscription\"", "Camera", "Supreme"]),
     ])
-    func `fields and values are completed`(text: String, expected: [String]) {
+    func `fields and values can be completed`(text: String, expected: [String]) {
         #expect(offered(text) == expected)
     }
 
     @Test(arguments: ["word", "is:zzz", "\"is", "zz:", "\"a\""])
-    func `there is nothing to complete elsewhere`(text: String) {
+    func `other text cannot be completed`(text: String) {
         #expect(offered(text) == nil)
     }
 
@@ -210,7 +210,7 @@ struct FilterCompletionTests {
         #expect(offered("is:n x", cursor: 4) == ["no"])
     }
 
-    @Test func `a completed value takes the place of what was typed of it`() throws {
+    @Test func `a completed value replaces the typed part`() throws {
         let completion = try #require(
             FilterCompletion("a !is:ov b", cursor: 8, fields: fields) { _ in [] })
         #expect(completion.range == 6..<8)
@@ -219,7 +219,7 @@ struct FilterCompletionTests {
 }
 
 struct EditDistanceNearestTests {
-    @Test func `the nearest text is found unless too much differs`() {
+    @Test func `the nearest text is found unless the difference is too large`() {
         #expect(EditDistance.nearest(to: "IZ", among: ["needs", "is", "id"]) == "is")
         #expect(EditDistance.nearest(to: "bakground", among: ["main", "Background"]) == "Background")
         #expect(EditDistance.nearest(to: "premum", among: ["Camera", "Premium service"]) == "Premium service")

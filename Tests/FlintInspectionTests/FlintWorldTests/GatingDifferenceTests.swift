@@ -36,7 +36,7 @@ struct GatingDifferenceTests {
         [row("any-of", "any of"), row("purchase", "Gold", depth: 1), row("purchase", "Silver", depth: 1)]
     }
 
-    @Test func `requirements in another order are the same`() throws {
+    @Test func `the order of requirements makes no difference`() throws {
         let old = try gating([("Lists", [row("flag", "f")] + alternatives)])
         let turned = [alternatives[0], alternatives[2], alternatives[1]]
         let new = try gating([("Lists", turned + [row("flag", "f")])])
@@ -44,7 +44,7 @@ struct GatingDifferenceTests {
         #expect(GatingDifference(from: old, to: old).isEmpty)
     }
 
-    @Test func `alternatives are not what is required together`() throws {
+    @Test func `alternatives differ from requirements that apply together`() throws {
         let old = try gating([("Lists", alternatives)])
         let new = try gating([("Lists", [row("purchase", "Gold"), row("purchase", "Silver")])])
         let change = try #require(GatingDifference(from: old, to: new).changedFeatures.first)
@@ -53,7 +53,7 @@ struct GatingDifferenceTests {
         #expect(change.condition.before == "Gold or Silver" && change.condition.after == "Gold and Silver")
     }
 
-    @Test func `a requirement of the same fact that asks for something else has changed`() throws {
+    @Test func `a requirement of the same fact with another value has changed`() throws {
         let old = try gating([
             ("Lists", [row("platform", "iOS 15.0 or later"), row("purchase", "2 × Coin", key: "coin", quantity: 2)])
         ])
@@ -68,7 +68,7 @@ struct GatingDifferenceTests {
         #expect(difference.addedRequirements.isEmpty && difference.removedRequirements.isEmpty)
     }
 
-    @Test func `platforms are compared whatever the answers were made for`() throws {
+    @Test func `platforms are compared regardless of the platform of the answers`() throws {
         let rows = [(id: "App", rows: [row("platform", "iOS, any version", key: "current")])]
         let elsewhere = [(id: "App", rows: [row("platform", "watchOS 9.0 or later", key: "current")])]
         let old = try gating(rows, platforms: ["App": "watchOS 9.0 or later"])
@@ -93,7 +93,7 @@ struct GatingDifferenceTests {
             ])
     }
 
-    @Test func `platforms of a group are told with the group and named where they are inherited`() throws {
+    @Test func `platforms of a group are listed with the group and marked where they are inherited`() throws {
         let features = [(id: "App", rows: [[String: Any]]()), (id: "App/Lists", rows: [])]
         let parents = ["App/Lists": "App"]
         let old = try gating(features, parents: parents, platforms: ["App": "iOS 15.0 or later"])
@@ -105,7 +105,7 @@ struct GatingDifferenceTests {
         #expect(GatingDifference(from: around, to: around).isEmpty)
     }
 
-    @Test func `a group in several places is the group itself in each`() throws {
+    @Test func `a group in several places is the same group in each place`() throws {
         func heading(_ number: Int, depth: Int, suffix: String = "") -> [String: Any] {
             row("any-of", "any of (\(number))\(suffix)", key: String(number), depth: depth)
         }
@@ -147,7 +147,7 @@ struct GatingDifferenceTests {
         #expect(GatingDifference(from: gating, to: gating).isEmpty)
     }
 
-    @Test func `a group's requirement is told with the group and named where it is inherited`() throws {
+    @Test func `a group's requirement is listed with the group and marked where it is inherited`() throws {
         let lists = row("purchase", "Gold", from: "App")
         let old = try gating([("App", [row("purchase", "Gold")]), ("App/Lists", [lists])])
         let new = try gating([("App", []), ("App/Lists", [])])
@@ -158,7 +158,7 @@ struct GatingDifferenceTests {
         #expect(difference.removedRequirements.map(\.fact.key) == ["Gold"])
     }
 
-    @Test func `features that came, went, moved or have another name are told`() throws {
+    @Test func `added, removed, moved and renamed features are listed`() throws {
         let old = try gating([("A", [row("flag", "f")]), ("B", [])], parents: ["B": "Old"])
         let new = try gating(
             [("B", []), ("C", [row("permission", "Camera")])], names: ["B": "Bee"], parents: ["B": "New"])
@@ -172,7 +172,7 @@ struct GatingDifferenceTests {
         #expect(difference.removedRequirements.map(\.title) == ["f"])
     }
 
-    @Test func `what is nested too deeply or outwards is refused`() throws {
+    @Test func `requirements that are nested too deeply or at a negative depth are refused`() throws {
         let deep = (0...DeclaredGating.depthLimit + 1).map { row("any-of", "any of", depth: $0) }
         #expect(try gating([("Lists", deep)]).problem != nil)
         #expect(try gating([("Lists", [row("flag", "f", depth: -1)])]).problem != nil)
@@ -181,7 +181,7 @@ struct GatingDifferenceTests {
         #expect(GatingDifference(from: allowed, to: allowed).isEmpty)
     }
 
-    @Test func `features listed twice and headings without parts are compared all the same`() throws {
+    @Test func `features that are listed twice and headings without parts can be compared`() throws {
         let odd = try gating([
             ("A", [row("all-of", "all of"), row("any-of", "any of", depth: 1)]), ("A", [row("flag", "f", depth: 7)]),
         ])

@@ -11,7 +11,7 @@ struct MomentComparisonTests {
             flags: [], overrides: [])
     }
 
-    @Test func `balances are compared where both moments have them`() {
+    @Test func `balances are compared if both moments contain them`() {
         func lines(_ before: Int?, _ after: Int?) -> [String] {
             MomentComparison(from: model(balance: before), to: model(balance: after)).differences.map(\.line)
         }

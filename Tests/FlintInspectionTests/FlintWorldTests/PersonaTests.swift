@@ -45,7 +45,7 @@ struct PersonaTests {
         #expect(try overridden(Persona(name: "Anyone")).isEmpty)
     }
 
-    @Test func `a persona that names something unknown is refused with its name`() {
+    @Test func `a persona that names an unknown item is refused with its name`() {
         var persona = Persona(name: "Tester")
         persona.purchases = ["gone": .purchased]
         let error = #expect(throws: PersonaProblem.self) { try persona.commands(in: model) }
@@ -70,7 +70,7 @@ struct PersonaTests {
             ])
     }
 
-    @Test func `a saved state names the platform and everything the app asks about`() throws {
+    @Test func `a saved state names the platform and all facts of the app`() throws {
         let persona = Persona(name: "Now", description: "as it is", of: World(model: model))
         #expect(persona.platform == "iOS 17.2")
         #expect(persona.purchases == ["basic": .notPurchased, "premium": .notPurchased])
@@ -102,14 +102,14 @@ struct AvailabilityMatrixTests {
         #expect(matrix.row(features[2]) == [nil, false])
     }
 
-    @Test func `a feature that a state does not know is undetermined there`() {
+    @Test func `a feature that is missing in a state is undetermined there`() {
         let late = FeatureSummary(
             number: 9, id: "Late", name: "Late", parent: nil, depth: 0, isVisible: true, isAvailable: true,
             isOverridden: false)
         #expect(matrix.row(late) == [nil, nil])
     }
 
-    @Test func `the differences between two states are listed, and nothing else`() {
+    @Test func `only the differences between two states are listed`() {
         #expect(matrix.differences(from: 0, to: 1).map(\.featureID) == ["F1", "F2", "F3"])
         #expect(matrix.differences(from: 1, to: 1).isEmpty)
         #expect(matrix.onlyDifferences.features.map(\.id) == ["F1", "F2", "F3"])

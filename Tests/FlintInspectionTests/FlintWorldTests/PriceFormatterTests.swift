@@ -7,12 +7,12 @@ struct PriceFormatterTests {
         ("P1M", "a month"), ("P7D", "7 days"), ("P1W", "a week"), ("P2W", "2 weeks"), ("P1Y", "a year"),
         ("P3M", "3 months"),
     ])
-    func `a price is written with the period it is for`(period: String, text: String) {
+    func `a price is written with its period`(period: String, text: String) {
         #expect(PriceFormatter.text(price: "$4.99", period: period) == "$4.99 for \(text)")
         #expect(PriceFormatter.text(price: nil, period: period) == "for \(text)")
     }
 
-    @Test func `a price without a period is written as the store shows it`() {
+    @Test func `a price without a period is written as in the store`() {
         #expect(PriceFormatter.text(price: "4,99 €", period: nil) == "4,99 €")
         #expect(PriceFormatter.text(price: nil, period: nil) == nil)
     }
@@ -34,7 +34,7 @@ struct PriceFormatterTests {
         #expect(step.priceText == product.priceText)
     }
 
-    @Test func `the cost of a way is its sum and what is asked for`() {
+    @Test func `the cost of a plan is its sum and its prompts`() {
         let buy = UnlockStep(kind: .purchase, key: "a", title: "buy it", price: "$4.99", subscriptionPeriod: "P1M")
         let allow = UnlockStep(kind: .permission, key: "camera", title: "allow Camera")
         #expect(UnlockCost([buy]).text == "$4.99")

@@ -18,7 +18,7 @@ struct SharedPersonaTests {
         return persona
     }
 
-    @Test func `a persona is a line that a shell does not change`() {
+    @Test func `a shell does not change the line of a persona`() {
         #expect(
             Self.sample().sharedText
                 == "platform=iOS%2017.2,purchase:a%2Cb%3Dc%3Ad=unknown,purchase:podcasts.premium=purchased,"
@@ -26,12 +26,12 @@ struct SharedPersonaTests {
                 + "flag:%2A=off,fact:gr%C3%B6%C3%9Fe=100%25,fact:server-version=9.6,tier:level=plus%20plus")
     }
 
-    @Test func `a line is read as the persona that it was made from`() {
+    @Test func `a line is read as the persona from which it was created`() {
         #expect(Persona(shared: Self.sample().sharedText) == Self.sample())
     }
 
     @Test(arguments: PropertyScale.seeds(50))
-    func `any names and values survive`(seed: UInt64) {
+    func `any names and values can be shared`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func text() -> String {
             let count = Int.random(in: 1...6, using: &random)
@@ -49,7 +49,7 @@ struct SharedPersonaTests {
         "purchase:%4=purchased", "purchase:%zz=purchased", "purchase:%FF=purchased", "=on",
         "flag:a=on" + String(repeating: ",flag:a=on", count: 2_000),
     ])
-    func `other text is no persona`(text: String) {
+    func `other text is not a persona`(text: String) {
         #expect(Persona(shared: text) == nil)
     }
 }

@@ -14,7 +14,7 @@ struct UnlockCostTests {
         ("USD 0.09", 9), ("1 200,50 €", 120_050), ("1\u{202F}200,50\u{A0}€", 120_050), ("CHF 1’200.50", 120_050),
         ("CHF 5.–", 500),
     ])
-    func `a price is read as the store shows it`(text: String, hundredths: Int) throws {
+    func `a price is read in the store's format`(text: String, hundredths: Int) throws {
         let price = try #require(Price(text))
         #expect(price.hundredths == hundredths)
         #expect(price.text == text)
@@ -33,7 +33,7 @@ struct UnlockCostTests {
         #expect(UnlockCost([purchase("1 299,00 €"), purchase("4,99 €")]).price == "1303,99 €")
     }
 
-    @Test func `a price that is unknown or in another currency leaves the sum unknown`() {
+    @Test func `an unknown price or another currency makes the sum unknown`() {
         #expect(UnlockCost([purchase("$4.99"), purchase("4,99 €")]).price == nil)
         #expect(UnlockCost([purchase("$4.99"), purchase(nil)]).price == nil)
         #expect(UnlockCost([permission]).price == nil)

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of texts with wildcards.
 struct WildcardPatternTests {
-    @Test func `a star matches any characters, and other characters themselves`() {
+    @Test func `a star matches any characters, and other characters match themselves`() {
         #expect(WildcardPattern("App/*").matches("App/Shop/Cart"))
         #expect(WildcardPattern("App/*").matches("App/"))
         #expect(!WildcardPattern("App/*").matches("MyApp/Shop"))
@@ -13,7 +13,7 @@ struct WildcardPatternTests {
         #expect(WildcardPattern("").matches("") && !WildcardPattern("").matches("a"))
         #expect(WildcardPattern("flag debug-*-*").matches("flag debug-menu-2"))
         #expect(!WildcardPattern("a.c").matches("abc") && !WildcardPattern("a?c").matches("abc"))
-        #expect(!WildcardPattern("aba*aba").matches("ababa"), "the ends don't overlap")
+        #expect(!WildcardPattern("aba*aba").matches("ababa"), "The ends of the pattern do not overlap.")
     }
 
     /// Returns whether a pattern matches by trying every length of each wildcard.
@@ -25,7 +25,7 @@ struct WildcardPatternTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `a pattern matches if some length of its wildcards does`(seed: UInt64) {
+    func `a pattern matches if some length of its wildcards matches`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var count = 0
         for _ in 0..<2_000 {

@@ -50,7 +50,7 @@ struct WorldCacheTests {
         #expect(requests == 2 && world.declares("App") && world.model.status.activity == "listed again")
     }
 
-    @Test func `an answer that is older than the world is asked for again`() {
+    @Test func `an answer that is older than the world is requested again`() {
         let cache = WorldCache()
         var requests = 0
         let world = cache.world(of: ["App"], reading: false, list: { Self.model(1, "listed") }) { request in

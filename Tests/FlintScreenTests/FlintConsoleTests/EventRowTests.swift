@@ -78,7 +78,7 @@ struct EventRowTests {
         #expect(title("Smart playlists", columns: 12) == "Smart playl…")
     }
 
-    @Test func `every kind and outcome has a sign of two cells`() {
+    @Test func `every kind and outcome has a sign with a width of two cells`() {
         for kind in EventRecord.Kind.allCases {
             for outcome in EventRecord.Outcome.allCases.map(Optional.some) + [nil] {
                 var event = event(0)

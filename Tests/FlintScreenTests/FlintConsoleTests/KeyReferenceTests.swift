@@ -7,16 +7,16 @@ import Testing
 struct KeyReferenceTests {
     private let path = Repository.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/Keys.md")
 
-    @Test func `the reference of keys is the standard keymap`() throws {
+    @Test func `the key reference matches the standard keymap`() throws {
         try expect(Keymap.standard.markdownTables, between: "<!-- keys -->\n", and: "<!-- end of keys -->")
     }
 
-    @Test func `the reference names every context with its commands`() throws {
+    @Test func `the key reference names every context with its commands`() throws {
         try expect(
             Keymap.standard.markdownNames, between: "<!-- key names -->\n", and: "<!-- end of key names -->")
     }
 
-    @Test func `the reference explains the signs`() throws {
+    @Test func `the key reference explains the signs`() throws {
         try expect(ScreenSign.markdownTable, between: "<!-- signs -->\n", and: "<!-- end of signs -->")
     }
 
@@ -29,6 +29,6 @@ struct KeyReferenceTests {
             try Data(updated.utf8).write(to: path)
             return
         }
-        #expect(text[start.upperBound..<end.lowerBound] == tables, "Keys.md is out of date; make screens rewrites it")
+        #expect(text[start.upperBound..<end.lowerBound] == tables, "Keys.md is out of date; make screens rewrites it.")
     }
 }

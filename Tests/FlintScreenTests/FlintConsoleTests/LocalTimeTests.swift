@@ -39,7 +39,7 @@ struct LocalTimeTests {
             zone.makeLocal()
             for (date, time) in zone.times {
                 let expiry = OverrideExpiry.until(date)
-                // The present is in the other half of the year.
+                // The current date is in the other half of the year.
                 let now = date - 180 * 86_400
                 let text = expiry.displayText(at: now)
                 #expect(text.hasPrefix("until 2026-") && text.hasSuffix(" \(time)"))

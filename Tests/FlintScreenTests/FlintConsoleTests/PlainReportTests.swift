@@ -46,7 +46,7 @@ struct PlainReportTests {
         #expect(lines.contains { $0.contains("to unlock: buy Premium subscription, allow Location when in use") })
     }
 
-    @Test func `plans are followed by a note if there may be others`() throws {
+    @Test func `plans are followed by a note if there may be other plans`() throws {
         var feature = try #require(SampleApp().world(of: nil).explanations.first { $0.name == "Smart playlists" })
         let note = "There may be more plans than these."
         #expect(!PlainReport.explanation(of: feature).contains(note))
@@ -62,10 +62,10 @@ struct PlainReportTests {
         #expect(PlainReport.features(features).contains { $0.hasSuffix("Premium subscription: not purchased") })
     }
 
-    @Test func `alternatives are listed under a heading while none is satisfied`() {
+    @Test func `alternatives are listed under a heading while they are unmet`() {
         let app = SampleApp()
         let turbo = app.world(of: nil).explanations.first { $0.name == "Turbo downloads" }
-        #expect(turbo?.requirements.contains { $0.kind == .anyOf } == true, "the sample has alternatives")
+        #expect(turbo?.requirements.contains { $0.kind == .anyOf } == true, "The sample has alternatives.")
         let before = PlainReport.features(app.world(of: nil).explanations)
         #expect(before.contains { $0.hasSuffix("  needs any of:") })
         #expect(before.contains { $0.contains("    purchase Premium subscription: not purchased (store)") })
@@ -73,7 +73,7 @@ struct PlainReportTests {
         #expect(!PlainReport.features(app.world(of: nil).explanations).contains { $0.contains("any of") })
     }
 
-    @Test func `nested alternatives are listed by their titles and with the group that declares them`() throws {
+    @Test func `nested alternatives are listed by their titles with the group that declares them`() throws {
         let app = SampleApp(group: RuleFeatures.self)
         let page = try #require(app.world(of: nil).explanations.first { $0.name == "Page" })
         let lines = PlainReport.explanation(of: page).filter { $0.hasSuffix("inherited from RuleFeatures") }.dropFirst()
@@ -92,7 +92,7 @@ struct PlainReportTests {
                 ])
     }
 
-    @Test func `a group that is required is listed though alternatives around its first place are met`() throws {
+    @Test func `a required group is listed even if the alternatives around its first place are met`() throws {
         let app = SampleApp(group: RuleFeatures.self)
         app.own("season")
         let page = try #require(app.world(of: nil).explanations.first { $0.name == "Page" })
@@ -248,7 +248,7 @@ struct PlainReportTests {
         #expect(lines.contains("      12:03:41 Play (Fog signals)"))
         #expect(lines.contains("      Dynamic speed, stack #3, 2 steps since 12:05:41"))
         let logs = lines.drop { $0 != "Logs" }
-        #expect(logs.count == 5, "the latest four")
+        #expect(logs.count == 5, "The latest four log lines are listed.")
         #expect(logs.last == "  12:03:50 trace PodcastFeatures/DownloadingFeature: tick")
     }
 

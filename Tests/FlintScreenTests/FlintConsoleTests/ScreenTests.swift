@@ -13,7 +13,7 @@ struct ScreenTests {
     private static let isUpdating = ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1"
 
     @Test(arguments: scenes)
-    func `a scene matches its expected text and look`(_ scene: ScreenScene) throws {
+    func `a scene matches its expected text and style`(_ scene: ScreenScene) throws {
         let file = Self.folder.appending(path: "\(scene.name).txt")
         let actual = scene.description
         if Self.isUpdating { try Data(actual.utf8).write(to: file) }
@@ -25,7 +25,7 @@ struct ScreenTests {
 
     @Test func `every expected file belongs to a scene`() throws {
         let files = Set(Self.scenes.map { "\($0.name).txt" })
-        #expect(files.count == Self.scenes.count, "names are unique")
+        #expect(files.count == Self.scenes.count, "Names of scenes are unique.")
         let stale = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path()).filter {
             !files.contains($0)
         }
@@ -54,7 +54,7 @@ struct ScreenTests {
     }
 
     @Test(arguments: ConsoleScreen.allCases)
-    func `every screen is ASCII in a terminal that shows nothing else`(_ screen: ConsoleScreen) {
+    func `every screen is ASCII in a terminal that supports only ASCII`(_ screen: ConsoleScreen) {
         for size in [TerminalSize.narrow, .wide, .huge] {
             var driver = ConsoleDriver(.lively, columns: size.columns, rows: size.rows, usesUTF8: false)
             driver.type("\(screen.rawValue)")

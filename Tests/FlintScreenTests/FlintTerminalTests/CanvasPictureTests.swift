@@ -28,7 +28,7 @@ struct CanvasPictureTests {
         let found = try elements(canvas("a b  日本"))
         #expect(found.contains("text textLength=\(3 * 9) x=\(12 + 2 * 9) y=\(12 + 19 + 14): a b"), "\(found)")
         #expect(found.contains("text textLength=\(4 * 9) x=\(12 + 7 * 9) y=\(12 + 19 + 14): 日本"), "\(found)")
-        #expect(found.filter { $0.hasPrefix("rect") }.count == 1, "only the background")
+        #expect(found.filter { $0.hasPrefix("rect") }.count == 1, "Only the background is drawn.")
     }
 
     @Test func `styles are exported as colors, weights, and reversed backgrounds`() throws {
@@ -57,7 +57,7 @@ struct CanvasPictureTests {
         #expect(!found.contains { $0.hasPrefix("script") || $0.contains("\u{1B}") })
     }
 
-    @Test func `a screen without cells is a picture`() throws {
+    @Test func `a screen without cells is a valid picture`() throws {
         #expect(try elements(Canvas(size: TerminalSize(columns: 0, rows: 0))).count == 4)
     }
 
@@ -75,7 +75,7 @@ struct CanvasPictureTests {
         }
     }
 
-    @Test func `a recording has the rows that changed, when they did`() throws {
+    @Test func `a recording contains the changed rows and the times of the changes`() throws {
         var recording = TerminalRecording(size: TerminalSize(columns: 12, rows: 2), title: "A \"tour\"\\\n")
         var first = canvas("one", Style(foreground: .ansi(2), attributes: .bold))
         recording.add(first)
@@ -89,7 +89,7 @@ struct CanvasPictureTests {
         let events = try events(recording)
         #expect(events.map(\.time) == [0, 0, 1.25, 1.35])
         #expect(events[1].data == "\u{1B}[?25l\u{1B}[2;1H  \u{1B}[0;1;32mone\u{1B}[0m       ")
-        #expect(events[2].data == "\u{1B}[?25l\u{1B}[2;4H\u{1B}[?25h", "only the cursor moved")
+        #expect(events[2].data == "\u{1B}[?25l\u{1B}[2;4H\u{1B}[?25h", "Only the cursor moved.")
         #expect(events[3].data == "\u{1B}[?25l\u{1B}[2;1H  two       ")
     }
 

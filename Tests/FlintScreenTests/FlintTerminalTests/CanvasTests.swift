@@ -55,7 +55,7 @@ struct CanvasTests {
         #expect(canvas.cells.allSatisfy { $0.width == 1 })
     }
 
-    @Test func `a wide character at the edge is drawn whole or not at all`() {
+    @Test func `a wide character at the edge is drawn completely or not at all`() {
         var canvas = row(3)
         #expect(canvas.draw("ab中", column: 0, row: 0) == 2)
         #expect(canvas.text(row: 0) == "ab")

@@ -2,10 +2,10 @@ import FlintTerminal
 import Foundation
 import Testing
 
-/// Tests of the sequences that copy a text through a terminal.
+/// Tests of the sequences that copy text through a terminal.
 struct ClipboardSequenceTests {
     @Test(arguments: ["", "a", "ab", "abc", "Grüße, 日本 🎧\n\u{1B}[31m", String(repeating: "x", count: 1_000)])
-    func `a text is encoded so that nothing in it is a control sequence`(text: String) throws {
+    func `a text is encoded so that it contains no control sequence`(text: String) throws {
         let bytes = try #require(ClipboardSequence(text, through: .none)).bytes
         #expect(bytes.hasPrefix("\u{1B}]52;c;") && bytes.hasSuffix("\u{07}"))
         let encoded = String(bytes.dropFirst(7).dropLast())
@@ -13,12 +13,12 @@ struct ClipboardSequenceTests {
         #expect(!encoded.unicodeScalars.contains { $0.value < 0x20 })
     }
 
-    @Test func `tmux gets the sequence for itself and wrapped for the terminal around it`() throws {
+    @Test func `tmux gets the sequence for itself and a wrapped one for the outer terminal`() throws {
         let bytes = try #require(ClipboardSequence("a", through: .tmux)).bytes
         #expect(bytes == "\u{1B}]52;c;YQ==\u{07}\u{1B}Ptmux;\u{1B}\u{1B}]52;c;YQ==\u{07}\u{1B}\\")
     }
 
-    @Test func `screen receives the sequence in pieces that it passes on`() throws {
+    @Test func `screen receives the sequence in pieces that it forwards`() throws {
         let text = String(repeating: "x", count: 900)
         let bytes = try #require(ClipboardSequence(text, through: .screen)).bytes
         let pieces = bytes.components(separatedBy: "\u{1B}\\").dropLast()
@@ -38,7 +38,7 @@ struct ClipboardSequenceTests {
             ([:], ClipboardSequence.Multiplexer.none), (["TMUX": "/tmp/tmux", "STY": "1.x"], .tmux),
             (["TMUX": "", "STY": "1.x"], .screen), (["STY": ""], .none),
         ] as [([String: String], ClipboardSequence.Multiplexer)])
-    func `the multiplexer is known by its variable`(variables: [String: String], found: ClipboardSequence.Multiplexer) {
+    func `the multiplexer is found by its variable`(variables: [String: String], found: ClipboardSequence.Multiplexer) {
         #expect(ClipboardSequence.Multiplexer { variables[$0] } == found)
     }
 }

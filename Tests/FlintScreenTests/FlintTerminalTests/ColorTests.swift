@@ -46,7 +46,7 @@ struct ColorPaletteTests {
         #expect(!palette.needsBold(for: .ansi(12)))
     }
 
-    @Test func `a palette of 256 colors uses the nearest of the cube and the grays`() {
+    @Test func `a palette of 256 colors uses the nearest color of the cube and the grays`() {
         let palette = ColorPalette(colors: 256)
         #expect(palette.number(of: .ansi(12)) == 12)
         #expect(palette.number(of: .indexed(208)) == 208)
@@ -70,7 +70,7 @@ struct ColorPaletteTests {
         #expect(palette.number(of: .ansi(8)) == 0x7F7F7F && palette.number(of: .indexed(8)) == 0x7F7F7F)
     }
 
-    @Test func `named colors are those of xterm`() {
+    @Test func `named colors are xterm's colors`() {
         let names = [
             (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
             (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),

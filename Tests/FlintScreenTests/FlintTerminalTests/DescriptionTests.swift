@@ -6,7 +6,7 @@ import Testing
 extension CursesTests {
     @MainActor
     struct DescriptionTests {
-        /// The names of all terminals of which this system has a description.
+        /// The names of all terminals that this system describes.
         nonisolated static let names: [String] = {
             let folders = ["/etc/terminfo", "/lib/terminfo", "/usr/lib/terminfo", "/usr/share/terminfo"]
             let paths = folders.flatMap { folder in
@@ -20,12 +20,12 @@ extension CursesTests {
         @Test(
             .enabled(if: names.count > 1000, "Only the common descriptions are installed; install ncurses-term."),
             arguments: [(80, 24), (120, 40)] as [(UInt16, UInt16)])
-        func `every terminal that is described opens, or is refused with its reason`(
+        func `every terminal with a description opens or is refused with its reason`(
             columns: UInt16, rows: UInt16
         ) throws {
             let device = try PseudoTerminal(columns: columns, rows: rows)
             defer { device.close() }
-            // Descriptions of old terminals ask for delays, which curses fills with as many bytes as the speed requires.
+            // Descriptions of old terminals request delays, which curses replaces by padding for the terminal's speed.
             var settings = termios()
             tcgetattr(device.options.output, &settings)
             cfsetospeed(&settings, speed_t(B50))
@@ -35,7 +35,7 @@ extension CursesTests {
             for name in Self.names {
                 var options = device.options
                 options.term = name
-                // Nothing would answer.
+                // The device does not answer queries.
                 options.queriesSynchronizedOutput = false
                 let terminal: Terminal
                 do throws(TerminalError) {

@@ -6,7 +6,7 @@ import Testing
 /// Tests of terminals of many types and sizes.
 struct DeviceVarietyTests {
     @Test(arguments: ["vt52", "sun", "vt100", "vt220", "ansi"])
-    func `a terminal without private modes is sent none`(_ term: String) throws {
+    func `a terminal without private modes receives no sequences for them`(_ term: String) throws {
         let program = try HostedProgram(term: term)
         program.wait(for: "ready")
         program.type("q")
@@ -19,7 +19,7 @@ struct DeviceVarietyTests {
     }
 
     @Test(arguments: ["vt52", "sun"])
-    func `a signal sends a terminal without private modes none`(_ term: String) throws {
+    func `a terminal without private modes receives no sequences for them after a signal`(_ term: String) throws {
         let program = try HostedProgram(term: term)
         program.wait(for: "ready")
         kill(program.process, SIGUSR1)
@@ -33,7 +33,7 @@ struct DeviceVarietyTests {
         ("xterm-256color", true, true), ("tmux-256color", true, true), ("screen", true, true), ("rxvt", true, true),
         ("linux", true, false), ("vt220", false, false), ("vt52", false, false), ("sun", false, false),
     ])
-    func `the description of a terminal decides about its modes`(
+    func `the description of a terminal determines its modes`(
         _ term: String, _ hasMouse: Bool, _ hasExtendedModes: Bool
     ) throws {
         let description = try TerminalDescription.find(term, output: 1)
@@ -50,7 +50,7 @@ struct DeviceVarietyTests {
     }
 
     @Test(arguments: [(60_000, 3, "1000x3"), (3, 60_000, "3x1000"), (65_535, 65_535, "1000x1000"), (0, 0, "80x24")])
-    func `a window that claims to be enormous is cut off from the first frame on`(
+    func `a window that claims to be enormous is limited from the first frame`(
         _ columns: UInt16, _ rows: UInt16, _ size: String
     ) throws {
         let program = try HostedProgram(columns: columns, rows: rows)
@@ -67,7 +67,7 @@ struct DeviceVarietyTests {
         #expect(program.output.contains("window of 3x60000") && !program.output.contains("\u{1B}"))
     }
 
-    @Test func `a limit on file sizes is the reason given for not drawing`() throws {
+    @Test func `a limit on file sizes is reported as the reason for not drawing`() throws {
         let program = try HostedProgram("/bin/sh", ["-c", "ulimit -f 0; exec '\(HostedProgram.path)' hold"])
         program.wait(for: "ulimit -f unlimited")
         #expect(program.waitForEnd() == 64)

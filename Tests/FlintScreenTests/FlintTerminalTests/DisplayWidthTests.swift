@@ -7,7 +7,7 @@ struct DisplayWidthTests {
         ("─┌│…•→★✔▶⚠❤", 11), ("👨‍👩‍👧", 2), ("🧑‍🚀", 2), ("🇫🇷", 2), ("🇫", 1), ("👍🏽", 2), ("❤️", 1), ("1️⃣", 1), ("नि", 2),
         ("a\u{200B}b", 2), (" \u{301}", 1), ("\u{600}", 1), ("\t", 1), ("\r\n", 1), ("각", 2),
     ])
-    func `text has the width that terminals agree on`(_ text: String, _ width: Int) {
+    func `text has the width on which terminals agree`(_ text: String, _ width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
 

@@ -34,7 +34,7 @@ struct EndingTests {
     }
 
     @Test(arguments: Ending.allCases, [10, 24, 25, 40, 100] as [UInt16])
-    func `the terminal is as it was after every way to end`(_ ending: Ending, _ rows: UInt16) throws {
+    func `the terminal is restored after every way of ending`(_ ending: Ending, _ rows: UInt16) throws {
         let shell = "set -m; '\(HostedProgram.path)' ask; read line; fg"
         let program =
             ending == .suspend
@@ -73,7 +73,7 @@ struct EndingTests {
     }
 
     @Test(arguments: ["xterm", "xterm-256color", "screen", "tmux-256color", "linux", "rxvt", "vt100", "vt220", "ansi"])
-    func `the modes of every kind of terminal are as they were`(_ term: String) throws {
+    func `the modes of every kind of terminal are restored`(_ term: String) throws {
         for ending in ["q", "x"] {
             let program = try HostedProgram(term: term, columns: 60, rows: 40)
             program.wait(for: "last row")
@@ -81,13 +81,13 @@ struct EndingTests {
             _ = program.waitForEnd()
             program.readRest()
             #expect(program.isClean, "\(program.output.debugDescription)")
-            // Without an alternate screen, the prompt has a line of its own below the last frame.
+            // Without an alternate screen, the prompt is on a separate line below the last frame.
             #expect(program.output.hasSuffix("printed meanwhile\r\n"))
         }
     }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
-    func `a request to end works before the program reads its input`(_ signal: Int32) throws {
+    func `a request to end takes effect before the program reads its input`(_ signal: Int32) throws {
         let program = try HostedProgram(HostedProgram.path, ["alone"])
         program.wait(for: "\u{1B}[?2004h")
         kill(program.process, signal)

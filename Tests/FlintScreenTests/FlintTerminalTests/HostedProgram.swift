@@ -83,7 +83,7 @@ final class HostedProgram {
         close(secondary)
     }
 
-    /// Reads the program's output until it contains a text.
+    /// Reads the program's output until it contains the given text.
     @discardableResult
     func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Bool {
         while !output.contains(text) {
@@ -95,7 +95,7 @@ final class HostedProgram {
         return true
     }
 
-    /// Confirms every feature for which the program asks, as a terminal that knows links.
+    /// Confirms every feature that the program requests, like a terminal with support for links.
     func confirmFeatures() {
         wait(for: "\u{1B}[?u\u{1B}[c")
         type("\u{1B}[?2026;2$y\u{1B}[?2031;2$y\u{1B}[?1004;2$y\u{1B}[?0u\u{1B}[?62c")

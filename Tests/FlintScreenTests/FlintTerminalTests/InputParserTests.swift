@@ -60,7 +60,7 @@ struct InputParserTests {
         "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]11;rgb:00/00/00\u{1B}\\", "\u{1B}P>|xterm(390)\u{1B}\\",
         "\u{1B}[<35;1;1M", "\u{1B}[<0;0;1M", "\u{1B}[<66;1;1M", "\u{1B}[<1;2M", "\u{1B}[1 q", "\u{C2}\u{9B}",
     ])
-    func `sequences that are not keys are discarded whole`(_ bytes: String) {
+    func `sequences that are not keys are discarded completely`(_ bytes: String) {
         #expect(names(events(bytes + "x")).last == "x")
         #expect(events(bytes + "x").count == (bytes.hasPrefix("\u{C2}") ? 2 : 1))
     }
@@ -224,7 +224,7 @@ struct InputParserTests {
         }
     }
 
-    @Test func `a reply that never ends withholds few keys`() {
+    @Test func `an endless reply withholds only a few keys`() {
         var parser = InputParser()
         _ = parser.feed("\u{1B}]11;".utf8)
         let keys = parser.feed(String(repeating: "j", count: 2 * InputParser.replyLimit).utf8)

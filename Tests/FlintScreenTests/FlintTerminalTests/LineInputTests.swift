@@ -42,7 +42,7 @@ struct LineInputTests {
         #expect(await lines(of: -1) == [])
     }
 
-    @Test func `a long line and invalid bytes are cut to text`() async {
+    @Test func `a long line is truncated, and invalid bytes are replaced`() async {
         let long = Array(repeating: UInt8(ascii: "x"), count: 60_000)
         #expect(await piped([0xFF, 0x0A]) == ["\u{FFFD}"])
         #expect(await piped(long + [0x0A] + Array("next".utf8)).map(\.count) == [60_000, 4])

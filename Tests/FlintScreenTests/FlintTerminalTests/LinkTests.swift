@@ -17,11 +17,11 @@ struct LinkTests {
         "javascript:alert(1)", "source:App/Main.swift:1", "https://example.org/\u{1B}\\", "https://example.org/\u{7}",
         "https://example.org/a b", "https://example.org/ä", "", "https://" + String(repeating: "a", count: 2_000),
     ])
-    func `an address that a terminal could misunderstand is not written`(address: String) {
+    func `an ambiguous address is not written`(address: String) {
         #expect(Self.link(address).sequence(rendition: "0") == nil)
     }
 
-    @Test func `a canvas knows whether something was drawn over a link`() {
+    @Test func `a canvas detects drawing over a link`() {
         var canvas = Canvas(size: TerminalSize(columns: 10, rows: 2))
         canvas.draw("a page", column: 0, row: 0)
         canvas.link(columns: 2..<6, row: 0, to: "https://example.org")
@@ -33,7 +33,7 @@ struct LinkTests {
         #expect(!canvas.links.contains(where: canvas.shows))
     }
 
-    @Test func `addresses are replaced, and links without an address removed`() {
+    @Test func `addresses can be replaced, and links without an address are removed`() {
         var canvas = Canvas(size: TerminalSize(columns: 10, rows: 2))
         canvas.link(columns: 0..<2, row: 0, to: "a")
         canvas.link(columns: 2..<4, row: 0, to: "b")

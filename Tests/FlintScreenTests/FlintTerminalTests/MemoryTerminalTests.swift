@@ -29,7 +29,7 @@ struct MemoryTerminalTests {
         #expect(terminal.frameCount == 1)
     }
 
-    @Test func `a closed terminal delivers and presents nothing`() {
+    @Test func `a closed terminal delivers no events and presents no canvas`() {
         let terminal = MemoryTerminal(size: TerminalSize(columns: 10, rows: 1))
         var count = 0
         terminal.start { _ in count += 1 }

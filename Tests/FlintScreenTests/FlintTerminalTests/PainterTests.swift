@@ -78,7 +78,7 @@ extension CursesTests {
             #expect(terminal.painter.contents(column: 40, row: 0) == nil)
         }
 
-        @Test func `painting an unchanged canvas sends nothing`() throws {
+        @Test func `painting an unchanged canvas sends no bytes`() throws {
             let terminal = try PaintedFile()
             defer { terminal.close() }
             var canvas = terminal.canvas()
@@ -158,7 +158,7 @@ extension CursesTests {
             #expect((0..<8).allSatisfy { terminal.text(row: $0) == "" })
         }
 
-        @Test func `a blank canvas is painted too after a new size or a pause`() throws {
+        @Test func `a blank canvas is also painted after a new size or a pause`() throws {
             let terminal = try PaintedFile(columns: 20, rows: 5)
             defer { terminal.close() }
             terminal.painter.paint(terminal.canvas())

@@ -20,7 +20,7 @@ struct PasteTests {
         ("\u{1B}", "esc"), ("\u{1B}[A", "up"), ("\u{1B}OB", "down"), ("\u{3}", "ctrl-c"), ("\u{7F}", "backspace"),
         ("\u{1B}[3~", "delete"), ("\u{1B}OP", "f1"), ("\u{1B}[Z", "shift-tab"), ("\u{1B}x", "alt-x"),
     ])
-    func `a key that cannot be pasted and arrives alone ends a paste without an end`(
+    func `a single key that cannot be pasted ends an unterminated paste`(
         _ bytes: String, _ name: String
     ) throws {
         #expect(
@@ -31,7 +31,7 @@ struct PasteTests {
             events([Self.start, bytes, "x"]) == [try key(name), .pasteProblem(.unfinished), try key("x")])
     }
 
-    @Test func `several keys and mouse reports that arrive together end a paste too`() throws {
+    @Test func `several keys and mouse reports that arrive together also end a paste`() throws {
         let pressed = TerminalEvent.mouse(MouseEvent(kind: .press, button: .left, position: Point(column: 1, row: 2)))
         #expect(events([Self.start + "a", "\u{1B}[<0;2;3M"]) == [.paste("a"), pressed, .pasteProblem(.unfinished)])
         let up = try key("up")
@@ -43,19 +43,19 @@ struct PasteTests {
         ["", "j", "ä"], ["a", "\u{1B}[2", "b"], ["a", "\u{1B}[?2026;2$y"], ["a", "\u{1B}[200~b"], ["a", "\u{1B}[1;"],
         ["a", String(repeating: "\u{1B}[A", count: 30)],
     ])
-    func `text, line breaks and what does not arrive alone stay part of a paste`(_ pieces: [String]) throws {
+    func `text, line breaks and keys that arrive with text remain part of a paste`(_ pieces: [String]) throws {
         var sent = pieces
         sent[0] = Self.start + sent[0]
         let text = pieces.joined().replacing("\r", with: "\n")
         #expect(events(sent + [Self.end, "x"]) == [.paste(text), try key("x")])
     }
 
-    @Test(arguments: 2...5) func `a late second half of the end is still the end`(_ cut: Int) throws {
+    @Test(arguments: 2...5) func `a delayed second half of the terminator is recognized`(_ cut: Int) throws {
         let halves = [String(Self.end.prefix(cut)), String(Self.end.dropFirst(cut))]
         #expect(events([Self.start + "a"] + halves + ["x"]) == [.paste("a"), try key("x")])
     }
 
-    @Test func `only the first pause after a paste's input is waited for`() {
+    @Test func `only the first pause after a paste's input is awaited`() {
         var parser = InputParser()
         _ = parser.feed(Self.start.utf8)
         #expect(parser.isWaiting)
@@ -65,23 +65,23 @@ struct PasteTests {
         #expect(parser.flush().isEmpty && !parser.isWaiting)
     }
 
-    @Test func `more bytes than keys pressed at once can send stay part of a paste`() throws {
+    @Test func `more bytes than simultaneous keys can send remain part of a paste`() throws {
         let keys = String(repeating: "\u{1B}[3~", count: 16)
         #expect(events([Self.start + "a", keys]).count == 18)
         #expect(events([Self.start + "a", keys + "\u{3}"]).isEmpty)
     }
 
-    @Test func `one byte more than the greatest length is left out`() {
+    @Test func `one byte beyond the maximum length is dropped`() {
         let text = String(repeating: "x", count: InputParser.pasteLimit)
         #expect(events([Self.start + text + "y" + Self.end]) == [.paste(text), .pasteProblem(.tooLong)])
     }
 
-    @Test func `a paste of the greatest length arrives whole`() {
+    @Test func `a paste of the maximum length arrives completely`() {
         let text = String(repeating: "x", count: InputParser.pasteLimit)
         #expect(events([Self.start + text + Self.end]) == [.paste(text)])
     }
 
-    @Test(arguments: 0..<5) func `a longer paste is cut between characters, and the rest is left out`(
+    @Test(arguments: 0..<5) func `a longer paste is truncated between characters`(
         _ shift: Int
     ) throws {
         let text = String(repeating: "x", count: shift) + String(repeating: "💎", count: InputParser.pasteLimit / 4)
@@ -95,7 +95,7 @@ struct PasteTests {
         #expect(events([Self.start + text] + rest) == expected)
     }
 
-    @Test func `a key that arrives alone ends a paste that became too long`() throws {
+    @Test func `a single key ends a paste that has become too long`() throws {
         let text = String(repeating: "x", count: InputParser.pasteLimit)
         #expect(
             events([Self.start + text + "and the rest", "more", "\u{1B}", "x"]) == [
@@ -104,7 +104,7 @@ struct PasteTests {
     }
 
     @Test(arguments: 1...4)
-    func `a key that arrives alone delivers no more than the greatest length`(more: Int) throws {
+    func `a single key delivers at most the maximum length`(more: Int) throws {
         let text = String(repeating: "x", count: InputParser.pasteLimit)
         let rest = String(repeating: "y", count: more)
         #expect(
@@ -114,7 +114,7 @@ struct PasteTests {
     }
 
     @Test(arguments: ["\u{1B}", "\u{1B}[A", "\u{1B}[<0;2;3M"], 1...8)
-    func `a key that arrives alone is not lost where the paste becomes too long`(_ bytes: String, more: Int) throws {
+    func `a single key is not lost if the paste becomes too long`(_ bytes: String, more: Int) throws {
         let text = String(repeating: "x", count: InputParser.pasteLimit)
         let pasted = events([Self.start + text + String(repeating: "y", count: more), bytes, "z"])
         // The end is reported once. A paste that reaches the limit is reported as too long.

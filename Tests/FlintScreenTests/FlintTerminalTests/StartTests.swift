@@ -5,7 +5,7 @@
     /// Tests of signals during the start of a program, between any two of its system calls.
     @Suite(.enabled(if: SteppedProgram.isAllowed, "The system does not let processes be traced."))
     struct StartTests {
-        @Test func `a signal between any two system calls of the start leaves a clean terminal`() throws {
+        @Test func `a signal between any two system calls at the start leaves a clean terminal`() throws {
             let (first, last) = try window()
             #expect(last - first > 20)
             let signals = [SIGABRT, SIGTERM, SIGUSR1, SIGSEGV]
@@ -61,7 +61,7 @@
             while stops < count {
                 resume(.call)
                 guard let stop = nextStop(), stop == .call else {
-                    Issue.record("The program ended by itself: \(hosted.output)")
+                    Issue.record("The program ended unexpectedly: \(hosted.output)")
                     return
                 }
                 stops += 1

@@ -16,7 +16,7 @@ struct TerminalEmulator {
         var wraps = false
     }
 
-    /// The state besides the screen's contents.
+    /// The terminal's state, without the screen's contents.
     struct Settings: Equatable {
         var isAlternate = false
         /// The rows that scroll.
@@ -205,7 +205,7 @@ struct TerminalEmulator {
         case "?1049", "?47":
             if mode == "?1049", isOn { saved[0] = (screen.cursor, settings.style) }
             if isOn != settings.isAlternate {
-                // Without a cursor of its own, a screen begins with the cursor of the other one.
+                // A screen without a saved cursor begins with the cursor of the other screen.
                 let cursor = screen.cursor
                 swap(&screen, &other)
                 screen.cursor = cursor
@@ -263,7 +263,7 @@ struct TerminalEmulator {
 extension TerminalEmulator {
     /// Checks a session in which a shell has run a program, possibly with interruptions.
     ///
-    /// The shell prints no escape sequences. Whenever the program gives the terminal back, it prints a text first.
+    /// The shell prints no escape sequences. Whenever the program gives the terminal back, it first prints a line of text.
     ///
     /// - Parameters:
     ///   - output: Everything that the terminal has received.

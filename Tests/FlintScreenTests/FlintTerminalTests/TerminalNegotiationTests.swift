@@ -52,7 +52,7 @@ struct TerminalNegotiationTests {
         #expect(negotiation.begin().isEmpty)
     }
 
-    @Test func `replies that nothing has asked for have no effect`() {
+    @Test func `unsolicited replies have no effect`() {
         let replies: [TerminalReply] = [
             .mode(number: 2031, state: 2), .mode(number: 1004, state: 2), .mode(number: 5, state: 2), .keyboard,
             .attributes, .name("kitty(1)"), .colorScheme(.light), .focus(false),
@@ -72,25 +72,25 @@ struct TerminalNegotiationTests {
         ("kitty(0.35.2)", true), ("WezTerm 20240203", true), ("VTE(7600)", true), ("tmux 3.4", false),
         ("xterm(390)", false), ("", false),
     ])
-    func `links are shown if the terminal's name is that of one with support`(name: String, isShown: Bool) {
+    func `links are shown if the terminal's name is known to support them`(name: String, isShown: Bool) {
         var negotiation = TerminalNegotiation([.synchronizedOutput, .links])
         #expect(negotiation.begin() == "\u{1B}[?2026$p\u{1B}[c")
         _ = negotiation.receive(.name(name))
-        #expect(!negotiation.showsLinks, "the name was not asked for yet")
+        #expect(!negotiation.showsLinks, "The terminal has not been asked for its name yet.")
         #expect(bytes(&negotiation, .attributes) == "\u{1B}[>0q\u{1B}[c")
         _ = bytes(&negotiation, .name(name), .attributes)
         #expect(negotiation.showsLinks == isShown && !negotiation.isPending)
-        #expect(negotiation.off.hasSuffix("\u{1B}]8;;\u{1B}\\") == isShown, "a link can be unfinished")
+        #expect(negotiation.off.hasSuffix("\u{1B}]8;;\u{1B}\\") == isShown, "A link can be unfinished.")
     }
 
-    @Test func `links that were not asked for are not shown`() {
+    @Test func `links that were not requested are not shown`() {
         var negotiation = TerminalNegotiation([.synchronizedOutput, .notifications])
         _ = negotiation.begin()
         _ = bytes(&negotiation, .mode(number: 1004, state: 2), .attributes, .name("kitty(1)"))
         #expect(!negotiation.showsLinks && negotiation.notification == .text)
     }
 
-    @Test func `repeated replies send nothing again`() {
+    @Test func `repeated replies cause no further output`() {
         var negotiation = TerminalNegotiation(Self.everything)
         _ = negotiation.begin()
         #expect(bytes(&negotiation, .keyboard, .keyboard, .keyboard) == "\u{1B}[>5u")

@@ -87,9 +87,7 @@ extension CursesTests {
         }
 
         @Test(.timeLimit(.minutes(20)))
-        func `optional features are turned on after the first frame, as far as the terminal confirms them`()
-            async throws
-        {
+        func `optional features are turned on after the first frame if the terminal confirms them`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }
             var options = device.options
@@ -125,7 +123,7 @@ extension CursesTests {
         }
 
         @Test(.timeLimit(.minutes(20)))
-        func `links are written once the terminal has stated its name, and again only with their cells`() async throws {
+        func `links are written after the terminal states its name, and again only with their cells`() async throws {
             let device = try PseudoTerminal(columns: 20, rows: 5)
             defer { device.close() }
             var options = device.options
@@ -152,14 +150,14 @@ extension CursesTests {
             let unlinked = canvas
             canvas.link(columns: 2..<7, row: 3, to: "https://example.net")
             terminal.present(canvas)
-            #expect(device.received().contains("https://example.net"), "only the links changed")
+            #expect(device.received().contains("https://example.net"), "Only the links changed.")
             canvas = unlinked
             terminal.present(canvas)
             terminal.redraw()
             #expect(device.received().hasSuffix(link))
             canvas.draw("xx", column: 3, row: 1)
             terminal.present(canvas)
-            #expect(!device.received().contains("example.org"), "something was drawn over the link")
+            #expect(!device.received().contains("example.org"), "Something was drawn over the link.")
             terminal.close()
         }
 
@@ -177,7 +175,7 @@ extension CursesTests {
         }
 
         @Test(.timeLimit(.minutes(20)))
-        func `after the end of the input, no query is sent, and the terminal becomes as it was`() async throws {
+        func `after the end of the input, no query is sent, and the terminal is restored`() async throws {
             let keyboard = try PseudoTerminal(columns: 20, rows: 5)
             let window = try PseudoTerminal(columns: 20, rows: 40)
             defer {

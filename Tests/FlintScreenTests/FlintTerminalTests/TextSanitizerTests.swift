@@ -33,7 +33,7 @@ struct TextSanitizerTests {
         #expect(unstable.isEmpty)
     }
 
-    @Test func `no scalar leaves a control or formatting scalar`() {
+    @Test func `sanitizing removes every control and formatting scalar`() {
         let bad: Set<Unicode.GeneralCategory> = [
             .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
         ]

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the module on systems without curses, for which `FLINT_NO_CURSES` is defined.
 ///
-/// Swift sees the same header with and without curses, so the modules above need no tests of their own.
+/// Swift sees the same header with and without curses, so that the modules above need no separate tests.
 struct WithoutCursesTests {
     private static let module = Repository.root.appending(path: "Sources/CFlintCurses")
     private let folder: TemporaryFolder

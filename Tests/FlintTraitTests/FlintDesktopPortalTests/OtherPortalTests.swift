@@ -24,7 +24,7 @@
             #expect(peer.next() == "session closed")
         }
 
-        @Test func `a location that is denied is asked for once`() async throws {
+        @Test func `a location that is denied is requested only once`() async throws {
             let bus = try MessageBus()
             let peer = try PortalPeer("portal", on: bus)
             let question = Question(.location(usage: .always), on: bus, app: Self.app)
@@ -33,7 +33,7 @@
             #expect(await question.answer() == .denied)
         }
 
-        @Test func `always needs the location and the background, which are asked for in turn`() async throws {
+        @Test func `always requires the location and the background, which are requested in turn`() async throws {
             let bus = try MessageBus()
             let peer = try PortalPeer("portal", on: bus)
             let question = Question(.location(usage: .always), on: bus, app: Self.app)
@@ -49,7 +49,7 @@
         @Test(arguments: [
             ("1", SystemPermissionStatus.notDetermined, []), ("2", .notDetermined, ["the portal ended the request"]),
         ])
-        func `a dialog that is closed leaves the permission undetermined`(
+        func `closing a dialog leaves the permission undetermined`(
             response: String, status: SystemPermissionStatus, problems: [String]
         ) async throws {
             let bus = try MessageBus()
@@ -61,7 +61,7 @@
             #expect(question.problems.withLock { $0 } == problems)
         }
 
-        @Test func `a session that the portal closes ends the question`() async throws {
+        @Test func `a session that the portal closes ends the request`() async throws {
             let bus = try MessageBus()
             let peer = try PortalPeer("portal", on: bus)
             let question = Question(.location(usage: .whenInUse), on: bus, app: Self.app)
@@ -80,7 +80,7 @@
             #expect(await question.answer() == .authorized)
         }
 
-        @Test func `what is granted without an entry counts until the store decides otherwise`() async throws {
+        @Test func `a granted permission without an entry is authorized until the store changes`() async throws {
             let bus = try MessageBus()
             let peer = try PortalPeer("portal", on: bus)
             let question = Question(.camera, on: bus, app: Self.app)
@@ -95,7 +95,7 @@
             #expect(question.adapter.status == .denied)
         }
 
-        @Test func `nothing asks for a microphone in a sandbox`() async throws {
+        @Test func `a microphone is never requested in a sandbox`() async throws {
             let bus = try MessageBus()
             let peer = try PortalPeer("portal", on: bus)
             let question = Question(.microphone, on: bus, app: Self.app)

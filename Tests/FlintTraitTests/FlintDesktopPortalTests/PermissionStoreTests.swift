@@ -11,7 +11,7 @@
     struct PermissionStoreTests {
         private static let app = "org.example.Podcasts"
 
-        @Test func `without an entry nothing is determined, and notifications are allowed`() throws {
+        @Test func `without an entry, permissions are not determined and notifications are allowed`() throws {
             let bus = try MessageBus()
             let store = PermissionStore(app: Self.app, address: bus.address)
             #expect(store.problem == nil)
@@ -20,7 +20,7 @@
             #expect(store.status(of: .notifications) == .authorized)
         }
 
-        @Test func `what the desktop has written is read`() throws {
+        @Test func `entries that the desktop has written are read`() throws {
             let bus = try MessageBus()
             try bus.set("devices", "camera", app: Self.app, to: ["yes"])
             try bus.set("devices", "microphone", app: Self.app, to: ["no"])
@@ -33,7 +33,7 @@
             #expect(store.status(of: .notifications) == .denied)
         }
 
-        @Test func `what is written for another app does not count`() throws {
+        @Test func `entries of another app are ignored`() throws {
             let bus = try MessageBus()
             try bus.set("devices", "camera", app: "org.example.Other", to: ["yes"])
             try bus.set("devices", "camera", app: "", to: ["yes"])
@@ -77,7 +77,7 @@
             #expect(checker.attributes(of: location).isEmpty)
         }
 
-        @Test func `a bus that ends takes its permissions with it`() async throws {
+        @Test func `permissions are unsupported after their bus ends`() async throws {
             let bus = try MessageBus()
             try bus.set("devices", "camera", app: Self.app, to: ["yes"])
             let store = PermissionStore(app: Self.app, address: bus.address)
@@ -106,7 +106,7 @@
             #expect(question.problems.withLock { $0 }.isEmpty)
         }
 
-        @Test func `without a bus every permission is unsupported, and the reason is known`() {
+        @Test func `without a bus, every permission is unsupported, and the reason is known`() {
             let store = PermissionStore(app: Self.app, address: "unix:path=/nowhere/bus")
             #expect(store.problem?.hasPrefix("the message bus cannot be reached: ") == true)
             for permission in PortalPermission.allCases { #expect(store.status(of: permission) == .unsupported) }

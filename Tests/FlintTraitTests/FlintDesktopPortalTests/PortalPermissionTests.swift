@@ -13,7 +13,7 @@
             #expect(permission.grant(of: nil).status == .notDetermined)
         }
 
-        @Test func `an app may notify until the user forbids it`() {
+        @Test func `an app can send notifications until the user forbids it`() {
             #expect(PortalPermission.notifications.grant(of: nil).status == .authorized)
             #expect(PortalPermission.notifications.grant(of: "yes").status == .authorized)
             #expect(PortalPermission.notifications.grant(of: "ask").status == .authorized)
@@ -28,17 +28,17 @@
             #expect(PortalPermission.location.grant(of: accuracy) == .init(status: .authorized, attributes: attributes))
         }
 
-        @Test func `a location of no accuracy is denied`() {
+        @Test func `a location with no accuracy is denied`() {
             #expect(PortalPermission.location.grant(of: "NONE").status == .denied)
             #expect(PortalPermission.location.grant(of: nil).status == .notDetermined)
         }
 
         @Test(arguments: PortalPermission.allCases, ["", "YES", "maybe", "yes "])
-        func `a value that is not known grants nothing`(permission: PortalPermission, value: String) {
+        func `an unknown value grants no access`(permission: PortalPermission, value: String) {
             #expect(permission.grant(of: value).status == .denied)
         }
 
-        @Test func `all entries have to grant what several decide about`() {
+        @Test func `several entries of one permission must all grant it`() {
             #expect(PortalPermission.combined([.authorized, .authorized]) == .authorized)
             #expect(PortalPermission.combined([.authorized, .notDetermined]) == .notDetermined)
             #expect(PortalPermission.combined([.notDetermined, .denied]) == .denied)
@@ -50,7 +50,7 @@
             #expect(PortalPermission.allCases.filter { $0.portal == nil } == [.notifications])
         }
 
-        @Test func `permissions that no desktop has are unsupported`() {
+        @Test func `permissions that no desktop supports are unsupported`() {
             #expect(PortalPermission.entries(for: .contacts(entity: .contacts)).isEmpty)
             #expect(PortalPermission.entries(for: .location(usage: .always)) == [.location, .background])
         }

@@ -13,7 +13,7 @@
         @Test(arguments: [
             (SystemPermissionConstraint.camera, "dialog Turn On Camera?"), (.microphone, "dialog Turn On Microphone?"),
         ])
-        func `what the user grants is authorized, and the desktop has written it`(
+        func `a permission that the user grants is authorized, and the desktop has written it`(
             permission: SystemPermissionConstraint, dialog: String
         ) async throws {
             let bus = try MessageBus(hasPortal: true)
@@ -28,7 +28,7 @@
                     == .authorized)
         }
 
-        @Test func `what the user denies is denied, and not asked for again`() async throws {
+        @Test func `a permission that the user denies is denied and not requested again`() async throws {
             let bus = try MessageBus(hasPortal: true)
             let peer = try PortalPeer("dialogs", on: bus)
             let question = Question(.camera, on: bus)
@@ -39,7 +39,7 @@
             #expect(await Question(.camera, on: bus).answer() == .denied)
         }
 
-        @Test func `questions that overlap share one dialog`() async throws {
+        @Test func `overlapping requests share one dialog`() async throws {
             let bus = try MessageBus(hasPortal: true)
             let peer = try PortalPeer("dialogs", on: bus)
             let store = PermissionStore(app: "", address: bus.address)
@@ -74,7 +74,7 @@
             #expect(peer.next() == "closed")
         }
 
-        @Test func `a portal that ends takes its dialog with it, and the user can be asked again`() async throws {
+        @Test func `a portal that ends closes its dialog, and the permission can be requested again`() async throws {
             let bus = try MessageBus(hasPortal: true)
             let peer = try PortalPeer("dialogs", on: bus)
             let question = Question(.camera, on: bus)
@@ -89,7 +89,7 @@
             #expect(await again.answer() == .authorized)
         }
 
-        @Test func `a bus that ends while the user is asked ends the question`() async throws {
+        @Test func `a bus that ends during a request ends the request`() async throws {
             let bus = try MessageBus(hasPortal: true)
             let peer = try PortalPeer("dialogs", on: bus)
             let question = Question(.camera, on: bus)
@@ -101,7 +101,7 @@
             #expect(question.problems.withLock { $0 }.count == 1)
         }
 
-        @Test func `without a backend for dialogs the permission is unsupported, and the remedy is named`() async throws
+        @Test func `without a backend for dialogs, the permission is unsupported and the remedy is named`() async throws
         {
             let bus = try MessageBus(hasPortal: true, hasBackend: false)
             let question = Question(.camera, on: bus)
@@ -111,13 +111,13 @@
             #expect(problem.contains("a backend that shows dialogs"))
         }
 
-        @Test func `without a portal the permission is unsupported, and the remedy is named`() async throws {
+        @Test func `without a portal, the permission is unsupported and the remedy is named`() async throws {
             let question = Question(.microphone, on: try MessageBus())
             #expect(await question.answer() == .unsupported)
             #expect(question.problems.withLock { $0 }.count == 1)
         }
 
-        @Test func `a problem is an advisory of the runtime that asked`() async throws {
+        @Test func `a problem is an advisory of the requesting runtime`() async throws {
             let bus = try MessageBus()
             let runtime = FlintRuntime()
             let adapter = PortalPermissionAdapter(
@@ -137,7 +137,7 @@
             withExtendedLifetime(bus) {}
         }
 
-        @Test func `what the portal writes when its backend does not answer is the status`() async throws {
+        @Test func `the portal's entry is the status if its backend does not answer`() async throws {
             let bus = try MessageBus(hasPortal: true)
             let question = Question(.camera, on: bus)
             let status = await question.answer()

@@ -4,7 +4,7 @@
     import Testing
 
     struct EvaluationContextTests {
-        @Test func `the targeting key takes precedence over an attribute of that name`() {
+        @Test func `the targeting key takes precedence over an attribute with the same name`() {
             let context = EvaluationContext(targetingKey: "ada", attributes: ["targetingKey": "grace", "plan": "team"])
             #expect(context.object == ["targetingKey": "ada", "plan": "team"])
             #expect(EvaluationContext(attributes: ["targetingKey": "grace"]).object == ["targetingKey": "grace"])

@@ -38,7 +38,7 @@
                 #expect(error.contains(way.report), "\(error)")
                 #expect(source["a"]?.value == true)
                 #expect(source["a"]?.reason == .stale)
-                #expect(server.requests.count == 2, "a request is not repeated")
+                #expect(server.requests.count == 2, "A request is not repeated.")
                 // The limit, and the bytes that the system buffers unread.
                 #expect(server.sent - before < 16 << 20)
                 #expect(scheduler.delays.isEmpty)
@@ -171,7 +171,7 @@
                 }
             }
 
-            @Test func `a decompression bomb takes no memory`() async throws {
+            @Test func `a decompression bomb does not consume memory`() async throws {
                 let bomb = try #require(Misbehaviour.all.first { $0.name == "is a bomb without an end" })
                 try await withRawServer { server in
                     server.play(bomb.steps)
@@ -179,7 +179,7 @@
                     let before = try peakMemory()
                     #expect(await source.fetch().lastError?.contains("more than 1000000 bytes") == true)
                     // 64 MB would inflate to 66 GB. The value includes the memory of concurrent tests.
-                    #expect(try peakMemory() - before < 1 << 20, "in kilobytes")
+                    #expect(try peakMemory() - before < 1 << 20, "The memory grows by less than 1 GB.")
                 }
             }
 

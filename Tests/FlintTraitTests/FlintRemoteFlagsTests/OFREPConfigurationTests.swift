@@ -76,7 +76,7 @@
             #expect(configuration.context.targetingKey == "ada")
         }
 
-        @Test func `values of the app take precedence over the environment`() throws {
+        @Test func `the app's values take precedence over the environment`() throws {
             let url = try #require(URL(string: "https://own.example.com"))
             let configuration = try OFREPConfiguration(
                 environment: ["OFREP_ENDPOINT": "nonsense", "OFREP_HEADERS": "nonsense", "OFREP_TIMEOUT_MS": "x"],

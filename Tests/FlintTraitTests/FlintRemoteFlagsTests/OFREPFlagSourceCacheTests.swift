@@ -65,7 +65,7 @@
                 await (try source(plan: "team")).fetch()
 
                 let second = try source(plan: "free")
-                #expect(second["a"]?.value == true, "the user's cached flags bridge the time until the response")
+                #expect(second["a"]?.value == true, "The user's cached flags are used until the response arrives.")
                 server.answer(flags: #"{"key": "a", "value": false}"#, entityTag: "\"v1\"")
                 await second.fetch()
                 #expect(server.questions.last?.headers["if-none-match"] == nil)

@@ -223,9 +223,7 @@
             }
         }
 
-        @Test func `a response nested too deeply is refused before it is decoded`()
-            async throws
-        {
+        @Test func `a response nested too deeply is refused before it is decoded`() async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server)
                 let deep = String(repeating: #"{"a":"#, count: 3_300) + "1" + String(repeating: "}", count: 3_300)
@@ -239,7 +237,7 @@
             }
         }
 
-        @Test func `hostile text is truncated and kept as data`() async throws {
+        @Test func `hostile text is truncated and stored as data`() async throws {
             try await withFlagServer { server in
                 let long = String(repeating: "x", count: 5000)
                 let entries = (0..<500).map { #""k\#($0)": "v""# }.joined(separator: ",")

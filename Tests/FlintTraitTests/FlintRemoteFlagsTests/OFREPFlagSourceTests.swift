@@ -239,7 +239,7 @@
             }
         }
 
-        @Test func `a context that JSON cannot represent leaves the current one`() async throws {
+        @Test func `a context that JSON cannot represent does not replace the current one`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())

@@ -8,7 +8,7 @@
 
     @Suite(.timeLimit(.minutes(20)))
     struct OFREPFlagSourceTimingTests {
-        @Test func `the server is polled at once and then at the interval`() async throws {
+        @Test func `the server is polled immediately and then at the interval`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
@@ -70,7 +70,7 @@
             }
         }
 
-        @Test func `without change detection the server is requested only on the app's occasions`() async throws {
+        @Test func `without change detection, requests are sent only on the app's occasions`() async throws {
             try await withFlagServer { server in
                 server.answer(flags: "")
                 let scheduler = ManualScheduler()
@@ -162,7 +162,7 @@
         }
 
         @Test(arguments: [3_600.0, 31_536_000])
-        func `a clock that is set back delays the next request by a day at most`(jump: TimeInterval) async throws {
+        func `a clock that is set back delays the next request by at most a day`(jump: TimeInterval) async throws {
             try await withFlagServer { server in
                 server.answer(429, ["Retry-After": "60"])
                 let scheduler = ManualScheduler()
@@ -217,7 +217,7 @@
 
         @Test func `a timer fires once on a background queue unless canceled`() async {
             let scheduler = QueueFetchScheduler()
-            let cancelled = scheduler.schedule(after: 3600) { Issue.record("a cancelled timer fired") }
+            let cancelled = scheduler.schedule(after: 3600) { Issue.record("A canceled timer fired.") }
             cancelled.cancel()
             let isMain = await withCheckedContinuation { continuation in
                 let timers = Protected<ObservationToken?>(nil)

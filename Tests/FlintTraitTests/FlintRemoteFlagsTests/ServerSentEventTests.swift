@@ -36,7 +36,7 @@
             #expect(events.map(\.retry) == [1.5, RetryAfter.longest])
         }
 
-        @Test func `an event that is too long is refused`() {
+        @Test func `an overlong event is refused`() {
             var parser = ServerSentEventParser()
             #expect(throws: FlagTransportError.tooLarge(limit: 65_536)) {
                 for _ in 0..<100 { _ = try parser.events(in: "data: \(String(repeating: "x", count: 1000))\n".utf8) }

@@ -9,7 +9,7 @@ import Foundation
 enum KeyScenario {
     static let sizes = [38, 10_000, 100_000]
     private static let moves = 60
-    /// The number of starts, of which the median of the first paint counts.
+    /// The number of starts for the median of the first paint.
     private static let starts = 3
 
     /// Runs the scenario.

@@ -10,7 +10,7 @@
         enum Kind: String, CaseIterable {
             /// A command that is attached to the app.
             case attached
-            /// A command that changes the app's state file in a process of its own.
+            /// A command that changes the app's state file in a separate process.
             case separate
             /// A command or a follower that is killed.
             case killed

@@ -9,7 +9,7 @@
     /// The disk is a small file system in memory, which a filler file fills. Where the user cannot mount one, a limit on
     /// the size of files stands in for the full disk: the processes can then create files, but cannot write to them.
     final class SoakDisk {
-        /// The size of the disk, of which the state files need a small part.
+        /// The size of the disk, which is much larger than the state files.
         private static let size: UInt64 = 16 << 20
 
         let folder: URL

@@ -11,10 +11,10 @@ import Foundation
 /// the resources of a process keep growing.
 ///
 /// The demo has a console of its own process. Two consoles and a follower are attached to it. Writers change its state
-/// file at once, and short-lived clients attach, stall, disconnect, or are killed. Once, the disk is full, and the clock
-/// is set again and again.
+/// file concurrently, and short-lived clients attach, stall, disconnect, or are killed. Once, the disk is full, and the
+/// clock is set again and again.
 enum SoakScenario {
-    /// The number of processes that write the state file at once.
+    /// The number of processes that write the state file concurrently.
     private static let writers = 8
 
     /// Keys for the first two consoles, each a screenful of work: navigating the screens, filtering, explaining, time
@@ -144,7 +144,7 @@ enum SoakScenario {
                 print(text)
             }
 
-            /// Runs every activity until the time is over, and then checks what is left.
+            /// Runs every activity until the time is over, and then checks the remaining files and processes.
             func run(limits: SoakLimits) -> [String] {
                 var rhythms = (
                     key: Rhythm(every: 0.1), client: Rhythm(every: 0.8), marker: Rhythm(every: 1),

@@ -35,7 +35,7 @@ enum NamedFeatures {
         static func ask() -> Bool { action(NoAction.self).request() != nil }
     }
 
-    /// Has three requirements, of which one is not met.
+    /// Has three requirements, one of them unmet.
     final class DeniedFeature: GeneratedFeature {
         static let description = "Is not available"
         static func constraints(requirements: FeatureConstraintsBuilder) {

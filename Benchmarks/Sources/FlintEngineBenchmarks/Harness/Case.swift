@@ -17,7 +17,7 @@ package struct Case {
     /// - Parameters:
     ///   - name: The name in the report.
     ///   - operations: The number of counted operations in one run.
-    ///   - countedRuns: The number of runs for counting allocations and instructions. Use few where one run takes long.
+    ///   - countedRuns: The number of runs for counting allocations and instructions. Use few for long runs.
     ///   - run: Performs a number of runs.
     package init(
         name: String, operations: Int = 1, countedRuns: Int = 1_000, run: @escaping (_ times: Int) -> Void

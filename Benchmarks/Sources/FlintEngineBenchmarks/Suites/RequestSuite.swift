@@ -74,7 +74,7 @@ enum RequestSuite {
 
     /// The evaluation of a requirement whose verdict is not cached.
     private static var evaluations: [Case] {
-        // A user setting, two permissions, and any of three purchases, of which only the last is owned.
+        // A user setting, two permissions, and any of three purchases. Only the last product is owned.
         let requirement = Requirement<Int>.all([
             .fact(0), .fact(1), .fact(2), .any([.fact(3), .fact(4), .fact(5)]),
         ])

@@ -41,7 +41,9 @@ final class Scene {
             countedRuns: max(50, 10_000 / dependents))
     }
 
-    /// Returns the cases, each of which restores the initial state.
+    /// Returns the cases.
+    ///
+    /// Each case restores the initial state.
     private static func cases(
         _ facts: FactStore, _ tracker: BenchTracker, _ heard: Heard, product: NonConsumableProduct, of name: String,
         countedRuns: Int

@@ -99,7 +99,7 @@ final class BreakingProxy: Sendable {
         broken.withLock { $0 = Broken(method: method, fault: fault, first: first) }
     }
 
-    /// Holds all answers and notifications, as a stopped app does.
+    /// Holds all answers and notifications, like a stopped app.
     func hold() { gate.set(isClosed: true) }
 
     func release() { gate.set(isClosed: false) }

@@ -34,7 +34,7 @@ final class GalleryCommandLine: FlintApplication {
         try await result(of: FlintCommandLine<GalleryCommandLine>.prepare(arguments))
     }
 
-    /// Runs a parsed command and returns what it has written.
+    /// Runs a parsed command and returns its output.
     static func result(
         of command: @MainActor () async throws -> Int32?, environment: [String: String] = [:]
     ) async throws -> Result {
@@ -45,7 +45,7 @@ final class GalleryCommandLine: FlintApplication {
             close(output)
             close(errors)
         }
-        // Without a home folder of its own, a command would use that of the account.
+        // Without a separate home folder, a command would use the account's home folder.
         let run = CommandRun(
             environment: ["HOME": folder.path].merging(environment) { $1 }, output: output, errors: errors)
         // The access to files of the process's runtime has the errors of other tests.

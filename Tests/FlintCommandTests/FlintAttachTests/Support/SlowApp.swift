@@ -8,7 +8,7 @@ final class SlowApp {
 
     /// Starts the app on a thread.
     ///
-    /// - Parameter continuation: What the app does after it has read a request on its first connection.
+    /// - Parameter continuation: A closure that runs after the app has read a request on its first connection.
     /// - Throws: An error if the app cannot listen.
     init(_ continuation: @escaping @Sendable (_ listener: Socket, _ first: FrameChannel) throws -> Void) throws {
         let listener = try Socket.listening(at: .path(path))

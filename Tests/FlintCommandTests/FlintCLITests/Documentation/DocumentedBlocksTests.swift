@@ -120,7 +120,7 @@ struct DocumentedBlocksTests {
         for (block, check) in zip(blocks, checks) { try hold(block, to: check, in: path) }
     }
 
-    @Test func `every check is of a page that exists`() throws {
+    @Test func `every check refers to an existing page`() throws {
         let names = Set(
             DocumentedPage.paths.map { path in
                 let words = path.split(separator: "/")
@@ -200,7 +200,7 @@ struct DocumentedBlocksTests {
                 }
             }
         case .test, .commands, .workflow, .compiled:
-            Issue.record("\(check) is of no file")
+            Issue.record("\(check) does not name a file.")
         }
     }
 

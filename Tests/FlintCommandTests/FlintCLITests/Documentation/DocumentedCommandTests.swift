@@ -1,7 +1,7 @@
 import Testing
 
 struct DocumentedCommandTests {
-    @Test func `a line of a session is several commands, without quotes and comments`() {
+    @Test func `a line of a session can contain several commands, without quotes and comments`() {
         let line = #"$ flint why "a b" --apply && flint undo | head -n 2  # "both""#
         #expect(
             DocumentedCommand.all(in: line).map(\.words) == [
@@ -18,7 +18,7 @@ struct DocumentedCommandTests {
         "swift build --no-such-option",
         "no-such-program",
     ])
-    func `a command that does not exist is found`(line: String) {
+    func `an unknown command is found`(line: String) {
         #expect(DocumentedCommand.all(in: "$ \(line)").allSatisfy { $0.problem != nil })
     }
 }

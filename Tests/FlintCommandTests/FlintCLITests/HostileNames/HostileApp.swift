@@ -132,7 +132,7 @@ extension Signpost: URLMapped {
     static func urlMappings(routes: URLMappingsBuilder) { routes.send("guide", to: show) }
 }
 
-/// A feature whose path is hostile too.
+/// A feature with a hostile path.
 final class Odd: ConditionalFeature {
     static let name = HostileText.text
     static let description = HostileText.text

@@ -165,7 +165,7 @@ struct HostileNamesTests {
         #expect(named > Self.typed.count * 3 / 4, "\(named) of \(Self.typed.count)")
     }
 
-    @Test func `every command is among them`() {
+    @Test func `every command is tested`() {
         for (path, _) in commands where path != ["mcp"] {
             let isTested = Self.typed.contains { $0.split(separator: " ").map(String.init).starts(with: path) }
             #expect(isTested, "\(path.joined(separator: " "))")

@@ -67,7 +67,7 @@ struct FeatureKeySourceTests {
             try Self.source(type: "SampleFlag", style: .enumeration, isPublic: true).text, in: "SampleFlag.swift")
     }
 
-    @Test func `the compiled keys and default values are those of the manifest`() throws {
+    @Test func `the compiled keys and default values match the manifest`() throws {
         let flags = try FlagManifest(Data(Self.manifest.utf8)).flags
         var expected: [FeatureKey: Bool] = [:]
         for flag in flags {
@@ -113,7 +113,7 @@ struct FeatureKeySourceTests {
                 + "Rename one of them in flags.json.")
     }
 
-    @Test func `a flag that is left out does not take a name`() throws {
+    @Test func `an omitted flag does not reserve a name`() throws {
         let source = try FeatureKeySource(
             FlagManifest(flags: [
                 .init(key: "a", value: .other(.float)), .init(key: "A", value: .boolean(true)),

@@ -27,7 +27,7 @@ struct ManifestFileTests {
         ("x", "{\"products\": []}", .storeKit), ("x.json", "{\"subscriptionGroups\": []}", .storeKit),
         ("x.storekit", "{\"version\": {\"major\": 2}}", .storeKit),
     ])
-    func `a format is recognized by the content, or else by the extension`(
+    func `a format is recognized by the content or, failing that, by the extension`(
         name: String, text: String, format: ManifestFile.Format
     ) throws {
         #expect(try ManifestFile(folder.write(text, to: name), of: DocumentedApp.self).format == format)
@@ -84,7 +84,7 @@ struct ManifestFileTests {
         #expect(ForeignFlagFile(Data(text.utf8)) == nil)
     }
 
-    @Test func `a malformed file is refused with the place of the mistake`() throws {
+    @Test func `a malformed file is refused with the location of the mistake`() throws {
         #expect(try problem("x.plist", "nonsense").contains("This is not a property list in XML"))
         #expect(try problem("x.plist", "<plist><dict></plist>").contains("x.plist: This is not a property list"))
         #expect(try problem("x.json", "{\"flags\": {\"a\": {}}}").contains("flagType is missing (flags.a)"))

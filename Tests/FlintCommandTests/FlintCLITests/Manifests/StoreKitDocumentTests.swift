@@ -24,7 +24,7 @@ struct StoreKitDocumentTests {
         return try StoreKitConfiguration(Data(text.utf8), file: "Products.storekit").offers
     }
 
-    @Test func `the written products are read again`() throws {
+    @Test func `written products can be read again`() throws {
         let document = StoreKitDocument(
             [
                 Self.product("coins", .consumable, price: "$1,250.00"),
@@ -48,7 +48,7 @@ struct StoreKitDocumentTests {
         #expect(offers.first?.name == "The coins" && offers.first?.description == "A \"coins\"")
     }
 
-    @Test func `values that the app does not declare are examples`() throws {
+    @Test func `values that the app does not declare are marked as examples`() throws {
         let document = StoreKitDocument(
             [
                 Self.product("a", .consumable, price: nil), Self.product("b", .autoRenewingSubscription, price: "free"),

@@ -86,7 +86,7 @@ struct ModelContextServerTests {
         #expect(result?["serverInfo"]?["name"] == "shop" && result?["instructions"] == "Look.")
     }
 
-    @Test func `texts of the app are sanitized in every part of an answer, and identifiers are not`() async throws {
+    @Test func `the app's texts are sanitized in every part of an answer, and identifiers are not`() async throws {
         _ = try await start()
         let hostile = #"a\u001b[2J\u009b\u202e\u2066\u200b\u200d\ufeff\u0007b"#
         send(
@@ -118,7 +118,7 @@ struct ModelContextServerTests {
         #expect(try await answers().map(\.code) == [-32_600])
     }
 
-    @Test func `a tool is listed with the schema of its input`() async throws {
+    @Test func `a tool is listed with its input schema`() async throws {
         _ = try await start()
         send(#"{"jsonrpc":"2.0","id":"a","method":"tools/list"}"#)
         let answer = try #require(try await answers().first)
@@ -131,7 +131,7 @@ struct ModelContextServerTests {
         #expect(tools[0]["annotations"]?["readOnlyHint"] == .bool(true))
     }
 
-    @Test func `a tool returns text and an object, and its errors are readable by the model`() async throws {
+    @Test func `a tool returns text and an object, and errors that the model can read`() async throws {
         _ = try await start()
         func call(_ arguments: String) async throws -> JSONValue? {
             send(#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":\#(arguments)}}"#)
@@ -154,7 +154,7 @@ struct ModelContextServerTests {
         }
     }
 
-    @Test func `a request that cannot be carried out has the error of its kind`() async throws {
+    @Test func `a request that cannot be performed is answered with the matching error`() async throws {
         _ = try await start()
         let codes: [(String, Int64)] = [
             (#""method":"tools/call","params":{"name":"fly"}"#, -32_602), (#""method":"tools/call""#, -32_602),
@@ -177,7 +177,7 @@ struct ModelContextServerTests {
         #expect(try await answers().map(\.code) == [-32_600])
     }
 
-    @Test func `notifications and answers are not answered`() async throws {
+    @Test func `notifications and answers get no answer`() async throws {
         _ = try await start()
         send(
             #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#, #"{"jsonrpc":"2.0","method":"anything"}"#,
@@ -185,7 +185,7 @@ struct ModelContextServerTests {
         #expect(try await answers().isEmpty)
     }
 
-    @Test func `resources are listed page by page and read`() async throws {
+    @Test func `resources are listed in pages and can be read`() async throws {
         _ = try await start()
         send(#"{"jsonrpc":"2.0","id":1,"method":"resources/list"}"#)
         let first = try await answers().first?["result"]
@@ -198,7 +198,7 @@ struct ModelContextServerTests {
             return #expect(Bool(false))
         }
         #expect(contents == [.object(["uri": "a:1", "mimeType": "text/plain", "text": "one"])])
-        #expect(desk.questions == 3, "each request is about the present app")
+        #expect(desk.questions == 3, "Each request uses the current app.")
     }
 
     @Test func `a canceled request is not answered, and other requests continue`() async throws {
@@ -211,11 +211,11 @@ struct ModelContextServerTests {
         while desk.sent.count < 2 { await Task.yield() }
         desk.waiters[0].resume()
         let answers = try await answers()
-        #expect(answers.map(\.code) == [-32_600, nil], "the id of a request that is under way is refused")
+        #expect(answers.map(\.code) == [-32_600, nil], "The identifier of a request in progress is refused.")
         #expect(answers.map { $0["id"] } == [1, 2])
     }
 
-    @Test func `a full queue moves on past messages that start no request, and a waiting request can be cancelled`()
+    @Test func `a full queue skips messages that start no request, and a waiting request can be canceled`()
         async throws
     {
         _ = try await start()
@@ -254,10 +254,10 @@ struct ModelContextServerTests {
         while desk.waiters.isEmpty { await Task.yield() }
         send(cancellation(1))
         desk.waiters.removeFirst().resume()
-        #expect(try await answers().isEmpty, "a batch without answers is not answered")
+        #expect(try await answers().isEmpty, "A batch without answers is not answered.")
     }
 
-    @Test func `a request in a batch that waits can be canceled`() async throws {
+    @Test func `a waiting request in a batch can be canceled`() async throws {
         _ = try await start("2025-03-26")
         for id in 1...ModelContextProtocol.requestLimit {
             send(#"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"wait"}}"#)
@@ -311,7 +311,7 @@ struct ModelContextServerTests {
         #expect(answers.count == 4 && answers.allSatisfy { result($0)["resultType"] == "complete" })
         let called = result(answers.first { $0["id"] == 3 })
         #expect(called["structuredContent"] == .object(["text": "a"]))
-        #expect(called["ttlMs"] == nil, "what a tool answers is not for keeping")
+        #expect(called["ttlMs"] == nil, "The answer of a tool must not be cached.")
         #expect(result(answers.first { $0["id"] == 4 })["ttlMs"] == 0)
     }
 
@@ -322,7 +322,7 @@ struct ModelContextServerTests {
         #expect(answer?.code == -32_022)
         #expect(error?["data"]?["supported"] == .array(["2026-07-28"]))
         #expect(error?["data"]?["requested"] == "2031-01-01")
-        #expect(try await start()?["protocolVersion"] == "2025-06-18", "the client can go on with an agreement")
+        #expect(try await start()?["protocolVersion"] == "2025-06-18", "The client can continue with a handshake.")
     }
 
     @Test func `missing members of a request with a version are named`() async throws {
@@ -340,22 +340,22 @@ struct ModelContextServerTests {
     }
 
     @Test(arguments: ["2025-03-26", "2025-06-18"])
-    func `objects and their schemas are answered where the version has them`(version: String) async throws {
+    func `objects and their schemas are part of an answer if the version supports them`(version: String) async throws {
         _ = try await start(version)
         send(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
         send(#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"echo","arguments":{"text":"a"}}}"#)
         let answers = try await answers()
         guard case .array(let tools)? = result(answers.first { $0["id"] == 1 })["tools"] else {
-            Issue.record("no tools")
+            Issue.record("The list of tools is missing.")
             return
         }
         let isStructured = version == "2025-06-18"
         #expect((tools[0]["outputSchema"]?["title"] == "The tool list_features") == isStructured)
-        #expect(tools[1]["outputSchema"] == nil, "no schema describes it")
+        #expect(tools[1]["outputSchema"] == nil, "No schema describes the answer.")
         #expect((result(answers.first { $0["id"] == 2 })["structuredContent"] != nil) == isStructured)
     }
 
-    @Test func `several requests in one message are answered in one where the version has that`() async throws {
+    @Test func `several requests in one message get one answer if the version supports batches`() async throws {
         let batch =
             #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"},7,"#
             + #"{"jsonrpc":"2.0","id":2,"method":"y"}]"#

@@ -47,7 +47,7 @@ struct DispatchTickerTests {
 
     @Test func `starting again replaces the timer`() async {
         let ticker = DispatchTicker(interval: .milliseconds(1))
-        ticker.start { Issue.record("the first function is still called") }
+        ticker.start { Issue.record("The first function is still called.") }
         await withCheckedContinuation { continuation in
             ticker.start { [ticker] in
                 guard ticker.isRunning else { return }

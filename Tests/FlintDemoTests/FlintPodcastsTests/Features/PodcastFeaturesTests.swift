@@ -73,7 +73,7 @@ struct PodcastFeaturesTests {
             ])
     }
 
-    @Test func `diagnostics is the only hidden feature`() {
+    @Test func `diagnostics are the only hidden feature`() {
         let hidden = features.filter { !$0.feature.isVisible }.map { $0.feature.name }
         #expect(hidden == ["Diagnostics"])
     }

@@ -43,7 +43,7 @@ struct RefusalSnapshotTests {
     }
 
     @Test(arguments: ["en", "de"])
-    func `every refusal of the demo reads as it was reviewed`(language: String) throws {
+    func `every refusal of the demo reads as reviewed`(language: String) throws {
         let file = Self.folder.appending(path: "\(language).txt")
         let text = text(in: language)
         if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
@@ -53,7 +53,7 @@ struct RefusalSnapshotTests {
     }
 
     @Test(arguments: ["en", "de"])
-    func `each refusal has steps, or says that nobody can change it`(language: String) {
+    func `each refusal has steps or states that nobody can change it`(language: String) {
         let nobody = ["en": "Nobody", "de": "niemand"][language] ?? ""
         let refusals = refusals(in: language).values.joined()
         #expect(refusals.filter { $0.steps.isEmpty && !$0.sentence.contains(nobody) } == [])

@@ -23,7 +23,7 @@ struct InputTests {
         }
     }
 
-    @Test func `a speed out of range is refused`() {
+    @Test func `a speed that is out of range is refused`() {
         #expect(make(PlaybackSpeed.self, ["speed": "1.5"])?.factor == 1.5)
         for wrong in ["0", "3.1", "-1", "nan", "inf", "fast", ""] {
             #expect(make(PlaybackSpeed.self, ["speed": wrong]) == nil)
@@ -31,7 +31,7 @@ struct InputTests {
         #expect(make(PlaybackSpeed.self, nil) == nil)
     }
 
-    @Test func `levels and lengths out of range are refused`() {
+    @Test func `levels and lengths that are out of range are refused`() {
         #expect(make(EnhancementLevel.self, ["level": "voice"])?.enhancement == .voice)
         #expect(make(EnhancementLevel.self, ["level": "loud"]) == nil)
         #expect(make(ClipLength.self, nil)?.seconds == 15)

@@ -48,7 +48,7 @@ struct PodcastStateDownloadsTests {
         #expect(order == ["One", "Uno", "Two", "Due", "Three", "One", "Uno"])
     }
 
-    @Test func `the oldest download beyond the limit is surplus`() throws {
+    @Test func `the oldest download beyond the limit is removed`() throws {
         var state = PodcastState(shows: [.sample("A", (0...7).map { "E\($0)" })])
         for number in 0..<PodcastState.downloadsKept {
             _ = try state.download(.titled("E\(number)"))

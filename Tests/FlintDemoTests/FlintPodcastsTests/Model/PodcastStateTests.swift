@@ -7,7 +7,7 @@ struct PodcastStateTests {
         #expect(PodcastState.sample.upNext.map(\.title) == ["One", "Uno", "Two", "Due", "Three"])
     }
 
-    @Test func `next episodes exclude played, silent and unsubscribed ones`() throws {
+    @Test func `next episodes exclude played, silent and unsubscribed episodes`() throws {
         let silent = Show(
             id: "C", title: "C", summary: "", authors: [], homePage: nil, language: nil,
             file: .external(path: "C.json"),

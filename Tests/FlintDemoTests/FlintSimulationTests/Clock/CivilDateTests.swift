@@ -40,7 +40,7 @@ struct CivilDateTests {
         #expect((later.year, later.month, later.day) == (year, 2, lastDay))
     }
 
-    @Test func `a date out of range is clamped to the years 1 to 9999`() {
+    @Test func `a date that is out of range is clamped to the years 1 to 9999`() {
         #expect(Date(timeIntervalSince1970: 1e300).dayText == "9999-12-31")
         #expect(Date(timeIntervalSince1970: -1e300).dayText == "0001-01-01")
         #expect(Date(timeIntervalSince1970: .nan).dayText == "0001-01-01")

@@ -25,7 +25,7 @@ struct SimulatedClockTests {
         #expect(clock.now == day(102).addingTimeInterval(10))
     }
 
-    @Test func `a clock is advanced and never turned back`() {
+    @Test func `a clock can be advanced and never turned back`() {
         let clock = clock(rate: 0)
         clock.onChange { [log] in log.append("changed") }
         clock.advance(by: 86_400)
@@ -39,7 +39,7 @@ struct SimulatedClockTests {
     }
 
     @Test(arguments: [(-1.0, 0.0), (.infinity, SimulatedTime.fastest), (.nan, 0)])
-    func `a rate out of range is clamped`(rate: Double, expected: Double) {
+    func `a rate that is out of range is clamped`(rate: Double, expected: Double) {
         #expect(clock(rate: rate).rate == expected)
     }
 
@@ -59,14 +59,14 @@ struct SimulatedClockTests {
         real.advance(seconds: 10)
         #expect(clock.now == day(0) + 1_010 * rate)
         clock.wake(at: clock.now + 60 * rate) { [log] in log.append("woken") }
-        #expect(real.deadline == real.now + 60, "the timer goes by the machine's clock")
+        #expect(real.deadline == real.now + 60, "The timer uses the machine's clock.")
         real.advance(seconds: jump)
         #expect(clock.now == day(0) + (1_010 + jump) * rate)
         #expect(log.all == ["woken"])
     }
 
     @Test(arguments: [3_600.0, 31_536_000])
-    func `a subscription ends once, whichever way the machine's clock is set`(jump: Double) throws {
+    func `a subscription ends once, even if the machine's clock is set`(jump: Double) throws {
         let store = SimulatedStore(offers: Offers.all, clock: clock())
         try store.send(.buy(productID: "monthly"))
         try store.send(.setAutoRenew(productID: "monthly", isOn: false))

@@ -105,7 +105,7 @@ struct LocationPermissionTests {
     // MARK: Settings
 
     @Test(arguments: SystemPermissionStatus.allCases, SystemPermissionStatus.allCases)
-    func `the settings never leave a pair of statuses that the system does not have`(
+    func `the settings never produce a pair of statuses that the system does not have`(
         first: SystemPermissionStatus, second: SystemPermissionStatus
     ) {
         for (one, other) in [(Self.whenInUse, Self.always), (Self.always, Self.whenInUse)] {
@@ -120,30 +120,30 @@ struct LocationPermissionTests {
         }
     }
 
-    @Test func `taking access at any time away leaves access while the app is in use`() {
+    @Test func `removing access at any time leaves access while the app is in use`() {
         centre.setStatus(.authorized, of: Self.always)
         #expect(statuses == [.authorized, .authorized])
         centre.setStatus(.denied, of: Self.always)
         #expect(statuses == [.authorized, .denied])
         centre.setStatus(.authorized, of: Self.always)
         centre.setStatus(.authorized, of: Self.whenInUse)
-        #expect(statuses == [.authorized, .authorized], "the status was authorized already")
+        #expect(statuses == [.authorized, .authorized], "The status was already authorized.")
     }
 
-    @Test func `asking next time forgets that the user was asked for more`() {
+    @Test func `choosing to ask next time resets the request for more access`() {
         request(Self.whenInUse)
         centre.answer(.allow, to: Self.whenInUse)
         request(Self.always)
         centre.answer(.deny, to: Self.always)
         centre.setStatus(.denied, of: Self.whenInUse)
         centre.setStatus(.authorized, of: Self.whenInUse)
-        #expect(statuses == [.authorized, .denied], "the system asks at most once")
+        #expect(statuses == [.authorized, .denied], "The system asks at most once.")
         centre.setStatus(.notDetermined, of: Self.whenInUse)
         centre.setStatus(.authorized, of: Self.whenInUse)
         #expect(statuses == [.authorized, .notDetermined])
     }
 
-    @Test func `initial statuses that no setting has are corrected`() {
+    @Test func `invalid initial statuses are corrected`() {
         let denied = SimulatedPermissionCentre(statuses: [Self.whenInUse: .denied])
         #expect(denied.status(of: Self.always) == .denied)
         let always = SimulatedPermissionCentre(statuses: [Self.always: .authorized])
@@ -154,7 +154,7 @@ struct LocationPermissionTests {
 
     // MARK: Accuracy and memory
 
-    @Test func `the accuracy is an attribute that changes no status`() {
+    @Test func `the accuracy is an attribute that does not change the status`() {
         centre.setStatus(.authorized, of: Self.whenInUse)
         #expect(centre.locationAccuracy == .full)
         centre.setLocationAccuracy(.reduced)
@@ -162,7 +162,7 @@ struct LocationPermissionTests {
         #expect(statuses == [.authorized, .notDetermined])
     }
 
-    @Test func `limits on the access are attributes, whose changes the checker announces`() {
+    @Test func `limits on the access are attributes, and the checker announces their changes`() {
         let checker = centre.checker
         let observer = ChangeObserver()
         checker.addObserver(observer)
@@ -178,15 +178,15 @@ struct LocationPermissionTests {
         centre.useLocationInBackground()
         centre.answer(.allow, to: Self.always)
         #expect(checker.attributes(of: Self.always) == [.reducedAccuracy])
-        #expect(observer.take() == [Self.always], "confirmed access has the same status")
+        #expect(observer.take() == [Self.always], "Confirmed access has the same status.")
         centre.setStatus(.denied, of: Self.whenInUse)
-        #expect(checker.attributes(of: Self.always) == [], "no access has no limits")
+        #expect(checker.attributes(of: Self.always) == [], "Missing access has no limits.")
         centre.script([.camera: .allowOnce])
         checker.requestAuthorization(for: .camera) { _, _ in }
         #expect(checker.attributes(of: .camera) == [.allowedOnce])
     }
 
-    @Test func `a device remembers the whole setting`() throws {
+    @Test func `a device saves the complete setting`() throws {
         let folder = try TemporaryFolder()
         func device() -> SimulatedDevice { SimulatedDevice(file: "\(folder.path)/device.json", platform: .real) }
         let first = device().permissions

@@ -40,7 +40,7 @@ struct SimulatedPermissionCentreTests {
     }
 
     @Test(arguments: [SystemPermissionStatus.authorized, .denied, .restricted, .unsupported])
-    func `a request for a determined permission completes at once`(status: SystemPermissionStatus) {
+    func `a request for a determined permission completes immediately`(status: SystemPermissionStatus) {
         let centre = SimulatedPermissionCentre(statuses: [.motion: status])
         let answers = answers
         request(.motion, of: centre.checker)
@@ -140,7 +140,7 @@ struct SimulatedPermissionCentreTests {
         #expect(answers.all == [.authorized])
     }
 
-    @Test func `a permission allowed in the settings survives a restart`() {
+    @Test func `a permission that was allowed in the settings survives a restart`() {
         let centre = SimulatedPermissionCentre()
         request(.camera, of: centre.checker)
         centre.answer(.allowOnce, to: .camera)

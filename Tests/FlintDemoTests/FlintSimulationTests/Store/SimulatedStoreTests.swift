@@ -109,7 +109,7 @@ struct SimulatedStoreTests {
         #expect(real.deadline == nil)
     }
 
-    @Test func `a clock far behind processes a limited number of events`() {
+    @Test func `a clock that is far behind processes a limited number of events`() {
         let real = ManualTime(now: day(0))
         let store = SimulatedStore(
             offers: Offers.all, clock: SimulatedClock(rate: 86_400, realTime: { real.now }, timer: real))
@@ -180,7 +180,7 @@ struct SimulatedStoreTests {
         #expect(event == StoreEvent(productID: "premium", productName: "Premium", summary: "bought", date: day(0)))
     }
 
-    @Test func `a declared product is bought without an offer`() throws {
+    @Test func `a declared product can be bought without an offer`() throws {
         let store = SimulatedStore(clock: SimulatedClock(now: day(0), rate: 0))
         let runtime = FlintRuntime()
         runtime.setUp(StoreFeatures.self) { config in
@@ -226,7 +226,7 @@ struct SimulatedStoreTests {
         store.setUnlocked(true, feature: CreditFeature.self)
         store.setUnlocked(true, feature: CreditFeature.self)
         #expect(log.all == ["credits false", "premium false"])
-        Flint.withRuntime(runtime) { #expect(CreditFeature.isAvailable == false, "the other product is not owned") }
+        Flint.withRuntime(runtime) { #expect(CreditFeature.isAvailable == false, "The other product is not owned.") }
         store.set(true, for: "premium")
         Flint.withRuntime(runtime) { #expect(CreditFeature.isAvailable == true) }
     }
@@ -297,7 +297,7 @@ struct SimulatedStoreTests {
         #expect(store.simulation.ledger.transactions(of: "premium").map(\.productType) == [.nonConsumable])
     }
 
-    @Test func `a balance that is set is announced with the cause of its caller`() {
+    @Test func `an assigned balance is announced with the cause of its caller`() {
         let store = SimulatedStore(balances: ["CREDITS": 3])
         let observer = CauseObserver(log)
         store.addObserver(observer)

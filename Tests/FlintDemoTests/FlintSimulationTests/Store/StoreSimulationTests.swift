@@ -40,7 +40,7 @@ struct StoreSimulationTests {
 
     // MARK: Transactions
 
-    @Test func `a deleted transaction was never made, and a subscription whose latest one it was renews no longer`() {
+    @Test func `a deleted transaction was never made, and a subscription without its latest one does not renew`() {
         _ = send(.buy(productID: "premium"))
         let id = store.ledger.transactions.first?.id ?? 0
         #expect(
@@ -53,7 +53,7 @@ struct StoreSimulationTests {
             send(.deleteTransaction(productID: "premium", id: id)) == [
                 "refused: Premium has no transaction \(id)."
             ])
-        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: bought"], "it can be bought again")
+        #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: bought"], "The product can be bought again.")
     }
 
     @Test func `a transaction of another product is not deleted`() {
@@ -63,7 +63,7 @@ struct StoreSimulationTests {
         #expect(store.isOwned("premium") == true)
     }
 
-    @Test func `what the family shares is owned until that is revoked`() {
+    @Test func `a product shared by the family is owned until it is revoked`() {
         #expect(send(.share(productID: "premium")) == ["2026-01-01 premium: shared by the family"])
         #expect(store.isOwned("premium") == true)
         #expect(store.ledger.transactions.first?.ownershipType == .familyShared)
@@ -94,7 +94,7 @@ struct StoreSimulationTests {
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase failed; no payment was made"])
     }
 
-    @Test func `a purchase with ask to buy waits for approval`() {
+    @Test func `a purchase with Ask to Buy waits for approval`() {
         #expect(
             send(.buy(productID: "monthly", ending: .askToBuy)) == ["2026-01-01 monthly: purchase waits for approval"])
         #expect(store.isOwned("monthly") == false)
@@ -111,7 +111,7 @@ struct StoreSimulationTests {
         #expect(send(.approve(productID: "monthly")) == ["refused: No purchase of Monthly is waiting for approval."])
     }
 
-    @Test func `a purchase that waits for approval is declined`() {
+    @Test func `a purchase that waits for approval can be declined`() {
         #expect(
             send(.setAskToBuy(true)) == ["2026-01-01 : purchases now wait for approval"])
         #expect(send(.buy(productID: "premium")) == ["2026-01-01 premium: purchase waits for approval"])
@@ -120,7 +120,7 @@ struct StoreSimulationTests {
         #expect(store.pending.isEmpty)
     }
 
-    @Test func `an interrupted purchase is resumed`() {
+    @Test func `an interrupted purchase can be resumed`() {
         _ = send(.buy(productID: "credits", quantity: 5, ending: .interrupt))
         #expect(store.balance(of: "credits") == nil)
         #expect(send(.approve(productID: "credits")) == ["refused: No purchase of Credits is waiting for approval."])
@@ -398,7 +398,7 @@ struct StoreSimulationTests {
 
     // MARK: Saving
 
-    @Test func `a saved store is restored and continues`() throws {
+    @Test func `a saved store can be restored and continues`() throws {
         _ = send(.buy(productID: "monthly"))
         _ = send(.setFailsRenewals(true))
         _ = send(.buy(productID: "season", ending: .askToBuy))

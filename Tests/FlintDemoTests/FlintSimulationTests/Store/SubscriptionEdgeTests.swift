@@ -56,7 +56,7 @@ struct SubscriptionEdgeTests {
         #expect(second.originalPurchaseDate == day(3))
     }
 
-    @Test func `buying a subscription ends those of its group and no others`() throws {
+    @Test func `buying a subscription ends only the subscriptions of its group`() throws {
         var store = Self.store()
         try store.send(.buy(productID: "weekly"))
         try store.send(.buy(productID: "monthly"))
@@ -81,7 +81,7 @@ struct SubscriptionEdgeTests {
         #expect(store.ledger.renewals["premium"] == nil)
     }
 
-    @Test func `a payment at the very end of the period begins a new one`() throws {
+    @Test func `a payment at the very end of the period begins a new period`() throws {
         var store = Self.store()
         store.updateSettings { $0 = StoreSettings(failsRenewals: true, gracePeriod: 10 * 86_400) }
         try store.send(.buy(productID: "weekly"))
@@ -92,7 +92,7 @@ struct SubscriptionEdgeTests {
         #expect(store.isOwned("weekly") == true)
     }
 
-    @Test func `a grace period as long as the billing retry ends the subscription at once`() throws {
+    @Test func `a grace period as long as the billing retry ends the subscription immediately`() throws {
         var store = Self.store()
         let days = 5.0 * 86_400
         store.updateSettings {
@@ -112,7 +112,7 @@ struct SubscriptionEdgeTests {
         #expect(lines == ["9999-12-31 weekly: expired; it cannot be renewed"])
     }
 
-    @Test func `the longest period is a hundred years, in days too`() {
+    @Test func `the longest period is a hundred years, even if it is given in days`() {
         #expect(SubscriptionPeriod("P36500D") != nil)
         #expect(SubscriptionPeriod("P36501D") == nil)
     }

@@ -32,7 +32,7 @@ struct SubscriptionGroupTests {
         ("plain", "plaintwin", true), ("gold", "silver", false), ("gold", "bronze", false), ("gold", "goldyear", false),
         ("goldyear", "gold", false), ("goldyear", "bronze", false), ("plain", "plainmonth", false),
     ])
-    func `upgrades and crossgrades of the same length take effect at once, others at the renewal`(
+    func `upgrades and crossgrades of the same length take effect immediately, others at the renewal`(
         old: String, new: String, isImmediate: Bool
     ) throws {
         var store = try store(buying: old)
@@ -102,7 +102,7 @@ struct SubscriptionGroupTests {
         #expect(throws: StoreRefusal.self) { try store.send(.buy(productID: "gold")) }
     }
 
-    @Test func `turning renewal off cancels a change, and choosing a change turns it on`() throws {
+    @Test func `turning renewal off cancels a pending change, and choosing a change turns renewal on`() throws {
         var store = try store(buying: "gold")
         try store.send(.setAutoRenew(productID: "gold", isOn: false))
         try store.send(.buy(productID: "silver"))
@@ -120,7 +120,7 @@ struct SubscriptionGroupTests {
         try store.send(.buy(productID: "silver"))
         try store.send(.setFailsRenewals(true))
         store.advance(to: day(33))
-        #expect(store.isOwned("gold") == true, "the grace period")
+        #expect(store.isOwned("gold") == true, "The subscription is in its grace period.")
         #expect(store.nextProductID(after: "gold") == "silver")
         try store.send(.setFailsRenewals(false))
         #expect(store.nextDue?.summary == "is paid for and changes to Silver")
@@ -129,7 +129,7 @@ struct SubscriptionGroupTests {
         #expect(store.isOwned("silver") == true)
     }
 
-    @Test func `a change after the paid period takes effect at once`() throws {
+    @Test func `a change after the paid period takes effect immediately`() throws {
         var store = try store(buying: "gold")
         try store.send(.setFailsRenewals(true))
         store.advance(to: day(50))
@@ -145,7 +145,7 @@ struct SubscriptionGroupTests {
         try store.send(.approve(productID: "silver"))
         #expect(store.nextProductID(after: "gold") == "silver")
         try store.send(.renew(productID: "gold"))
-        #expect(store.isOwned("silver") == true, "it renews at once")
+        #expect(store.isOwned("silver") == true, "The subscription renews immediately.")
         #expect(store.isOwned("gold") == false)
     }
 
@@ -179,7 +179,7 @@ struct SubscriptionGroupTests {
     // MARK: Time zones
 
     @Test(arguments: SeasonalZone.all)
-    func `the days of events are those of the user's time zone`(zone: SeasonalZone) async {
+    func `the days of events are in the user's time zone`(zone: SeasonalZone) async {
         await #expect(processExitsWith: .success) { [zone] in
             zone.makeLocal()
             // Late in the evening in UTC, in winter and in summer, is the next day in the east, and early in the morning

@@ -56,7 +56,7 @@ struct StoreKitConfigurationTests {
         (0, 1.0), (1, 3_600), (2, 86_400), (3, 604_800), (4, 2_592_000), (5, 1), (6, 60), (7, 1_440), (8, 10_080),
         (9, 43_200),
     ])
-    func `every rate of time that Xcode offers is read`(number: Int, rate: Double) throws {
+    func `every time rate that Xcode offers is read`(number: Int, rate: Double) throws {
         #expect(try read(#"{"products": [], "settings": {"_timeRate": \#(number)}}"#).rate == rate)
     }
 

@@ -20,7 +20,7 @@ struct StoreKitFormatTests {
     // MARK: Versions
 
     @Test(arguments: ["4", "5", "6", "6.5", "1e300", "0"])
-    func `a file of any version is read without a note if all of it is understood`(version: String) throws {
+    func `a file of any version is read without a note if it is completely supported`(version: String) throws {
         let text = try String(contentsOf: Self.magazine, encoding: .utf8)
         let versioned = text.replacingOccurrences(of: #""major" : 5"#, with: #""major" : \#(version)"#)
         let configuration = try read(versioned)
@@ -28,7 +28,7 @@ struct StoreKitFormatTests {
         #expect(configuration.contentNotes.isEmpty)
     }
 
-    @Test func `one note names what was not understood of a newer version`() throws {
+    @Test func `one note names the unsupported parts of a newer version`() throws {
         let configuration = try read(
             """
             {"version": {"major": 5, "minor": 0}, "bundles": [], "settings": {"_billingPlans": {}},
@@ -60,7 +60,7 @@ struct StoreKitFormatTests {
         #expect(note.contains(", and 31 more."))
     }
 
-    @Test func `a name that an object repeats is named with both places`() throws {
+    @Test func `a name that an object repeats is reported with both locations`() throws {
         #expect(
             try read(#"{"products": [], "products": []}"#).contentNotes == [
                 "The file is ambiguous: the name \"products\" occurs twice in one object (line 1, byte 1, and "
@@ -76,7 +76,7 @@ struct StoreKitFormatTests {
 
     // MARK: Groups
 
-    @Test func `a group is its identifier, not its name`() throws {
+    @Test func `a group is identified by its identifier, not by its name`() throws {
         let configuration = try StoreKitConfiguration(contentsOf: Self.magazine.path())
         #expect(configuration.offers.map(\.subscriptionGroup) == [nil, "Membership", "Membership"])
         #expect(configuration.offers.map(\.subscriptionGroupID) == [nil, "21547A60", "21547A61"])
@@ -87,7 +87,7 @@ struct StoreKitFormatTests {
         #expect(store.isOwned("magazine.audio") == true)
     }
 
-    @Test func `groups without identifiers are apart too`() throws {
+    @Test func `groups without identifiers are distinct`() throws {
         let offers = try read(
             """
             {"subscriptionGroups": [
@@ -119,7 +119,7 @@ struct StoreKitFormatTests {
         (#""_timeRate": 77, "_compatibilityTimeRate": {"3": 78}"#, 1, "The time rate 77 is unknown, so the store's"),
         (#""_timeRate": "fast""#, 1, "The time rate fast is unknown, so the store's clock runs in real time."),
     ])
-    func `an unknown time rate is said, and its older form applies`(
+    func `an unknown time rate is reported, and its older form applies`(
         settings: String, rate: Double, note: String
     ) throws {
         #expect(try read(#"{"products": [], "settings": {\#(settings)}}"#).rate == rate)
@@ -146,7 +146,7 @@ struct StoreKitFormatTests {
         ("de_DE", ["fr", "it"], "fr"),
         ("en_AU", ["en_GB", "en_US"], "en_GB"), ("es_419", ["es-ES", "es-419"], "es-419"),
     ])
-    func `a name is in the locale of the file, or else in its language`(
+    func `a name is in the locale of the file or, failing that, in its language`(
         locale: String, available: [String], expected: String
     ) throws {
         let localizations = available.map { #"{"displayName": "\#($0)", "locale": "\#($0)"}"# }
@@ -175,7 +175,7 @@ struct StoreKitFormatTests {
 
     // MARK: Errors
 
-    @Test func `enabled errors of calls are simulated or said`() throws {
+    @Test func `enabled errors of calls are simulated or reported`() throws {
         let configuration = try StoreKitConfiguration(contentsOf: Self.magazine.path())
         #expect(configuration.settings.failsPurchases)
         #expect(configuration.offers.first?.name == "号" && configuration.offers.first?.price == "¥120")
@@ -188,7 +188,7 @@ struct StoreKitFormatTests {
             ])
     }
 
-    @Test func `errors that are not enabled change nothing`() throws {
+    @Test func `errors that are not enabled have no effect`() throws {
         let settings =
             #""_storeKitErrors": [{"current": null, "enabled": false, "name": "Purchase"}, {"name": "x"}, 3]"#
         let configuration = try read(#"{"products": [], "settings": {\#(settings)}}"#)
@@ -200,7 +200,7 @@ struct StoreKitFormatTests {
             ])
     }
 
-    @Test func `enabled settings that the store does not have are said`() throws {
+    @Test func `enabled settings that the store does not support are reported`() throws {
         #expect(
             try notes(settings: #""_interruptedPurchasesEnabled": true, "_askToBuyEnabled": true, "_xEnabled": false"#)
                 == ["These settings of the file are not simulated: _interruptedPurchasesEnabled."])

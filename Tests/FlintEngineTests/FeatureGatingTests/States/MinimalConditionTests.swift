@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureGating
 
 struct MinimalConditionTests {
-    @Test func `the minimal condition means the same in every state and never grows`() {
+    @Test func `the minimal condition is equivalent in every state and never longer`() {
         var random = SplitMix64(seed: 21)
         var (smaller, open) = (0, 0)
         for round in 0..<3_000 {
@@ -39,7 +39,7 @@ struct MinimalConditionTests {
         #expect(minimal.isIrredundant && minimal.requirement == .all([.any([a, b]), .any([a, c])]))
     }
 
-    @Test func `tests of one variable become one`() {
+    @Test func `several tests of one variable are combined`() {
         var space = StateSpace()
         let permission = space.addVariable(valueCount: 5)
         func status(_ values: UInt64) -> Requirement<StateAtom> { .fact(StateAtom(permission, in: values)) }

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureGating
 
 struct RequirementReviewTests {
-    @Test func `redundant parts are those that can be removed by trying every state`() throws {
+    @Test func `redundant parts are those that can be removed without changing any state`() throws {
         var random = SplitMix64(seed: 31)
         var (redundant, impossible) = (0, 0)
         for round in 0..<1_500 {

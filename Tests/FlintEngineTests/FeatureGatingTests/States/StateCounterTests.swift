@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureGating
 
 struct StateCounterTests {
-    @Test func `random requirements are counted as by trying every state`() throws {
+    @Test func `the count of a random requirement matches the count of all states`() throws {
         var random = SplitMix64(seed: 1)
         var open = 0
         for round in 0..<1_500 {
@@ -21,7 +21,7 @@ struct StateCounterTests {
         #expect(open > 400, "\(open)")
     }
 
-    @Test func `spaces of several blocks are counted as by trying every state`() throws {
+    @Test func `the count of a space with several blocks matches the count of all states`() throws {
         var random = SplitMix64(seed: 2)
         let spaces = [Array(repeating: 2, count: 11), [3, 5, 3, 5, 3, 5], [5, 2, 4, 2, 3, 2, 2, 2, 2], [64, 40]]
         for states in spaces.map({ RandomStates($0) }) {
@@ -45,7 +45,7 @@ struct StateCounterTests {
         Array(repeating: 2, count: 17), Array(repeating: 5, count: 12), [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
         [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 5, 5, 5, 5, 5], [3, 3, 3, 3, 3, 3, 3, 3, 3, 2, 2],
     ])
-    func `evaluating all states and splitting agree`(valueCounts: [Int]) throws {
+    func `evaluating all states and splitting give the same result`(valueCounts: [Int]) throws {
         var random = SplitMix64(seed: UInt64(valueCounts.count))
         let states = RandomStates(valueCounts)
         for _ in 0..<3 {
@@ -57,7 +57,7 @@ struct StateCounterTests {
         }
     }
 
-    @Test func `variables that are not mentioned multiply both numbers`() throws {
+    @Test func `variables that do not occur multiply both numbers`() throws {
         var space = StateSpace()
         let first = space.addVariable(valueCount: 2)
         _ = space.addVariable(valueCount: 5)
@@ -69,7 +69,7 @@ struct StateCounterTests {
         #expect(StateSpace().count(meeting: .always) == StateCounts(met: .one, unmet: .zero))
     }
 
-    @Test func `numbers beyond 128 bits are saturated and the others stay exact`() throws {
+    @Test func `numbers beyond 128 bits are saturated, and smaller numbers stay exact`() throws {
         let states = RandomStates(Array(repeating: 2, count: 300))
         let all = try #require(states.space.count(meeting: .all(states.variables.map { .on($0) })))
         #expect(all.met == .one && all.unmet.isSaturated && all.all.isSaturated)

@@ -4,7 +4,7 @@ import Testing
 @testable import FeatureGating
 
 struct StateDiagramTests {
-    @Test func `a hundred facts in a grid are counted`() throws {
+    @Test func `a hundred facts in a grid can be counted`() throws {
         let states = RandomStates(Array(repeating: 2, count: 100))
         let facts = states.variables.map { Requirement<StateAtom>.on($0) }
         let rows = (0..<100).filter { $0 % 10 < 9 }.map { Requirement.any([facts[$0], facts[$0 + 1]]) }
@@ -14,7 +14,7 @@ struct StateDiagramTests {
         #expect(counts.met == StateCount(2_030_049_051_145_980_050) && counts.all == states.space.stateCount)
     }
 
-    @Test func `facts that are tested in pairs are counted although they are mentioned far apart`() throws {
+    @Test func `facts that are tested in pairs can be counted even if they are far apart`() throws {
         let states = RandomStates(Array(repeating: 2, count: 120))
         let facts = states.variables.map { Requirement<StateAtom>.on($0) }
         let pairs = (0..<60).map { Requirement.any([facts[$0], facts[119 - $0]]) }
@@ -23,7 +23,7 @@ struct StateDiagramTests {
         #expect(counts.met + .one == all)
     }
 
-    @Test func `a diagram with too many steps or variables is given up`() {
+    @Test func `a diagram with too many steps or variables is abandoned`() {
         let (few, many) = (RandomStates(Array(repeating: 2, count: 40)), RandomStates(Array(repeating: 2, count: 300)))
         var random = SplitMix64(seed: 7)
         for (states, stepLimit) in [(few, 10), (many, 1_000_000)] {
@@ -38,7 +38,7 @@ struct StateDiagramTests {
         }
     }
 
-    @Test func `states are tried one by one if nothing may be split`() throws {
+    @Test func `states are tried one by one if splitting is not allowed`() throws {
         var random = SplitMix64(seed: 8)
         for _ in 0..<50 {
             let states = RandomStates([2, 3, 2, 5, 2, 4])

@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureGating
 
 struct StateModulesTests {
-    @Test func `a part is a module if its variables are tested nowhere else`() {
+    @Test func `a part is a module if its variables occur only in it`() {
         // (A or B) and (C or (A and D)): only D and the whole are independent, and a single test does not count as a
         // module.
         #expect(modules(of: .all([.any([on(0), on(1)]), .any([on(2), .all([on(0), on(3)])])])) == 1)

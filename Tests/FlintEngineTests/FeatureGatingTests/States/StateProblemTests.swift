@@ -3,7 +3,7 @@ import Testing
 @testable import FeatureGating
 
 struct StateProblemTests {
-    @Test func `values that no test distinguishes are one class`() {
+    @Test func `values that no test distinguishes form one class`() {
         var space = StateSpace()
         let permission = space.addVariable(valueCount: 5)
         let product = space.addVariable(valueCount: 2)
@@ -15,7 +15,7 @@ struct StateProblemTests {
         #expect(two.weights.map { $0.sorted() } == [[1, 1, 3], [1, 1]].map { $0.map { StateCount($0) } })
     }
 
-    @Test func `equal parts share a node and constants have none`() {
+    @Test func `equal parts share a node, and constants have no node`() {
         var space = StateSpace()
         let (a, b) = (space.addVariable(valueCount: 2), space.addVariable(valueCount: 2))
         let problem = StateProblem(

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of inputs of any type and of their records.
 @MainActor struct ActionInputTests {
-    @Test func `an input that is not loggable reaches the action and is recorded by the name of its type`() {
+    @Test func `an input that is not loggable reaches the action and is recorded as the name of its type`() {
         let fixture = Fixture(Vault.self)
         let received = Protected<String?>(nil)
         fixture.run {
@@ -17,7 +17,9 @@ import Testing
         let records = fixture.runtime.timeline.entries.map(\.action)
         #expect(
             records.count == 2 && records.allSatisfy { $0.inputDescription == "Combination" && $0.inputInfo == nil })
-        #expect(fixture.runtime.journal.events.allSatisfy { !"\($0)".contains("1234") }, "never by its content")
+        #expect(
+            fixture.runtime.journal.events.allSatisfy { !"\($0)".contains("1234") },
+            "The content of the input is never recorded.")
     }
 
     @Test func `collections of inputs that are not loggable are recorded by their types`() {

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `a dispatcher performs a request of a feature that is not registered`() {
+    @Test func `a dispatcher performs a request of an unregistered feature`() {
         let runtime = FlintRuntime()
         runtime.bind {
             let dispatcher = DefaultActionDispatcher()
@@ -33,7 +33,7 @@ import Testing
             #expect(observer.lines == ["begin x true application", "end success"])
             #expect(request.debugDescription == "#1 TextAction of Desk in session main")
         }
-        #expect(runtime.journal.events.isEmpty, "nothing is recorded")
+        #expect(runtime.journal.events.isEmpty, "The request is not recorded.")
     }
 
     @Test func `a request exposes its session, source, input and initiator`() throws {

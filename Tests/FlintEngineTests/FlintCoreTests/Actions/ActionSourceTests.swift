@@ -22,7 +22,7 @@ struct ActionSourceTests {
     }
 
     @Test(arguments: ["", "opened", "continueActivity", "continueActivity:", "continueActivity:x"])
-    func `an unknown raw value is no action source`(rawValue: String) {
+    func `an unknown raw value is not an action source`(rawValue: String) {
         #expect(ActionSource(rawValue: rawValue) == nil)
     }
 }

@@ -30,7 +30,7 @@ struct CompletionRequirementTests {
         #expect(answers.withLock { $0 } == ["2 true"])
     }
 
-    @Test func `only the first completion counts and later ones are advisories`() {
+    @Test func `only the first completion counts, and later ones are advisories`() {
         let fixture = Fixture()
         let answers = Protected<[Int]>([])
         fixture.run {
@@ -39,14 +39,14 @@ struct CompletionRequirementTests {
             status.completed(1)
             status.completed(2)
             let late = requirement.completedSync(3)
-            #expect(requirement.verify(status), "the status that met the requirement counts")
+            #expect(requirement.verify(status), "The status of the completed requirement is valid.")
             #expect(!requirement.verify(late))
         }
         #expect(answers.withLock { $0 } == [1])
         #expect(fixture.advisories.filter { $0.contains("called more than once") }.count == 2)
     }
 
-    @Test func `a second promise is an advisory and leaves the first status valid`() {
+    @Test func `a second promise is an advisory and keeps the first status valid`() {
         let fixture = Fixture()
         let answers = Protected<[Int]>([])
         fixture.run {
@@ -60,11 +60,11 @@ struct CompletionRequirementTests {
             status.completed(1)
         }
         #expect(answers.withLock { $0 } == [1])
-        #expect(fixture.advisories.count == 1, "the release of the second promise is none")
+        #expect(fixture.advisories.count == 1, "Releasing the second promise is not an advisory.")
         #expect(fixture.advisories.contains { $0.contains("promised more than once") })
     }
 
-    @Test func `a second synchronous completion leaves the first status valid`() {
+    @Test func `a second synchronous completion keeps the first status valid`() {
         let fixture = Fixture()
         fixture.run {
             let requirement = CompletionRequirement<Int> { _, _ in }
@@ -107,7 +107,7 @@ struct CompletionRequirementTests {
         #expect(fixture.advisories.contains { $0.contains("released before it was called") })
     }
 
-    @Test func `completing releases what the handlers capture`() {
+    @Test func `completing a requirement releases the values that its handlers capture`() {
         final class Resource: Sendable {}
         weak var resource: Resource?
         let requirement: CompletionRequirement<Int>
@@ -128,7 +128,7 @@ struct CompletionRequirementTests {
         withExtendedLifetime((requirement, status)) {}
     }
 
-    @Test func `completing a reporting completion releases what its handler captures`() {
+    @Test func `completing a reporting completion releases the values that its handler captures`() {
         final class Resource: Sendable {}
         weak var resource: Resource?
         let requirement: CompletionRequirement<Int>

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of performing an action by name, with its input as text.
 @MainActor struct DynamicPerformTests {
-    @Test func `an input is made from named values`() throws {
+    @Test func `an input can be created from named values`() throws {
         let fixture = Fixture(Desk.self)
         #expect(perform("RenameAction", ["name": "Jazz"], in: fixture) == "performed success")
         let entry = try #require(fixture.runtime.timeline.entries.first)
@@ -38,7 +38,7 @@ import Testing
         #expect(perform("SilentAction", [:], in: fixture) == "refused The input of Silent is missing or invalid.")
     }
 
-    @Test func `a plain input is made from its value`() {
+    @Test func `a plain input can be created from its value`() {
         let fixture = Fixture(Desk.self)
         #expect(perform("TextAction", ["value": "x"], in: fixture) == "performed success")
         #expect(
@@ -57,13 +57,13 @@ import Testing
         #expect(perform("ShowAction", [:], router, in: fixture).hasPrefix("refused The app chose to stay"))
         router.answer = .appPerformed
         #expect(perform("ShowAction", [:], router, in: fixture) == "performed success")
-        #expect(fixture.runtime.timeline.entries.isEmpty, "no action has been performed so far")
+        #expect(fixture.runtime.timeline.entries.isEmpty, "No action has been performed so far.")
         let screen = Screen()
         router.answer = .appReady(presenter: screen)
         #expect(perform("ShowAction", [:], router, in: fixture) == "performed success")
         #expect(screen.shown == 1)
         #expect(perform("PingAction", [:], router, in: fixture) == "performed success")
-        #expect(router.questions == 6, "the router can cancel an action that presents nothing, too")
+        #expect(router.questions == 6, "The router can also cancel an action without a presenter.")
     }
 
     @Test func `unavailability is reported before any other error`() {

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `the same input can be typed, and come from a URL or an activity`() throws {
+    @Test func `an input can be typed or come from a URL or an activity`() throws {
         let fixture = Fixture(Desk.self)
         var activity = Activity(activityType: "desk.open")
         activity.userInfo["name"] = "c"
@@ -29,7 +29,7 @@ import Testing
         #expect(begun.map(\.source) == [.application, .openURL, .continueActivity(type: .other)])
     }
 
-    @Test func `an invalid input is an error of the request's kind`() {
+    @Test func `an invalid input is an error of the same kind as its request`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             Desk.open.handle(request(.typed(["name": ""])))
@@ -54,10 +54,10 @@ import Testing
         }
         let all = results.withLock { $0 }
         #expect(all.map { $0.inputError != nil } == [true, true, false])
-        #expect(all.last?.outcome == .success, "without any values there is no input, which is valid")
+        #expect(all.last?.outcome == .success, "An input without values is nil, which is valid.")
     }
 
-    @Test func `a request that performed nothing has one error for URLs and one for activities`() throws {
+    @Test func `an unsuccessful request has one error for URLs and one for activities`() throws {
         let fixture = Fixture(Desk.self)
         typealias URLProblem = PerformIncomingURLAction.URLActionError
         let explanation = fixture.runtime.explanation(of: Desk.self)
@@ -135,7 +135,7 @@ private final class BrowseAction: Action {
 }
 
 private final class Desk: Feature {
-    static let description = "Opens what has a name"
+    static let description = "Opens anything with a name"
     static let open = action(OpenAction.self)
     static let browse = action(BrowseAction.self)
 

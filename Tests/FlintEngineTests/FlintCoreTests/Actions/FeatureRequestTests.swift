@@ -16,12 +16,14 @@ import Testing
             #expect(Kiosk.ping.request() != nil)
             #expect(Kiosk.request(Kiosk.ping) != nil)
             #expect(requested(Kiosk.ping) != nil)
-            Kiosk.$isLocked.withValue(true) { #expect(Kiosk.ping.request() == nil, "also once it has granted one") }
+            Kiosk.$isLocked.withValue(true) {
+                #expect(Kiosk.ping.request() == nil, "The feature declines the request even after it has granted one.")
+            }
         }
         #expect(fixture.advisories == [])
     }
 
-    @Test func `a request that the feature declines is recorded with that reason`() throws {
+    @Test func `a request that the feature declines is recorded with the feature's reason`() throws {
         fixture.run { Kiosk.$isLocked.withValue(true) { _ = Kiosk.ping.request() } }
         let denial = try #require(fixture.denials.first)
         #expect(fixture.denials.count == 1 && fixture.advisories == [])
@@ -56,13 +58,13 @@ import Testing
             #expect(Booth.run.request() != nil)
             Booth.$isShut.withValue(true) {
                 #expect(Stall.ping.request() != nil)
-                #expect(Booth.run.request() == nil, "a subclass overrides the function")
+                #expect(Booth.run.request() == nil, "A subclass overrides the function.")
             }
         }
         #expect(fixture.advisories == [])
     }
 
-    @Test func `the engine's decision is that for the subclass whose action is requested`() {
+    @Test func `the engine's decision applies to the subclass whose action is requested`() {
         fixture.run {
             fixture.runtime.register(Booth.self)
             fixture.toggles.setEnabled(Stall.self, enabled: false)
@@ -89,7 +91,7 @@ import Testing
         #expect(fixture.advisories.first?.contains(remedy) == true)
     }
 
-    @Test func `the first request finds out that a feature leaves the decision to the engine`() {
+    @Test func `the first request reveals that a feature leaves the decision to the engine`() {
         let table = fixture.runtime.catalog.actions
         fixture.run {
             #expect(!table.usesDefaultRequest(feature: Shop.self, action: PingAction.self))
@@ -101,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a feature's own request holds for actions that are performed by name`() throws {
+    @Test func `a feature's own request applies to actions that are performed by name`() throws {
         let action = try #require(fixture.runtime.metadata(for: Kiosk.self)?.actions.first)
         let refusals = Log()
         func perform() {
@@ -114,7 +116,7 @@ import Testing
         #expect(refusals.lines == ["The feature declined the request.", "performed"])
     }
 
-    @Test func `a feature's own request holds for URLs`() {
+    @Test func `a feature's own request applies to URLs`() {
         let fixture = Fixture.app(Kiosk.self)
         Kiosk.$isLocked.withValue(true) {
             let refused = PerformIncomingURLAction.URLActionError.notAvailable
@@ -123,7 +125,7 @@ import Testing
         #expect(fixture.open("notes://ping") == .success)
     }
 
-    @Test func `two features may ask each other`() {
+    @Test func `two features can request each other`() {
         let fixture = Fixture(First.self, Second.self)
         fixture.run {
             #expect(First.ping.request() != nil)
@@ -132,7 +134,7 @@ import Testing
         #expect(fixture.denials.isEmpty)
     }
 
-    @Test func `a feature that requests itself with the helper of another gets the engine's decision`() {
+    @Test func `a feature that requests itself with another feature's helper gets the engine's decision`() {
         let fixture = Fixture(Roundabout.self)
         fixture.run {
             #expect(Roundabout.ping.request() != nil)
@@ -237,14 +239,14 @@ extension Suppliable {
 }
 
 private final class Supplied: Suppliable {
-    static let description = "Has the request of a protocol"
+    static let description = "Uses the request that a protocol supplies"
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) {}
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
 private final class First: ConditionalFeature {
-    static let description = "Asks the second"
+    static let description = "Requests the second feature"
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) {}
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
@@ -255,7 +257,7 @@ private final class First: ConditionalFeature {
 }
 
 private final class Second: ConditionalFeature {
-    static let description = "Asks the first"
+    static let description = "Requests the first feature"
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) {}
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
@@ -267,7 +269,7 @@ private final class Second: ConditionalFeature {
 
 private final class Roundabout: ConditionalFeature {
     @TaskLocal static var isLocked = false
-    static let description = "Asks for itself without naming itself"
+    static let description = "Requests itself with a helper"
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) {}
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }

@@ -24,7 +24,7 @@ struct FlintLoggableTests {
         #expect(address.loggingDescription == "garden://plants/agave?page=2")
     }
 
-    @Test func `data is logged by its size only`() {
+    @Test func `data is logged only as its size`() {
         #expect(Data().loggingDescription == "0 bytes")
         #expect(Data([7]).loggingDescription == "1 byte")
         #expect(Data(count: 300).loggingDescription == "300 bytes")

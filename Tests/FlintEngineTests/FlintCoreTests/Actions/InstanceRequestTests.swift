@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: versions)
-    func `a request is granted by the facts of its thing`(
+    func `a request is granted by the facts of its instance`(
         stored: PlatformVersion?, own: PlatformVersion?, isGranted: Bool
     ) {
         fixture.runtime.set(.serverVersion, to: stored)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a denial is recorded with the facts of its thing`() throws {
+    @Test func `a denial is recorded with the facts of its instance`() throws {
         fixture.runtime.set(.serverVersion, to: 10)
         setVersion(9, of: "office")
         fixture.run { #expect(Upload.ping.request(on: "office") == nil) }
@@ -36,11 +36,11 @@ import Testing
         #expect(fixture.denials.count == 1)
         #expect(denial.explanation.requirements.compactMap(\.key) == ["current", "server-version@office"])
         #expect(denial.explanation.summary == "Server version of office is 9.0, and 9.6 or later is required")
-        fixture.run { #expect(Upload.ping.request() != nil, "the stored availability is as before") }
+        fixture.run { #expect(Upload.ping.request() != nil, "The stored availability is unchanged.") }
     }
 
     @Test(arguments: [PlatformVersion(10), 9, nil])
-    func `performing checks the facts of the thing again`(stored: PlatformVersion?) async throws {
+    func `performing an action checks the facts of the instance again`(stored: PlatformVersion?) async throws {
         fixture.runtime.set(.serverVersion, to: stored)
         setVersion(10, of: "office")
         let first = try #require(fixture.run { Upload.ping.request(on: "office") })
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["office", nil])
-    func `an override with a number of uses is used up by the thing that it belongs to`(thing: String?) async throws {
+    func `an override with a number of uses is consumed only by its instance`(thing: String?) async throws {
         let fact = thing.map { AppFact.serverVersion.of($0) } ?? .serverVersion
         setVersion(9, of: "office")
         fixture.facts.setOverride(.version(10), for: fact.key, expiry: .uses(1), cause: .user)
@@ -66,7 +66,7 @@ import Testing
         #expect(fixture.facts.overrides.isEmpty)
     }
 
-    @Test func `a feature's own request can decline a thing that the engine would grant`() throws {
+    @Test func `a feature's own request can decline an instance that the engine would grant`() throws {
         setVersion(10, of: "office")
         fixture.run {
             Locked.$isLocked.withValue(true) { #expect(Locked.ping.request(on: "office") == nil) }

@@ -26,14 +26,14 @@ struct TypedInputTests {
         }
     }
 
-    @Test func `a plain input is made from its value`() throws {
+    @Test func `a plain input can be created from its value`() throws {
         #expect(try make(String.self, ["value": "a b"]) == "a b")
         #expect(try make(Int.self, ["value": "-3"]) == -3)
         #expect(try make(Double.self, ["value": "1.5"]) == 1.5)
         #expect(try make(Bool.self, ["value": "true"]))
     }
 
-    @Test func `an optional plain input can be left out`() throws {
+    @Test func `an optional plain input can be omitted`() throws {
         #expect(try make(Int?.self, ["value": "3"]) == 3)
         #expect(try make(Int?.self, [:]) == nil)
         #expect(
@@ -41,7 +41,7 @@ struct TypedInputTests {
         #expect(TypedInput(of: String?.self)?.fields.map(\.isRequired) == [false])
     }
 
-    @Test func `a value that is missing or wrong is named with what is expected`() {
+    @Test func `a missing or wrong value is named with the expected type`() {
         #expect(problem(String.self, [:]) == "The input of Take is incomplete: missing value (a string).")
         #expect(
             problem(Int.self, ["value": "x"]) == "The input of Take is invalid: value \"x\", expected an integer.")
@@ -51,18 +51,18 @@ struct TypedInputTests {
         #expect(problem(Int.self, ["valeu": "1"]) == "Take has no input value named valeu; it accepts value.")
     }
 
-    @Test func `of several values the wrong one is named where that can be told`() {
+    @Test func `the wrong value of several is named if it can be determined`() {
         #expect(
             problem(Trip.self, ["from": "a", "days": "x"])
                 == "The input of Take is invalid: days \"x\", expected a number of days.")
         #expect(
             problem(Trip.self, ["from": "", "code": "secret"])
                 == "The input of Take is invalid: from \"\", expected where it begins; code, expected the voucher.",
-            "a sensitive value is not repeated")
+            "A sensitive value is not repeated.")
         #expect(problem(Trip.self, ["days": "1"]) == "The input of Take is incomplete: missing from (where it begins).")
     }
 
-    @Test func `an input that is no text has no fields`() {
+    @Test func `an input that is not text has no fields`() {
         #expect(TypedInput(of: TypedInputTests.self) == nil)
         #expect(
             problem([String].self, ["value": "x"]) == "The input of Take cannot be created from text.")

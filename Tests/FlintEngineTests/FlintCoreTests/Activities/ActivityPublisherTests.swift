@@ -19,7 +19,7 @@ import Testing
         #expect(activity.title == "told" && activity.subtitle == "as prepared" && activity.keywords == ["topic"])
         #expect(activity.values == ["topic": .text("told")] && activity.requiredUserInfoKeys == ["topic"])
         #expect(activity.suggestedInvocationPhrase == "Read on" && activity.date != nil)
-        #expect(activity.eligibility == [.perform, .prediction, .search], "what is predicted is searched for")
+        #expect(activity.eligibility == [.perform, .prediction, .search], "A predicted activity is also searchable.")
         #expect(fixture.runtime.activities.current == activity)
         #expect(fixture.advisories.isEmpty)
     }
@@ -101,7 +101,7 @@ import Testing
         #expect(activity.thumbnailURL == picture && activity.searchAttributes == ["author": "somebody"])
     }
 
-    @Test func `a builder returns the metadata it was given`() {
+    @Test func `a builder returns its initial metadata`() {
         let builder = ActivityBuilder<ReadAction>(input: Topic("x"), activityType: "test")
         let metadata = ActivityMetadata.build {
             $0.title = "title"
@@ -137,7 +137,7 @@ import Testing
         #expect(fixture.runtime.entrances.withLock { $0.activityObservation != nil })
         fixture.runtime.register(Archive.self)
         read("one", in: fixture)
-        #expect(fixture.runtime.activities.recent.count == 1, "published once")
+        #expect(fixture.runtime.activities.recent.count == 1, "The activity is published once.")
     }
 
     @Test func `a binding creates its activity without performing the action`() throws {
@@ -171,13 +171,13 @@ import Testing
         activity.userInfo["topic"] = "x"
         _ = fixture.run { Flint.continueActivity(activity: activity, with: ReaderRouter()) }
         let last = fixture.runtime.timeline.entries.last { $0.action.actionName == "Read" }
-        #expect(last?.action.feature == ["ReadingRoom"], "the first of them is continued")
+        #expect(last?.action.feature == ["ReadingRoom"], "The first of the activities is continued.")
     }
 }
 
 private final class Another: Feature {
     static let name = "Reading room"
-    static let description = "Has a name that is taken"
+    static let description = "Declares another action's activity type"
     static let read = action(ReadAction.self)
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(read) }
 }

@@ -32,7 +32,7 @@ struct ActivityStoreTests {
         for next in [activity("a"), page, other] { store.publish(next) }
         #expect(store.recent == [other, page, activity("a")])
         store.publish(activity("a", id: "1"))
-        #expect(store.recent.count == 4, "one without an identifier is not of the same kind")
+        #expect(store.recent.count == 4, "An activity with an identifier differs from one without.")
         #expect(activity("a").loggingDescription == "test “a”")
         #expect(Activity(activityType: "test").loggingDescription == "test")
     }
@@ -52,12 +52,12 @@ struct ActivityStoreTests {
         #expect(theirs.recent.map(\.title) == ["a"])
         theirs.remove { _ in true }
         mine.publish(activity("b"))
-        #expect(mine.recent.map(\.title) == ["b"], "what has been saved is not saved again")
+        #expect(mine.recent.map(\.title) == ["b"], "A saved activity is not saved again.")
     }
 
     @Test func `a reset removes observers`() {
         let store = FlintRuntime().activities
-        let token = store.observe { _ in Issue.record("the observer has been removed") }
+        let token = store.observe { _ in Issue.record("A removed observer was notified.") }
         store.reset()
         store.publish(activity("a"))
         token.cancel()
@@ -78,7 +78,7 @@ struct ActivityStoreTests {
         let first = FlintRuntime().activities
         first.publish(activity("before"))
         first.save(toFileAt: folder.path(of: "activities.json"))
-        #expect(try folder.names.isEmpty, "no file is created before an activity is published")
+        #expect(try folder.names.isEmpty, "No file is created before an activity is published.")
         first.publish(activity("a"))
         first.publish(activity("b"))
         #expect(try folder.mode("activities.json") == 0o600)

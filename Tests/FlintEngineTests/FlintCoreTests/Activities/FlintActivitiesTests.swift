@@ -119,12 +119,13 @@ import Testing
         }
     }
 
-    @Test func `continuing an activity is recorded and publishes no activity of its own`() {
+    @Test func `continuing an activity is recorded and does not publish an activity`() {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run { _ = Flint.continueActivity(activity: activity("x"), with: ReaderRouter()) }
         let begun = fixture.runtime.timeline.entries.filter { $0.kind == .begin }.map(\.action.actionName)
         #expect(begun == ["Continue Activity", "Read"])
-        #expect(fixture.runtime.timeline.entries.allSatisfy { $0.action.userInitiated }, "the user initiated it")
+        #expect(
+            fixture.runtime.timeline.entries.allSatisfy { $0.action.userInitiated }, "The user initiated every action.")
         #expect(fixture.runtime.activities.recent.map(\.title) == ["x"])
     }
 }

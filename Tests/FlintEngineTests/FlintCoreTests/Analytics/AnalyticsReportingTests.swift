@@ -99,7 +99,7 @@ import Testing
         #expect(provider.events.count == 4)
     }
 
-    @Test func `an app can add an analytics observer of its own`() {
+    @Test func `an app can add another analytics observer`() {
         let own = ListProvider()
         fixture.run {
             let observation = Flint.dispatcher.add(observer: AnalyticsReporting(provider: own))

@@ -16,7 +16,7 @@ struct AnswerListTests {
         #expect(list.all == [FactID(rawValue: 7)])
     }
 
-    @Test func `several answers keep their order and have no only one`() {
+    @Test func `several answers keep their order and are not returned as a single answer`() {
         var list = AnswerList()
         for number in [3, 1, 2] { list.append(FactID(rawValue: Int32(number))) }
         #expect(list.single == nil)

@@ -12,7 +12,7 @@ struct AvailabilityUpdatesTests {
     /// Sets whether the feature's only product is owned.
     private func set(_ isOwned: Bool?) { fixture.tracker.set(isOwned, Darkroom.enlarger) }
 
-    @Test func `the first element is the current availability, and then each change`() async {
+    @Test func `the first element is the current availability, and each change follows`() async {
         var updates = runtime.availabilityUpdates(of: Darkroom.self).makeAsyncIterator()
         #expect(await updates.next() == .unknown)
         set(true)
@@ -31,7 +31,7 @@ struct AvailabilityUpdatesTests {
         }
     }
 
-    @Test func `a loop that is slower than the changes gets only the newest, and none twice in a row`() async {
+    @Test func `a loop that is slower than the changes gets only the newest, and never the same one twice`() async {
         var updates = runtime.availabilityUpdates(of: Darkroom.self).makeAsyncIterator()
         #expect(await updates.next() == .unknown)
         for isOwned in [true, false, true] { set(isOwned) }
@@ -42,7 +42,7 @@ struct AvailabilityUpdatesTests {
         #expect(await updates.next() == .false)
     }
 
-    @Test func `a change wakes a loop that waits`() async {
+    @Test func `a change wakes a waiting loop`() async {
         await withTaskGroup(of: [Truth].self) { group in
             let (waiting, isWaiting) = AsyncStream<Void>.makeStream()
             group.addTask { [runtime] in
@@ -60,7 +60,7 @@ struct AvailabilityUpdatesTests {
         }
     }
 
-    @Test func `the sequence ends when its task is canceled, and the observation with it`() async {
+    @Test func `the sequence and its observation end when its task is canceled`() async {
         let (started, starting) = AsyncStream<Void>.makeStream()
         let task = Task { [runtime] in
             for await _ in runtime.availabilityUpdates(of: Darkroom.self) { starting.yield() }
@@ -74,7 +74,7 @@ struct AvailabilityUpdatesTests {
 
     @Test func `facts are observed from the first iterator to the end of the last`() {
         let updates = runtime.availabilityUpdates(of: Darkroom.self)
-        #expect(runtime.featureObservers.isEmpty, "a sequence that is not iterated observes nothing")
+        #expect(runtime.featureObservers.isEmpty, "A sequence that is not iterated observes nothing.")
         #expect(runtime.signals.isEmpty)
         do {
             let first = updates.makeAsyncIterator()
@@ -90,14 +90,14 @@ struct AvailabilityUpdatesTests {
         #expect(runtime.signals.isEmpty)
     }
 
-    @Test func `a feature may be registered after the loop has begun`() async {
+    @Test func `a feature can be registered after the loop begins`() async {
         var updates = runtime.availabilityUpdates(of: Latecomer.self).makeAsyncIterator()
         #expect(await updates.next() == .false)
         runtime.register(Latecomer.self)
         #expect(await updates.next() == .true)
     }
 
-    @Test func `setup may follow`() async {
+    @Test func `setup can follow the beginning of the loop`() async {
         let runtime = FlintRuntime()
         var updates = runtime.availabilityUpdates(of: Latecomer.self).makeAsyncIterator()
         #expect(await updates.next() == .false)
@@ -106,7 +106,7 @@ struct AvailabilityUpdatesTests {
         #expect(await updates.next() == .true)
     }
 
-    @Test func `a group that a feature is moved into counts from then on`() async {
+    @Test func `a group applies to a feature from the moment the feature moves into it`() async {
         runtime.register(Latecomer.self)
         var updates = runtime.availabilityUpdates(of: Latecomer.self).makeAsyncIterator()
         #expect(await updates.next() == .true)
@@ -125,7 +125,7 @@ struct AvailabilityUpdatesTests {
         #expect(runtime.featureObservers.isEmpty)
     }
 
-    @Test func `a loop does not keep its runtime alive, and ends with it`() async {
+    @Test func `a loop does not keep its runtime alive and ends together with it`() async {
         var runtime: FlintRuntime? = FlintRuntime()
         runtime?.setUp(EmptyApp.self)
         weak let released = runtime
@@ -136,7 +136,7 @@ struct AvailabilityUpdatesTests {
         #expect(await updates?.next() == nil)
     }
 
-    @Test func `a source that does not announce changes counts when it is read`() async {
+    @Test func `a source that does not announce changes is updated when it is read`() async {
         let fixture = Fixture(Darkroom.self, announcing: false)
         var updates = fixture.runtime.availabilityUpdates(of: Darkroom.self).makeAsyncIterator()
         #expect(await updates.next() == .unknown)
@@ -145,7 +145,7 @@ struct AvailabilityUpdatesTests {
         #expect(await updates.next() == .true)
     }
 
-    @Test func `changes on several threads leave a loop with the last of them`() async {
+    @Test func `after changes on several threads, a loop has the last one`() async {
         var updates = runtime.availabilityUpdates(of: Darkroom.self).makeAsyncIterator()
         for round in 0..<50 {
             await withTaskGroup(of: Void.self) { group in
@@ -166,7 +166,7 @@ struct AvailabilityUpdatesTests {
         }
     }
 
-    @Test func `signals of the state include facts that leave the availability as it is`() async throws {
+    @Test func `state signals include facts that do not change the availability`() async throws {
         let signals = runtime.stateSignals(of: Darkroom.self)
         #expect(await signals.next() === runtime)
         set(false)
@@ -189,7 +189,7 @@ private final class Darkroom: ConditionalFeature {
 
 /// Has no condition, and is registered late.
 private final class Latecomer: ConditionalFeature {
-    static let description = "Comes later"
+    static let description = "Is registered late"
 
     static func constraints(requirements: FeatureConstraintsBuilder) {}
 
@@ -197,7 +197,7 @@ private final class Latecomer: ConditionalFeature {
 }
 
 private final class LockedGroup: ConditionalFeature, FeatureGroup {
-    static let description = "What the enlarger opens"
+    static let description = "Requires the enlarger"
     static var subfeatures: [FeatureDefinition.Type] { [Latecomer.self] }
 
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Darkroom.enlarger) }

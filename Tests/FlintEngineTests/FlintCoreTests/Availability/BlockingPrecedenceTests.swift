@@ -7,15 +7,15 @@ import Testing
 struct BlockingPrecedenceTests {
     @Test
     func `requirements block in the order platform, code, setting, flag, restricted, purchase, denied, undetermined`() {
-        let fixture = Fixture(Stubborn.self, platform: CurrentPlatform("iOS 8.4"))
+        let fixture = Fixture(RequiresEachKind.self, platform: CurrentPlatform("iOS 8.4"))
         fixture.permissions.set(.denied, .camera)
         fixture.permissions.set(.restricted, .photos)
         #expect(fixture.blocking == "iOS 9.0 or later is required, but this is iOS 8.4")
         fixture.facts.setOverride(.platform(CurrentPlatform("iOS 17.2") ?? .real), for: .platform, cause: .user)
         #expect(fixture.blocking == "Runtime switch is off")
-        fixture.facts.setOverride(.truth(.true), for: .runtimeSwitch(feature: "Stubborn"), cause: .user)
+        fixture.facts.setOverride(.truth(.true), for: .runtimeSwitch(feature: "RequiresEachKind"), cause: .user)
         #expect(fixture.blocking == "User setting is off")
-        fixture.toggles.setEnabled(Stubborn.self, enabled: true)
+        fixture.toggles.setEnabled(RequiresEachKind.self, enabled: true)
         #expect(fixture.blocking == "Flag beta is undetermined")
         fixture.facts.setOverride(.truth(.true), for: .featureFlag("beta"), cause: .user)
         #expect(fixture.blocking == "Photos is restricted")
@@ -27,10 +27,10 @@ struct BlockingPrecedenceTests {
         #expect(fixture.blocking == "Microphone is not determined")
         fixture.permissions.set(.authorized, .microphone)
         #expect(fixture.blocking == nil)
-        #expect(fixture.runtime.availability(of: Stubborn.self) == .true)
+        #expect(fixture.runtime.availability(of: RequiresEachKind.self) == .true)
     }
 
-    @Test func `among requirements of one kind the first declared one blocks`() {
+    @Test func `among requirements of one kind, the first declared one blocks`() {
         let fixture = Fixture(Several.self)
         #expect(fixture.runtime.explanation(of: Several.self).firstBlocking == 1)
         #expect(
@@ -54,13 +54,14 @@ struct BlockingPrecedenceTests {
         #expect(try blocking() == "purchase Premium: unknown < Top/Between")
         fixture.facts.setOverride(.platform(CurrentPlatform("macOS 15.0") ?? .real), for: .platform, cause: .user)
         #expect(
-            try blocking() == "platform iOS 9.0 or later: macOS 15.0", "nothing above it would help on this platform")
+            try blocking() == "platform iOS 9.0 or later: macOS 15.0",
+            "Meeting other requirements would not help on this platform.")
     }
 
     @Test func `the summary begins with the blocking requirement`() {
-        let fixture = Fixture(Stubborn.self)
+        let fixture = Fixture(RequiresEachKind.self)
         fixture.permissions.set(.restricted, .photos)
-        let explanation = fixture.runtime.explanation(of: Stubborn.self)
+        let explanation = fixture.runtime.explanation(of: RequiresEachKind.self)
         let first = explanation.firstBlocking.map { explanation.requirements[$0].statement }
         #expect(first == "Runtime switch is off")
         #expect(
@@ -70,7 +71,7 @@ struct BlockingPrecedenceTests {
     }
 
     @Test func `an unsupported platform is named in a sentence`() {
-        let fixture = Fixture(Stubborn.self, platform: CurrentPlatform("watchOS 4.0"))
+        let fixture = Fixture(RequiresEachKind.self, platform: CurrentPlatform("watchOS 4.0"))
         #expect(fixture.blocking == "iOS 9.0 or later is required, but this is watchOS 4.0")
         let elsewhere = Fixture(NotOnWatches.self, platform: CurrentPlatform("watchOS 4.0"))
         #expect(elsewhere.runtime.explanation(of: NotOnWatches.self).summary == "watchOS is not supported")
@@ -84,14 +85,14 @@ struct BlockingPrecedenceTests {
         #expect(fixture.denials.first?.explanation.summary == summary)
     }
 
-    @Test func `the summary counts alternatives that are choices and those beyond the third`() {
+    @Test func `the summary counts alternatives with several parts and those beyond the third`() {
         let fixture = Fixture(ManyChoices.self)
         #expect(
             fixture.runtime.explanation(of: ManyChoices.self).summary
                 == "Option 1 is undetermined (or Option 2, or Option 3, or Option 4, or 2 other ways)")
     }
 
-    @Test func `what is required in any case is no alternative`() {
+    @Test func `a requirement of every alternative is stated separately`() {
         let fixture = Fixture(ChoiceAndMore.self)
         #expect(
             fixture.runtime.explanation(of: ChoiceAndMore.self).summary
@@ -100,7 +101,7 @@ struct BlockingPrecedenceTests {
         #expect(fixture.runtime.explanation(of: ChoiceAndMore.self).summary == "Season is undetermined")
     }
 
-    @Test func `a group that is also required by itself is stated without the alternatives to it`() {
+    @Test func `a group that is also required directly is stated without its alternatives`() {
         let fixture = Fixture(Shared.self)
         #expect(
             fixture.runtime.explanation(of: Shared.self).summary
@@ -117,16 +118,16 @@ struct BlockingPrecedenceTests {
 }
 
 extension Fixture {
-    /// The blocking requirement of ``Stubborn`` as a sentence.
+    /// The blocking requirement of ``RequiresEachKind`` as a sentence.
     fileprivate var blocking: String? {
-        let explanation = runtime.explanation(of: Stubborn.self)
+        let explanation = runtime.explanation(of: RequiresEachKind.self)
         return explanation.firstBlocking.map { explanation.requirements[$0].statement }
     }
 }
 
 /// Declares one requirement of each kind, in a different order than the blocking precedence.
-private final class Stubborn: ConditionalFeature {
-    static let description = "Requires one of each"
+private final class RequiresEachKind: ConditionalFeature {
+    static let description = "Requires one fact of each kind"
     static var isEnabled: Bool? { false }
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.permissions(.camera, .microphone, .photos)
@@ -206,7 +207,7 @@ private final class Top: ConditionalFeature, FeatureGroup {
 }
 
 private final class Between: ConditionalFeature, FeatureGroup {
-    static let description = "Must be bought"
+    static let description = "Requires a product"
     static var subfeatures: [FeatureDefinition.Type] { [Bottom.self] }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
     static func prepare(actions: FeatureActionsBuilder) {}

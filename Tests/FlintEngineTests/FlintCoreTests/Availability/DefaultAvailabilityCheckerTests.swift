@@ -10,7 +10,9 @@ struct DefaultAvailabilityCheckerTests {
         let checker = fixture.run { Flint.availabilityChecker }
         #expect(checker.isAvailable(Export.self) == nil)
         fixture.tracker.set(true, Products.premium)
-        #expect(checker.isAvailable(Export.self) == true, "in the runtime it was obtained in, wherever it is asked")
+        #expect(
+            checker.isAvailable(Export.self) == true,
+            "The checker answers in its own runtime, regardless of the caller.")
         fixture.tracker.set(false, Products.premium)
         #expect(checker.isAvailable(Export.self) == false)
     }

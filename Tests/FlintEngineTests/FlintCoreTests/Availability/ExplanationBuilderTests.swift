@@ -64,7 +64,7 @@ struct ExplanationBuilderTests {
             ])
         let rows = fixture.runtime.explanation(of: Nested.self).requirements
         #expect(
-            rows.map(\.isBlocking) == [false, false, false, false, true], "an alternative that is met blocks no more")
+            rows.map(\.isBlocking) == [false, false, false, false, true], "A met alternative no longer blocks.")
         #expect(rows[1].isHeading && rows[1].fact == nil)
     }
 
@@ -87,7 +87,7 @@ struct ExplanationBuilderTests {
             ])
         let explanation = fixture.runtime.explanation(of: Leaf.self)
         #expect(explanation.firstBlocking == 4)
-        #expect(explanation.summary == "Premium is undetermined", "the parent's requirement is more specific")
+        #expect(explanation.summary == "Premium is undetermined", "The parent's requirement is more specific.")
         #expect(explanation.requirements[2].key == "Outer/Middle")
     }
 
@@ -104,10 +104,10 @@ struct ExplanationBuilderTests {
     }
 
     @Test func `a plain feature without a conditional group needs no explanation`() {
-        for root in [Lonely.self, Family.self] as [FeatureDefinition.Type] {
+        for root in [Unconditional.self, Family.self] as [FeatureDefinition.Type] {
             let fixture = Fixture(root)
-            #expect(fixture.rows(of: Lonely.self).isEmpty)
-            #expect(fixture.runtime.explanation(of: Lonely.self).verdict == .true)
+            #expect(fixture.rows(of: Unconditional.self).isEmpty)
+            #expect(fixture.runtime.explanation(of: Unconditional.self).verdict == .true)
         }
     }
 
@@ -198,7 +198,7 @@ struct ExplanationBuilderTests {
 }
 
 private final class Everything: ConditionalFeature {
-    static let description = "Requires one of each"
+    static let description = "Requires one fact of each kind"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.permission(.camera)
         requirements.purchase(Products.premium)
@@ -240,13 +240,13 @@ private final class Plain: Feature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Lonely: Feature {
+private final class Unconditional: Feature {
     static let description = "Has neither conditions nor a group"
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class Family: FeatureGroup {
-    static var subfeatures: [FeatureDefinition.Type] { [Lonely.self] }
+    static var subfeatures: [FeatureDefinition.Type] { [Unconditional.self] }
 }
 
 private final class Twice: ConditionalFeature, FeatureGroup {

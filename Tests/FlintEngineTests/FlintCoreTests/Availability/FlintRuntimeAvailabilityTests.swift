@@ -12,7 +12,7 @@ struct FlintRuntimeAvailabilityTests {
         let fixture = Fixture(Export.self)
         fixture.permissions.set(.authorized, .photos)
         fixture.run {
-            #expect(Export.ping.request() == nil, "unknown is not granted")
+            #expect(Export.ping.request() == nil, "An unknown availability does not grant the request.")
             fixture.tracker.set(false, Products.premium)
             #expect(Export.ping.request() == nil)
             fixture.tracker.set(true, Products.premium)
@@ -21,7 +21,7 @@ struct FlintRuntimeAvailabilityTests {
         }
     }
 
-    @Test func `a feature from before a reset is not registered`() throws {
+    @Test func `a feature that was registered before a reset is not registered`() throws {
         let fixture = Fixture(Hierarchy.level(0))
         let runtime = fixture.runtime
         let before = try #require(runtime.metadata(for: Hierarchy.level(0)))
@@ -97,7 +97,7 @@ struct FlintRuntimeAvailabilityTests {
                 .success, .failure(error: ActionPerformError.requiredFeatureNotAvailable(feature: Export.self)),
             ])
         #expect(fixture.denials.map(\.sessionName) == ["main"])
-        #expect(fixture.run { Timeline.instance.entries.count } == 2, "nothing ran the second time")
+        #expect(fixture.run { Timeline.instance.entries.count } == 2, "The second request performs no action.")
     }
 
     @Test func `an unregistered feature is unavailable because of its registration`() {
@@ -152,7 +152,7 @@ struct FlintRuntimeAvailabilityTests {
 
     @Test func `a false requirement takes precedence over an unknown one`() {
         let fixture = Fixture(WatchPhotos.self)
-        #expect(fixture.run { WatchPhotos.isAvailable } == false, "the platform decides before any source is read")
+        #expect(fixture.run { WatchPhotos.isAvailable } == false, "The platform decides before any source is read.")
         #expect(fixture.run { WatchPhotos.permissions.notDetermined } == [.photos])
     }
 
@@ -183,7 +183,7 @@ struct FlintRuntimeAvailabilityTests {
         #expect(fixture.runtime.availability(of: Locked.self) == .unknown)
         #expect(fixture.advisories.filter { $0.contains("no purchase tracker is configured") }.count == 1)
         fixture.facts.setOverride(.truth(.true), for: .purchase(productID: "supporter"), cause: .user)
-        #expect(fixture.runtime.availability(of: Locked.self) == .true, "an override needs no tracker")
+        #expect(fixture.runtime.availability(of: Locked.self) == .true, "An override needs no tracker.")
     }
 
     // MARK: User toggles
@@ -199,9 +199,9 @@ struct FlintRuntimeAvailabilityTests {
             #expect(Gate.isAvailable == false)
             fixture.facts.setOverride(.truth(.true), for: .userSetting(feature: "Gate"), cause: "console")
             #expect(Gate.isAvailable == true)
-            #expect(fixture.toggles.isEnabled(Gate.self) == false, "the user's choice is left alone")
+            #expect(fixture.toggles.isEnabled(Gate.self) == false, "The user's choice is unchanged.")
             fixture.toggles.setEnabled(Bonus.self, enabled: nil)
-            #expect(Bonus.isAvailable == false, "without a choice the default counts again")
+            #expect(Bonus.isAvailable == false, "Without a choice, the default applies again.")
         }
         #expect(fixture.changes.map(\.cause) == [.user, .user, "console", .user])
     }
@@ -220,14 +220,14 @@ struct FlintRuntimeAvailabilityTests {
     @Test func `requiresUserToggle and requiresRuntimeEnabled are true while they block the feature`() {
         let fixture = Fixture(Gate.self, HeldBack.self, Export.self)
         fixture.run {
-            #expect(!Gate.requiresUserToggle, "it is on by default")
+            #expect(!Gate.requiresUserToggle, "The setting is on by default.")
             fixture.toggles.setEnabled(Gate.self, enabled: false)
             #expect(Gate.requiresUserToggle && !Gate.requiresRuntimeEnabled)
             #expect(HeldBack.requiresRuntimeEnabled && !HeldBack.requiresUserToggle)
             HeldBack.value.withLock { $0 = true }
-            #expect(!HeldBack.requiresRuntimeEnabled, "the switch is read again")
+            #expect(!HeldBack.requiresRuntimeEnabled, "The switch is read again.")
             HeldBack.value.withLock { $0 = nil }
-            #expect(HeldBack.requiresRuntimeEnabled, "what is undetermined holds it back too")
+            #expect(HeldBack.requiresRuntimeEnabled, "An undetermined switch also blocks the feature.")
             #expect(!Export.requiresUserToggle && !Export.requiresRuntimeEnabled)
         }
     }
@@ -286,7 +286,7 @@ private final class Bonus: ConditionalFeature {
 }
 
 private final class HeldBack: ConditionalFeature {
-    static let description = "Is enabled in code"
+    static let description = "Declares isEnabled"
     static let value = Protected<Bool?>(false)
     static var isEnabled: Bool? { value.withLock { $0 } }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
@@ -295,14 +295,14 @@ private final class HeldBack: ConditionalFeature {
 
 /// A feature that is registered alone first, then as part of a group.
 private final class Moving: ConditionalFeature {
-    static let description = "Moves"
+    static let description = "Moves into a group"
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.photos) }
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
 private final class Destination: ConditionalFeature, FeatureGroup {
-    static let description = "Holds what moved"
+    static let description = "Contains the moved feature"
     static var subfeatures: [FeatureDefinition.Type] { [Moving.self] }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
     static func prepare(actions: FeatureActionsBuilder) {}

@@ -24,7 +24,7 @@ struct PermissionAvailabilityTests {
         fixture.permissions.set(.authorized, .location(usage: .whenInUse))
         fixture.permissions.set(.denied, .location(usage: .always))
         #expect(fixture.run { Nearby.isAvailable } == true)
-        #expect(fixture.run { Tracking.isAvailable } == false, "when in use is not enough for always")
+        #expect(fixture.run { Tracking.isAvailable } == false, "When in use is not sufficient for always.")
     }
 
     @Test func `an override of always satisfies when in use and is named as the source`() throws {

@@ -17,7 +17,7 @@ struct RefusalTests {
     private static let server = AppFact<PlatformVersion>("server", title: "Server", remedy: .user("Update the server"))
 
     private final class Rules: FeatureGroup, ConditionalFeature {
-        static let description = "A group with a condition of its own"
+        static let description = "A group with a condition"
         static var subfeatures: [FeatureDefinition.Type] { [Gated.self] }
         static func constraints(requirements: FeatureConstraintsBuilder) {
             requirements.userToggled(defaultValue: false)
@@ -187,7 +187,7 @@ struct RefusalTests {
         #expect(refusal.isUndetermined == (refusal.title == "Clips may become available"))
     }
 
-    @Test func `the steps meet the conditions of groups as well`() {
+    @Test func `the steps also satisfy the conditions of groups`() {
         let refusal = self.refusal({ $0.purchase(Self.premium) }, group: true)
         #expect(refusal?.sentence == "Clips needs Premium and the setting Rules.")
         #expect(refusal?.steps.map(\.instruction) == ["Buy Premium", "Turn on Rules"])
@@ -211,7 +211,7 @@ struct RefusalTests {
         #expect(refusal?.sentence == sentence)
     }
 
-    @Test func `the app's texts take precedence, and the rest are the framework's`() throws {
+    @Test func `the app's texts take precedence over the framework's`() throws {
         let catalog = try RefusalCatalog(
             stringCatalog: """
                 {"sourceLanguage": "en", "version": "1.0", "strings": {
@@ -244,7 +244,7 @@ struct RefusalTests {
         #expect(RefusalCatalog.standard.languages == ["de", "en"])
     }
 
-    @Test func `a denied request throws the refusal, and a declined one says so`() throws {
+    @Test func `a denied request throws the refusal, and a declined one states that it was declined`() throws {
         let runtime = FlintRuntime()
         try Flint.withRuntime(runtime) {
             try Gated.$declare.withValue({ $0.featureFlag("new") }) {

@@ -7,8 +7,8 @@ import Testing
 /// Tests of the availability of features with a runtime switch.
 struct RuntimeSwitchAvailabilityTests {
     @Test func `a runtime switch is on by default`() {
-        let fixture = Fixture(Defaulted.self)
-        #expect(fixture.run { Defaulted.isAvailable } == true)
+        let fixture = Fixture(DeclaresNoSwitch.self)
+        #expect(fixture.run { DeclaresNoSwitch.isAvailable } == true)
     }
 
     @Test func `a runtime switch is read at every request and changes are recorded`() {
@@ -41,7 +41,7 @@ struct RuntimeSwitchAvailabilityTests {
         fixture.run { Flint.runtimeSwitchChanged(Announced.self) }
         #expect(fixture.changes.last?.availabilityChanges.map(\.after) == [.true])
         fixture.run { Flint.runtimeSwitchChanged(Export.self) }
-        #expect(fixture.changes.count == 1, "a feature without the switch has nothing to announce")
+        #expect(fixture.changes.count == 1, "A feature without the switch announces no change.")
     }
 
     @Test func `reading unannounced facts reads every runtime switch`() {
@@ -67,18 +67,19 @@ struct RuntimeSwitchAvailabilityTests {
     }
 
     @Test func `runtime switches that query each other terminate and are named once`() {
-        let fixture = Fixture(Snake.self, Tail.self)
+        let fixture = Fixture(First.self, Second.self)
         // Both were read before the other one was registered.
-        #expect(fixture.run { Snake.isAvailable } == false)
-        #expect(fixture.run { Tail.isAvailable } == false)
+        #expect(fixture.run { First.isAvailable } == false)
+        #expect(fixture.run { Second.isAvailable } == false)
         let cycles = fixture.runtime.declarationMistakes.filter { $0.kind == .cyclicSwitch }
-        #expect(cycles.map { $0.feature?.path.description } == ["Snake"])
+        #expect(cycles.map { $0.feature?.path.description } == ["First"])
         #expect(
-            cycles.first?.message.hasPrefix("The isEnabled properties of Snake and Tail depend on each other") == true)
+            cycles.first?.message.hasPrefix("The isEnabled properties of First and Second depend on each other") == true
+        )
         #expect(fixture.runtime.journal.advisories.filter { $0 == cycles.first?.message }.count == 1)
     }
 
-    @Test func `a runtime switch that queries one feature twice is no cycle`() {
+    @Test func `a runtime switch that queries one feature twice is not a cycle`() {
         let fixture = Fixture(Export.self, Follower.self, Twice.self)
         _ = fixture.run { Twice.isAvailable }
         #expect(!fixture.runtime.declarationMistakes.contains { $0.kind == .cyclicSwitch })
@@ -95,8 +96,8 @@ private final class Export: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-private final class Defaulted: ConditionalFeature {
-    static let description = "Leaves its switch alone"
+private final class DeclaresNoSwitch: ConditionalFeature {
+    static let description = "Requires a switch without declaring it"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
@@ -150,29 +151,29 @@ private final class Off: ConditionalFeature {
 }
 
 private final class Follower: ConditionalFeature {
-    static let description = "Is on where another feature is available"
+    static let description = "Is on if another feature is available"
     static var isEnabled: Bool? { Export.isAvailable }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class Twice: ConditionalFeature {
-    static let description = "Follows a follower, and asks it twice"
+    static let description = "Queries a feature twice that queries another one"
     static var isEnabled: Bool? { Follower.isAvailable == true || Follower.isAvailable == nil }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Snake: ConditionalFeature {
-    static let description = "Follows its tail"
-    static var isEnabled: Bool? { Tail.isAvailable }
+private final class First: ConditionalFeature {
+    static let description = "Queries the second feature"
+    static var isEnabled: Bool? { Second.isAvailable }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Tail: ConditionalFeature {
-    static let description = "Is followed by the snake"
-    static var isEnabled: Bool? { Snake.isAvailable }
+private final class Second: ConditionalFeature {
+    static let description = "Queries the first feature"
+    static var isEnabled: Bool? { First.isAvailable }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

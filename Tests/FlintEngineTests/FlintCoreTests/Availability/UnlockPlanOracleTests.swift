@@ -35,14 +35,14 @@ struct UnlockPlanOracleTests {
         #expect(world.smallestSets() == [[.permission(.location(usage: .always))]])
     }
 
-    @Test func `no unlock plan contains always where when in use suffices`() {
+    @Test func `no unlock plan contains always if when in use is sufficient`() {
         var world = PlanWorld()
         world.inner.permissions = [.location(usage: .whenInUse)]
         #expect(
             PlanWorld.$current.withValue(world) { world.plans() } == [[.permission(.location(usage: .whenInUse))]])
     }
 
-    @Test func `a product shared by a group and its feature is an unlock plan of its own`() {
+    @Test func `a product shared by a group and its feature is a separate unlock plan`() {
         let others = (0..<4).map { NonConsumableProduct(name: "Outer \($0)", productID: "outer\($0)") }
         let more = (0..<4).map { NonConsumableProduct(name: "Inner \($0)", productID: "inner\($0)") }
         var world = PlanWorld()

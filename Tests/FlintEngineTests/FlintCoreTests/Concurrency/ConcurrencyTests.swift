@@ -29,7 +29,7 @@ struct ConcurrencyTests {
             }
         }
         token.cancel()
-        #expect(performed.withLock { $0 } == 3 * rounds, "every completion was called")
+        #expect(performed.withLock { $0 } == 3 * rounds, "Every completion was called.")
         runtime.facts.removeAllOverrides(cause: .app)
         fixture.tracker.set(true, Products.premium)
         fixture.permissions.set(.authorized, .photos)
@@ -103,7 +103,7 @@ private final class Root: ConditionalFeature, FeatureGroup {
 }
 
 private final class Leaf: ConditionalFeature {
-    static let description = "Requires all there is"
+    static let description = "Requires a fact of every kind"
     static let background = action(BackgroundAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(Products.premium)

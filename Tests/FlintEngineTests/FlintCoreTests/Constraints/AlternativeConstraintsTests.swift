@@ -10,7 +10,7 @@ struct AlternativeConstraintsTests {
         ("iOS 17", ["phone"], true), ("iOS 17", ["mac"], false), ("macOS 14", ["mac"], true), ("macOS 14", [], false),
         ("macOS 14", ["phone"], false), ("linux 6", ["phone", "mac"], false), ("linux 6", ["all"], true),
     ])
-    func `a product counts on its platform, and one product on all`(
+    func `a product can be required on one platform or on all platforms`(
         platform: String, owned: [String], isAvailable: Bool
     ) {
         let fixture = Fixture(Sharing.self, platform: CurrentPlatform(platform))
@@ -51,7 +51,7 @@ struct AlternativeConstraintsTests {
         }
     }
 
-    @Test func `a flow asks only for the permissions of the plan with the fewest other steps`() {
+    @Test func `a flow requests only the permissions of the plan with the fewest other steps`() {
         let fixture = Fixture(Scanning.self)
         fixture.tracker.set(false, Products.premium)
         #expect(fixture.run { Scanning.permissions.ordered } == [.camera])
@@ -59,14 +59,16 @@ struct AlternativeConstraintsTests {
         #expect(fixture.run { Scanning.permissions.ordered } == [.photos])
         fixture.tracker.set(true, Products.premium)
         fixture.permissions.set(.authorized, .photos)
-        #expect(fixture.run { Scanning.permissions.ordered } == [], "the feature is available")
+        #expect(fixture.run { Scanning.permissions.ordered } == [], "The feature is available.")
         let other = Fixture(Recording.self)
         #expect(other.run { Recording.permissions.ordered } == [.camera])
         other.permissions.set(.denied, .camera)
-        #expect(other.run { Recording.permissions.ordered } == [.microphone], "the other one can be prompted for")
+        #expect(
+            other.run { Recording.permissions.ordered } == [.microphone],
+            "The other feature's permission can be requested.")
     }
 
-    @Test func `the time at which changes take effect counts also in a group`() {
+    @Test func `the time at which changes take effect also applies in a group`() {
         let declared = DefaultFeatureConstraintsBuilder().build { requirements in
             requirements.takesEffect(.nextSession)
             requirements.anyOf { alternatives in
@@ -77,7 +79,7 @@ struct AlternativeConstraintsTests {
         #expect(declared.effectTime == max(.nextSession, .nextStart))
     }
 
-    @Test func `a setting does not hold back a feature whose alternative is met`() {
+    @Test func `a setting does not block a feature whose alternative is met`() {
         let fixture = Fixture(Themes.self)
         fixture.tracker.set(false, Products.premium)
         fixture.run {
@@ -90,7 +92,7 @@ struct AlternativeConstraintsTests {
         #expect(fixture.run { Themes.isAvailable } == true)
     }
 
-    @Test func `an empty group is never met, and an empty alternative always`() {
+    @Test func `an empty group is never met, and an empty alternative is always met`() {
         let path: FeaturePath = "F"
         let never = DefaultFeatureConstraintsBuilder().build { $0.anyOf { _ in } }
         #expect(never.requirement(for: path).evaluate { _ in .true } == .false)
@@ -104,7 +106,7 @@ struct AlternativeConstraintsTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `groups mean what their logic says`(seed: UInt64) {
+    func `groups are evaluated by the rules of logic`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var verdicts: [Truth: Int] = [:]
         for _ in 0..<2_000 {

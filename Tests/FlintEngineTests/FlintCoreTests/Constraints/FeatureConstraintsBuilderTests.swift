@@ -26,7 +26,7 @@ struct FeatureConstraintsBuilderTests {
         #expect(declared.platforms[.macOS]?.description == "macOS >= 10.12.1")
         #expect(declared.platforms[.tvOS]?.version == .any)
         #expect(declared.platforms[.watchOS]?.version == .unsupported)
-        #expect(declared.platforms[.linux]?.version == .any, "the default")
+        #expect(declared.platforms[.linux]?.version == .any, "The platform has the default rule.")
         #expect(Set(declared.platforms.keys) == Set(Platform.all))
     }
 
@@ -38,7 +38,7 @@ struct FeatureConstraintsBuilderTests {
             #expect(requirements.iOS == .atLeast(version: PlatformVersion(major: 11)))
             requirements.watchOSOnly = 9
             #expect(requirements.watchOSOnly == .atLeast(version: PlatformVersion(major: 9)))
-            #expect(requirements.iOS == .unsupported, "an exclusive platform makes the others unsupported")
+            #expect(requirements.iOS == .unsupported, "An exclusive platform makes the others unsupported.")
         }
     }
 
@@ -75,14 +75,14 @@ struct FeatureConstraintsBuilderTests {
             requirements.purchase(Products.premium)
             requirements.purchase(Products.monthly)
         }
-        #expect(declared.userSettingDefault == false, "the last default counts")
+        #expect(declared.userSettingDefault == false, "The last default applies.")
         #expect(declared.isRuntimeEnabledRequired)
         #expect(declared.permissions == [.photos, .camera])
         #expect(declared.purchases == [PurchaseRequirement(Products.premium), PurchaseRequirement(Products.monthly)])
         #expect(declared.products.map(\.productID) == ["premium", "monthly"])
     }
 
-    @Test func `two quantities of one consumable are two requirements`() {
+    @Test func `two quantities of one consumable product are two requirements`() {
         let declared = declared { requirements in
             requirements.purchase(Products.credits, quantity: 5)
             requirements.purchase(Products.credits, quantity: 10)
@@ -101,7 +101,7 @@ struct FeatureConstraintsBuilderTests {
         #expect(one { $0.purchase(anyOf: Products.premium, Products.monthly) } == ["Premium or Monthly"])
         #expect(one { $0.purchase(allOf: Products.premium, Products.monthly) } == ["Premium and Monthly"])
         let set: Set<NoQuantityProduct> = [Products.supporter, Products.premium]
-        #expect(one { $0.purchase(anyOf: set) } == ["Premium or Supporter"], "a set is sorted")
+        #expect(one { $0.purchase(anyOf: set) } == ["Premium or Supporter"], "A set is sorted.")
         #expect(one { $0.purchase(allOf: set) } == ["Premium and Supporter"])
         #expect(one { $0.purchases(Products.premium, Products.supporter) } == ["Premium and Supporter"])
         #expect(

@@ -13,9 +13,9 @@ struct PurchaseConstraintTests {
             (true, true, true), (true, false, true), (true, nil, true), (false, true, true), (nil, true, true),
             (false, false, false), (nil, false, nil), (false, nil, nil), (nil, nil, nil),
         ] as [Case])
-    func `any of is true with one purchase and unknown while one is unknown`(_ row: Case) {
+    func `any of is true with one purchase, and unknown while one purchase is unknown`(_ row: Case) {
         #expect(availability(of: Either.self, row) == row.expected)
-        #expect(availability(of: EitherRequirement.self, row) == row.expected, "requirements are alternatives too")
+        #expect(availability(of: EitherRequirement.self, row) == row.expected, "Requirements can also be alternatives.")
     }
 
     @Test(
@@ -23,12 +23,12 @@ struct PurchaseConstraintTests {
             (true, true, true), (true, false, false), (true, nil, nil), (false, true, false), (nil, true, nil),
             (false, false, false), (nil, false, false), (false, nil, false), (nil, nil, nil),
         ] as [Case])
-    func `all of is true with every purchase and false when one is false`(_ row: Case) {
+    func `all of is true with every purchase, and false while one purchase is false`(_ row: Case) {
         #expect(availability(of: Each.self, row) == row.expected)
-        #expect(availability(of: EachCall.self, row) == row.expected, "several calls are all required")
+        #expect(availability(of: EachCall.self, row) == row.expected, "The requirements of several calls all apply.")
     }
 
-    @Test func `a mix of unknown and not purchased evaluates the same every time`() {
+    @Test func `a mix of unknown and missing purchases has the same value every time`() {
         for _ in 0..<20 {
             #expect(availability(of: Either.self, (nil, false, nil)) == nil)
         }
@@ -76,13 +76,13 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { EitherAndThird.isAvailable } == true)
         #expect(
             fixture.runtime.metadata(for: EitherAndThird.self)?.productsRequired
-                == [Products.premium, Products.supporter, Products.season], "nested products are required too")
+                == [Products.premium, Products.supporter, Products.season], "Nested products are also required.")
     }
 
-    @Test func `a consumable is unknown until past purchases unlock the feature`() {
+    @Test func `a consumable product is unknown until past purchases unlock the feature`() {
         let fixture = Fixture(Levels.self)
         fixture.tracker.set(true, Products.credits)
-        #expect(fixture.run { Levels.isAvailable } == nil, "a balance never decides")
+        #expect(fixture.run { Levels.isAvailable } == nil, "The status of a consumable product is not sufficient.")
         fixture.tracker.setPast(true, Levels.self, announcing: Products.credits)
         #expect(fixture.run { Levels.isAvailable } == true)
         #expect(fixture.rows(of: Levels.self).last == "purchase 5 × Credits: unlocked by past purchases")
@@ -102,7 +102,7 @@ struct PurchaseConstraintTests {
         fixture.tracker.setPast(false, Levels.self, announcing: Products.credits)
         fixture.tracker.setBalance(5, of: Products.credits)
         fixture.tracker.set(nil, Products.credits)
-        #expect(fixture.run { Levels.isAvailable } == nil, "the balance alone unlocks nothing")
+        #expect(fixture.run { Levels.isAvailable } == nil, "The balance alone does not unlock the feature.")
     }
 
     @Test func `past purchases do not replace a plan that is required in addition to credits`() {
@@ -128,7 +128,9 @@ struct PurchaseConstraintTests {
         fixture.tracker.set(true, Products.premium)
         let purchases = fixture.run { EachCall.purchases }
         #expect(purchases.purchased == [PurchaseRequirement(Products.premium)])
-        #expect(purchases.requiredToUnlock == [PurchaseRequirement(Products.monthly)], "unknown must still be bought")
+        #expect(
+            purchases.requiredToUnlock == [PurchaseRequirement(Products.monthly)],
+            "A product with an unknown status must still be bought.")
         #expect(purchases.all.count == 2)
     }
 
@@ -141,11 +143,11 @@ struct PurchaseConstraintTests {
         #expect(fixture.run { Either.isAvailable } == true)
         #expect(fixture.facts[key]?.actual == .truth(.unknown))
         store.set(false, Products.premium)
-        #expect(fixture.facts[key]?.actual == .truth(.false), "the actual value is updated beneath the override")
+        #expect(fixture.facts[key]?.actual == .truth(.false), "The actual value is updated beneath the override.")
         #expect(fixture.run { Either.isAvailable } == true)
         fixture.facts.setOverride(.truth(.unknown), for: key, cause: "console")
         #expect(debug.overridenStatus(for: Products.premium) == .unknown)
-        #expect(debug.isPurchased(Products.premium) == nil, "unknown means unknown, also over a store")
+        #expect(debug.isPurchased(Products.premium) == nil, "An override of unknown also hides the store's status.")
         debug.invalidateAllPurchaseOverrides()
         #expect(fixture.facts[key]?.override == nil)
         #expect(fixture.run { Either.isAvailable } == nil)
@@ -163,7 +165,7 @@ struct PurchaseConstraintTests {
         let fixture = Fixture(Either.self, Levels.self)
         let before = fixture.tracker.questions
         fixture.tracker.set(true, Products.premium)
-        #expect(fixture.tracker.questions == before + 1, "one product is asked for, once")
+        #expect(fixture.tracker.questions == before + 1, "The tracker is asked about one product, once.")
         #expect(fixture.changes.last?.availabilityChanges.map(\.feature) == ["Either"])
     }
 

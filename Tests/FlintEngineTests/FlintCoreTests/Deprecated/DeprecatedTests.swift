@@ -39,7 +39,7 @@ private struct SingleCondition: OldUse {
         #expect(constraints(of: .purchaseRequired(requirement: requirement)).purchases == [requirement])
 
         let fixture = Fixture(Silent.self)
-        #expect(fixture.run { Silent.isAvailable } == true, "no condition is no obstacle")
+        #expect(fixture.run { Silent.isAvailable } == true, "A feature without a condition is available.")
         #expect(Silent.availability == .always)
     }
 
@@ -117,7 +117,9 @@ private struct SwitchesOfTheFramework: OldUse {
                 #expect((feature as? ConditionalFeatureDefinition.Type)?.isAvailable == false, "\(feature)")
             }
         }
-        #expect(!fixture.runtime.constraints(of: RoutesFeature.self).usesIsAvailableAsSwitch, "it is one switch")
+        #expect(
+            !fixture.runtime.constraints(of: RoutesFeature.self).usesIsAvailableAsSwitch,
+            "The feature has only one switch.")
     }
 
     private final class NeedsPremium: ConditionalFeature {
@@ -133,7 +135,7 @@ private struct TrackerAssigned: OldUse {
         let (first, second) = (ScriptedTracker(), ScriptedTracker())
         Flint.withRuntime(FlintRuntime()) {
             Flint.purchaseTracker = first
-            #expect(Flint.purchaseTracker as? ScriptedTracker === first, "also before setup")
+            #expect(Flint.purchaseTracker as? ScriptedTracker === first, "The tracker is also available before setup.")
             Flint.setup(EmptyApp.self)
             #expect(Flint.purchaseTracker as? ScriptedTracker === first)
             Flint.resetForTesting()
@@ -145,11 +147,11 @@ private struct TrackerAssigned: OldUse {
                 #expect(config.purchaseTracker as? ScriptedTracker === first)
                 config.purchaseTracker = second
             }
-            #expect(Flint.purchaseTracker as? ScriptedTracker === second, "the configuration takes precedence")
+            #expect(Flint.purchaseTracker as? ScriptedTracker === second, "The configuration takes precedence.")
             Flint.purchaseTracker = first
             #expect(Flint.purchaseTracker as? ScriptedTracker === second)
             let events = FlintRuntime.current.journal.events
-            #expect(events.count == 1, "assigning after setup is an advisory")
+            #expect(events.count == 1, "Assigning after setup is an advisory.")
         }
     }
 }

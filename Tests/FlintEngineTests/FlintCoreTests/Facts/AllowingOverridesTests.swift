@@ -6,14 +6,14 @@ import Testing
 
 /// Tests of overrides in builds with and without support for overrides.
 struct AllowingOverridesTests {
-    @Test func `an override takes effect where overrides are allowed`() {
+    @Test func `an override takes effect if overrides are allowed`() {
         let fixture = Fixture(Paid.self, allowsOverrides: true)
         fixture.facts.overridePurchase("premium", with: .true)
         #expect(fixture.isAvailable(Paid.self))
         #expect(fixture.advisories.isEmpty)
     }
 
-    @Test func `an override is refused with an advisory where overrides are not allowed`() {
+    @Test func `an override is refused with an advisory if overrides are not allowed`() {
         let fixture = Fixture(Paid.self, allowsOverrides: false)
         fixture.tracker.set(false, Products.premium)
         fixture.facts.overridePurchase("premium", with: .true)
@@ -26,7 +26,7 @@ struct AllowingOverridesTests {
         #expect(fixture.advisories.last?.hasPrefix("The override of platform is refused") == true)
     }
 
-    @Test func `the app's own transactions count where overrides are not allowed`() {
+    @Test func `the app's own transactions count even if overrides are not allowed`() {
         let fixture = Fixture(Paid.self, allowsOverrides: false)
         fixture.tracker.set(true, Products.premium)
         #expect(fixture.isAvailable(Paid.self))
@@ -34,7 +34,7 @@ struct AllowingOverridesTests {
     }
 
     @Test(arguments: [true, false])
-    func `overrides of a debug tracker made before setup count only where overrides are allowed`(areAllowed: Bool) {
+    func `overrides of a debug tracker made before setup count only if overrides are allowed`(areAllowed: Bool) {
         let tracker = DebugPurchaseTracker(targetPurchaseTracker: ScriptedTracker())
         tracker.overridePurchase(product: Products.premium, with: .purchased)
         let fixture = Fixture(Paid.self, tracker: tracker, allowsOverrides: areAllowed)
@@ -48,7 +48,7 @@ struct AllowingOverridesTests {
     }
 
     @Test(arguments: [true, false])
-    func `a debug tracker inside another tracker unlocks nothing where overrides are not allowed`(areAllowed: Bool) {
+    func `a debug tracker inside another tracker unlocks no feature if overrides are not allowed`(areAllowed: Bool) {
         let inner = DebugPurchaseTracker(targetPurchaseTracker: ScriptedTracker())
         let fixture = Fixture(Paid.self, tracker: Wrapper(inner), allowsOverrides: areAllowed)
         fixture.run {
@@ -60,7 +60,7 @@ struct AllowingOverridesTests {
         #expect(fixture.advisories.isEmpty == areAllowed)
     }
 
-    @Test func `overrides made before setup are removed where they are not allowed`() {
+    @Test func `overrides made before setup are removed if they are not allowed`() {
         let runtime = FlintRuntime()
         runtime.facts.overridePurchase("premium", with: .true)
         runtime.setUp(EmptyApp.self) { $0.allowsOverrides = false }

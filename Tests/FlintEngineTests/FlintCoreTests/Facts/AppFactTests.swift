@@ -33,7 +33,7 @@ struct AppFactTests {
     ]
 
     @Test(arguments: models)
-    func `a value with a remedy of its own is a reason`(model: OnDeviceModel?, isAvailable: Bool?, summary: String?) {
+    func `a value with its own remedy is a reason`(model: OnDeviceModel?, isAvailable: Bool?, summary: String?) {
         fixture.runtime.set(.onDeviceModel, to: model)
         #expect(fixture.run { Summaries.isAvailable } == isAvailable)
         #expect(self.summary(of: Summaries.self) == summary)
@@ -48,7 +48,7 @@ struct AppFactTests {
         #expect(summary(of: Export.self) == (isAvailable ? nil : "Tier is free, and plus or higher is required"))
     }
 
-    @Test func `numbers, dates, truths, and several values can be required`() throws {
+    @Test func `numbers, dates, Booleans, and sets of values can be required`() throws {
         func isMet(_ set: (FlintRuntime) -> Void) throws -> Bool? {
             set(fixture.runtime)
             return fixture.run { Upload.isAvailable }
@@ -68,7 +68,7 @@ struct AppFactTests {
         #expect(try isMet { $0.set(.launchDate, to: nil) } == nil)
     }
 
-    @Test func `a closure is read at every use, and an announced change at once`() {
+    @Test func `a closure is read at every use, and an announced change immediately`() {
         let version = Protected<PlatformVersion?>(nil)
         let runtime = FlintRuntime()
         runtime.setUp(EmptyApp.self) { config in
@@ -95,7 +95,7 @@ struct AppFactTests {
         #expect(fixture.run { Export.isAvailable } == false)
     }
 
-    @Test func `a fact of a thing is another fact`() {
+    @Test func `a fact of an instance is a separate fact`() {
         fixture.runtime.set(AppFact.serverVersion.of("home"), to: 10)
         #expect(fixture.run { Sync.isAvailable } == nil)
         #expect(fixture.runtime.availability(of: Sync.self, on: "home") == true)
@@ -103,7 +103,9 @@ struct AppFactTests {
         fixture.runtime.set(AppFact.serverVersion.of("office"), to: 9)
         #expect(fixture.runtime.availability(of: Sync.self, on: "office") == false)
         fixture.runtime.set(.tier, to: .plus)
-        #expect(fixture.runtime.availability(of: Export.self, on: "office") == true, "the tier belongs to no server")
+        #expect(
+            fixture.runtime.availability(of: Export.self, on: "office") == true, "The tier is not specific to a server."
+        )
         #expect(fixture.runtime.ownFacts.map(\.key.text).contains("server-version@home"))
     }
 
@@ -116,7 +118,7 @@ struct AppFactTests {
                 == "Server version is 10.0, and an impossible value is required")
     }
 
-    @Test func `the states of more values than are told apart are not called exact`() throws {
+    @Test func `the count of states is not exact if a condition has too many values`() throws {
         for (count, isExact) in [(60, true), (70, false)] {
             let quotas = stride(from: 0, to: count * 10, by: 10)
             let condition = Requirement.any(
@@ -207,7 +209,7 @@ private final class Sync: ConditionalFeature {
 }
 
 private final class Malformed: ConditionalFeature {
-    static let description = "Requires a version that is none"
+    static let description = "Requires a malformed version"
 
     static func prepare(actions: FeatureActionsBuilder) {}
 

@@ -35,7 +35,7 @@ struct AsyncFactSourceTests {
         runtime.register(Sync.self)
     }
 
-    @Test func `a failed question is asked again after longer and longer pauses`() async {
+    @Test func `a failed request is retried after increasing pauses`() async {
         setUp(.unknown, .failure, .failure, .failure, .version(9), .version(10))
         var next = changes.makeAsyncIterator()
         #expect(await next.next() == "pending from app")
@@ -51,14 +51,14 @@ struct AsyncFactSourceTests {
         #expect(await next.next() == "10.0 from app")
     }
 
-    @Test func `a pause can be a part of the full one`() async {
+    @Test func `a pause can be shortened by a random factor`() async {
         setUp(.unknown, pausePart: 0.75, .failure, .version(9))
         await waitForAskedFacts()
         #expect(time.deadline == time.now + 0.75)
         #expect((0..<100).allSatisfy { _ in (0.75...1).contains(AsyncFactSource { true }.pausePart()) })
     }
 
-    /// Waits on a thread of its own, because the service needs the threads that run tests.
+    /// Waits on a separate thread, because the service needs the threads that run tests.
     private func waitForAskedFacts() async {
         await withCheckedContinuation { continuation in
             Thread { [runtime] in
@@ -114,7 +114,7 @@ struct AsyncFactSourceTests {
         #expect(runtime.bind { Sync.descriptionOfUnsatisfiedConstraints } == summary)
     }
 
-    @Test func `a change that is announced while the question is asked leads to another question`() async {
+    @Test func `a change that is announced during a request leads to another request`() async {
         setUp(.lastKnown(for: 60), .announcing(9), .version(10))
         var next = changes.makeAsyncIterator()
         #expect(await next.next() == "pending from app")
@@ -123,7 +123,7 @@ struct AsyncFactSourceTests {
         #expect(await next.next() == "10.0 from app")
     }
 
-    @Test func `a runtime that is reset asks no more`() async {
+    @Test func `a runtime that is reset sends no further requests`() async {
         setUp(.unknown, .version(9))
         var next = changes.makeAsyncIterator()
         _ = await next.next()

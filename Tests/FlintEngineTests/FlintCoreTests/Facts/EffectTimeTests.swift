@@ -47,7 +47,7 @@ struct EffectTimeTests {
         #expect(isAvailable(NextSession.self) == true && waiting == nil)
     }
 
-    @Test func `waiting and taking effect are two changes, of which only the second changes availability`() {
+    @Test func `a waiting value and its effect are two changes, and only the second changes availability`() {
         setUp(NextSessionGroup.self)
         setFlag(true)
         setFlag(true)
@@ -60,7 +60,7 @@ struct EffectTimeTests {
         #expect(titles == ["Flag player: still off, on from the next session", "Flag player: off → on"])
     }
 
-    @Test func `a value that is withdrawn before the session leaves everything as it was`() {
+    @Test func `a value that is withdrawn before the session has no effect`() {
         setUp(NextSessionGroup.self)
         setFlag(true)
         setFlag(false)
@@ -70,7 +70,7 @@ struct EffectTimeTests {
         #expect(runtime.journal.changes.map(\.layer) == [.waiting, .waiting])
     }
 
-    @Test func `the first known value takes effect at once`() {
+    @Test func `the first known value takes effect immediately`() {
         remote.write(FlagEvaluation(errorCode: .providerNotReady), for: "player")
         setUp(NextSessionGroup.self)
         #expect(isAvailable(NextSession.self) == nil)
@@ -87,13 +87,13 @@ struct EffectTimeTests {
         #expect(isAvailable(NextStart.self) == false && waiting?.takesEffect == .nextStart)
     }
 
-    @Test func `another reason for the same value is no waiting value`() {
+    @Test func `another reason for the same value is not a waiting value`() {
         setUp(NextSessionGroup.self)
         setFlag(false, reason: .split)
         #expect(waiting == nil && runtime.facts[.featureFlag("player")]?.source == "remote, SPLIT")
     }
 
-    @Test func `an override takes effect at once, and the waiting value remains`() {
+    @Test func `an override takes effect immediately, and the waiting value remains`() {
         setUp(NextSessionGroup.self)
         setFlag(true)
         runtime.facts.setOverride(.truth(.true), for: .featureFlag("player"), cause: "console")
@@ -103,13 +103,13 @@ struct EffectTimeTests {
         #expect(isAvailable(NextSession.self) == false && waiting != nil)
     }
 
-    @Test func `of two times for a flag, the latest applies`() {
+    @Test func `the latest of two effect times of a flag applies`() {
         setUp(BothGroup.self)
         #expect(runtime.facts.effectTime(of: .featureFlag("player")) == .nextStart)
         #expect(runtime.facts.effectTime(of: .featureFlag("other")) == .now)
     }
 
-    @Test func `a user setting waits, too`() {
+    @Test func `a user setting can wait for a session`() {
         setUp(NextSessionGroup.self)
         setFlag(true)
         beginSession()

@@ -45,10 +45,10 @@ struct FactSourcesTests {
             fixture.tracker.pastQuestions.dropFirst(before)
                 == [ObjectIdentifier(First.self), ObjectIdentifier(Second.self)])
         fixture.tracker.set(true, Products.season)
-        #expect(fixture.tracker.pastQuestions.count == before + 2, "no feature requires that product")
+        #expect(fixture.tracker.pastQuestions.count == before + 2, "No feature requires the product.")
     }
 
-    @Test func `past purchases that unlock nothing are no fact and no change`() {
+    @Test func `past purchases that unlock no feature are neither a fact nor a change`() {
         let fixture = Fixture(First.self)
         fixture.tracker.set(false, Products.premium)
         #expect(fixture.facts[.pastPurchases(feature: "First")] == nil)
@@ -67,7 +67,7 @@ struct FactSourcesTests {
         #expect(changes.map(\.before?.actual) == [.truth(.false), .truth(.true)])
     }
 
-    @Test func `past purchases known at registration are no event`() {
+    @Test func `past purchases that are known at registration are not an event`() {
         let fixture = Fixture()
         fixture.tracker.set(true, Products.premium)
         fixture.tracker.setPast(true, First.self, announcing: Products.credits)
@@ -76,7 +76,7 @@ struct FactSourcesTests {
         #expect(fixture.changes.isEmpty)
     }
 
-    @Test func `an announcement of toggles reads the features that have one`() {
+    @Test func `an announcement of toggles reads only the features with a toggle`() {
         let fixture = Fixture(First.self, Toggled.self)
         fixture.toggles.setEnabled(Toggled.self, enabled: true)
         #expect(fixture.changes.map(\.key) == [.userSetting(feature: "Toggled")])
@@ -102,16 +102,16 @@ struct FactSourcesTests {
         #expect(fixture.runtime.path(of: Leaf.self) == "Outer/Inner/Leaf")
         #expect(fixture.runtime.availability(of: Leaf.self) == .true)
         Outer.on.withLock { $0 = false }
-        #expect(fixture.runtime.availability(of: Leaf.self) == .false, "the change is not announced")
+        #expect(fixture.runtime.availability(of: Leaf.self) == .false, "The change is not announced.")
         Outer.on.withLock { $0 = true }
         #expect(fixture.runtime.availability(of: Leaf.self) == .true)
     }
 
     @Test func `reading unannounced facts reads every runtime switch`() {
-        let fixture = Fixture(Lone.self)
-        Lone.on.withLock { $0 = false }
+        let fixture = Fixture(SwitchedAlone.self)
+        SwitchedAlone.on.withLock { $0 = false }
         fixture.runtime.readUnannouncedFacts()
-        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Lone")])
+        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "SwitchedAlone")])
     }
 }
 
@@ -176,8 +176,8 @@ private final class Outer: ConditionalFeature, FeatureGroup {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Lone: ConditionalFeature {
-    static let description = "Has a switch of its own"
+private final class SwitchedAlone: ConditionalFeature {
+    static let description = "Has a switch"
     static let on = Protected(true)
     static var isEnabled: Bool? { on.withLock { $0 } }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }

@@ -31,7 +31,7 @@ struct FactStoreTests {
         #expect(change?.availabilityChanges.map(\.after) == [.unknown])
         #expect(fixture.run { Export.isAvailable } == nil)
         #expect(fixture.facts.setOverride(.truth(.unknown), for: premium, cause: .user) == nil)
-        #expect(fixture.changes.count == 2, "an equal override is no change")
+        #expect(fixture.changes.count == 2, "An equal override is not a change.")
     }
 
     @Test func `removing an override restores the actual value`() {
@@ -53,7 +53,7 @@ struct FactStoreTests {
         fixture.facts.removeAllOverrides(cause: "console")
         #expect(fixture.facts.overrides.isEmpty)
         let removals = fixture.changes.suffix(3)
-        #expect(removals.map(\.key) == [premium, .permission(.photos), .platform], "in a stable order")
+        #expect(removals.map(\.key) == [premium, .permission(.photos), .platform], "The removals have a stable order.")
         #expect(removals.allSatisfy { $0.after.override == nil && $0.cause == "console" })
     }
 
@@ -75,7 +75,7 @@ struct FactStoreTests {
         #expect(change.layer == .actual)
         #expect(change.after.actual == .truth(.true))
         #expect(change.after.effective == .truth(.false))
-        #expect(change.availabilityChanges.isEmpty, "features see the override")
+        #expect(change.availabilityChanges.isEmpty, "Features see the override.")
         fixture.facts.setOverride(nil, for: premium, cause: .user)
         #expect(fixture.run { Export.isAvailable } == true)
     }
@@ -111,7 +111,7 @@ struct FactStoreTests {
         #expect(fixture.changes.isEmpty)
     }
 
-    @Test func `a change of past purchases starts from false of the same source`() throws {
+    @Test func `a change of past purchases starts from a false value of the same source`() throws {
         let fixture = Fixture(Levels.self)
         let key = FactKey.pastPurchases(feature: "Levels")
         fixture.facts.setOverride(.truth(.false), for: key, cause: .user)
@@ -152,7 +152,7 @@ struct FactStoreTests {
         #expect(before.source == .declaredDefault)
         fixture.toggles.setEnabled(Toggled.self, enabled: true)
         let after = try #require(fixture.facts[key])
-        #expect(after.source == .user, "the user has chosen what was the default")
+        #expect(after.source == .user, "The user has chosen the default value.")
         #expect(after.since == before.since)
     }
 
@@ -164,10 +164,10 @@ struct FactStoreTests {
         token.cancel()
         #expect(
             received.withLock { $0 }.map { $0.availabilityChanges.map(\.feature) } == [["Photos"]],
-            "Both stays unknown, and Export does not depend on it")
+            "Both stays unknown, and Export does not depend on the fact.")
     }
 
-    @Test func `observers are called without a lock and not after cancellation`() {
+    @Test func `observers are called without a lock, and not after cancellation`() {
         let fixture = Fixture(Export.self)
         let runtime = fixture.runtime
         let seen = Protected<[Truth]>([])
@@ -179,7 +179,7 @@ struct FactStoreTests {
         token.cancel()
         token.cancel()
         fixture.tracker.set(false, Products.premium)
-        #expect(seen.withLock { $0 } == [.true], "a handler finds the verdict up to date")
+        #expect(seen.withLock { $0 } == [.true], "A handler finds the verdict up to date.")
     }
 
     @Test func `releasing the token ends the observation`() {
@@ -196,7 +196,7 @@ struct FactStoreTests {
         #expect(fixture.facts[premium]?.source == .unreported)
         fixture.runtime.register(Export.self)
         #expect(fixture.run { Export.isAvailable } == true)
-        #expect(fixture.changes.count == 1, "the tracker's first value is no event")
+        #expect(fixture.changes.count == 1, "The tracker's first value is not an event.")
     }
 
     @Test func `an override takes precedence over past purchases`() {
@@ -205,7 +205,7 @@ struct FactStoreTests {
         fixture.tracker.setPast(true, Levels.self, announcing: Products.credits)
         #expect(fixture.run { Levels.isAvailable } == true)
         fixture.facts.setOverride(.truth(.false), for: credits, cause: .user)
-        #expect(fixture.run { Levels.isAvailable } == false, "an override takes precedence over past purchases")
+        #expect(fixture.run { Levels.isAvailable } == false, "An override takes precedence over past purchases.")
         fixture.facts.setOverride(nil, for: credits, cause: .user)
         #expect(fixture.run { Levels.isAvailable } == true)
     }
@@ -223,7 +223,7 @@ struct FactStoreTests {
         let fixture = Fixture(Export.self, Photos.self, Both.self, Toggled.self, PhoneOnly.self)
         let preview = fixture.runtime.preview(overriding: [key: value])
         #expect(!preview.isEmpty)
-        #expect(fixture.changes.isEmpty, "a preview changes nothing")
+        #expect(fixture.changes.isEmpty, "A preview changes nothing.")
         fixture.facts.setOverride(value, for: key, cause: .user)
         #expect(fixture.changes.last?.availabilityChanges == preview)
         let back = fixture.runtime.preview(overriding: [key: nil])

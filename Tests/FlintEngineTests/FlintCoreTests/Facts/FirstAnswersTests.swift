@@ -14,7 +14,7 @@ struct FirstAnswersTests {
         FlintRuntime(now: { [time] in time.now }, timer: time, waitForAnswer: blocked.wait)
     }
 
-    @Test func `all sources are awaited together until one deadline, and each fact of a late source is pending`() {
+    @Test func `all sources share one deadline, and each fact of a late source is pending`() {
         let tracker = ScriptedTracker()
         tracker.onQuestion { [blocked] product in if product.productID == "supporter" { blocked.block() } }
         let camera = BlockableAdapter(.camera, blocked)
@@ -28,7 +28,7 @@ struct FirstAnswersTests {
             config.permissionChecker = DefaultPermissionChecker(adapters: [camera, microphone])
             config.featureFlagProviders = [provider, ReleaseFeatureFlagProvider(["beta": false])]
         }
-        #expect(Set(blocked.deadlines.map(\.uptimeNanoseconds)).count == 1, "there is one deadline for all sources")
+        #expect(Set(blocked.deadlines.map(\.uptimeNanoseconds)).count == 1, "All sources share one deadline.")
         #expect(runtime.facts[.purchase(productID: "premium")]?.actual == .truth(.unknown))
         #expect(runtime.facts[.purchase(productID: "supporter")]?.actual == .absent(.pending))
         #expect(runtime.facts[.permission(.camera)]?.actual == .absent(.pending))
@@ -39,7 +39,7 @@ struct FirstAnswersTests {
         blocked.release()
     }
 
-    @Test func `one late source stalls no question that does not rest on it`() {
+    @Test func `a late source does not delay questions that do not depend on it`() {
         let tracker = ScriptedTracker(announcesChanges: false)
         tracker.onQuestion { [blocked] _ in blocked.block() }
         let microphone = BlockableAdapter(.microphone, nil)
@@ -68,7 +68,7 @@ struct FirstAnswersTests {
         blocked.release()
     }
 
-    @Test func `a flag changes when its late provider answers, and not before`() async {
+    @Test func `a flag changes when its late provider answers, and not earlier`() async {
         let provider = ScriptedFlagProvider("server", ["beta": FlagEvaluation(value: true)])
         provider.onQuestion = { [blocked] _ in blocked.block() }
         blocked.names = ["flag provider 0"]
@@ -104,7 +104,7 @@ struct FirstAnswersTests {
         blocked.names = Set(SystemPermissionConstraint.allCases.map { "permission \($0.name)" })
         let runtime = runtime()
         runtime.setUp(EmptyApp.self) { $0.permissionChecker = DefaultPermissionChecker(adapters: adapters) }
-        #expect(blocked.deadlines.isEmpty, "setup reads no permission that no feature requires")
+        #expect(blocked.deadlines.isEmpty, "Setup reads no permission that no feature requires.")
         runtime.readOtherPermissions()
         #expect(Set(blocked.deadlines.map(\.uptimeNanoseconds)).count == 1)
         #expect(runtime.actualStatus(of: .photos) == .notDetermined)
@@ -170,7 +170,7 @@ private final class BlockableAdapter: SystemPermissionAdapter {
 }
 
 private final class Everything: FeatureGroup {
-    static let description = "Requires something of every source"
+    static let description = "Requires a fact of every source"
     static var subfeatures: [FeatureDefinition.Type] {
         [Premium.self, Supporter.self, Photographing.self, Listening.self, Flagged.self, Setting.self]
     }

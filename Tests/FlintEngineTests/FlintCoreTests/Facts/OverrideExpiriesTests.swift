@@ -23,7 +23,7 @@ struct OverrideExpiriesTests {
         #expect(change.after.override == nil)
         #expect(change.availabilityChanges.map(\.after) == [.false])
         #expect(fixture.run { Export.isAvailable } == false)
-        #expect(fixture.time.deadline == nil, "no deadline is scheduled")
+        #expect(fixture.time.deadline == nil, "No deadline is scheduled.")
     }
 
     @Test func `an expired override is not visible before the timer fires`() {
@@ -36,7 +36,7 @@ struct OverrideExpiriesTests {
     }
 
     @Test(arguments: [3_600.0, 31_536_000])
-    func `an override expires at its moment, whichever way the clock is set`(jump: Double) throws {
+    func `an override expires at its time even if the clock is set`(jump: Double) throws {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(false, Products.premium)
         let end = fixture.time.now + 60
@@ -65,7 +65,7 @@ struct OverrideExpiriesTests {
         #expect(fixture.facts.overrides.keys.map(\.self) == [premium])
         #expect(fixture.time.deadline == start + 60)
         fixture.facts.overridePurchase("premium", with: .true)
-        #expect(fixture.time.deadline == nil, "the new override does not expire")
+        #expect(fixture.time.deadline == nil, "The new override does not expire.")
         fixture.time.advance(seconds: 90)
         #expect(fixture.facts.overrides.count == 1)
     }
@@ -106,7 +106,7 @@ struct OverrideExpiriesTests {
         #expect(expired == ["second", "third", "first"].map { .purchase(productID: $0) })
     }
 
-    @Test func `the facts of a use are computed only while uses of an override are counted`() {
+    @Test func `the facts of a use are determined only while uses of an override are counted`() {
         let fixture = Fixture(Export.self)
         let facts = fixture.facts
         func isAsked() -> Bool {
@@ -141,7 +141,7 @@ struct OverrideExpiriesTests {
         #expect(fixture.facts.overrides.isEmpty)
         fixture.facts.overridePurchase("premium", with: .true)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .until(fixture.time.now - 1))
-        #expect(fixture.facts.overrides.isEmpty, "the newer override replaces it")
+        #expect(fixture.facts.overrides.isEmpty, "The newer override replaces it.")
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(0))
         #expect(fixture.facts.overrides.isEmpty)
     }
@@ -151,12 +151,12 @@ struct OverrideExpiriesTests {
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(2))
         for remaining in [OverrideExpiry.uses(1), nil] {
             let request = try #require(fixture.run { Export.ping.request() })
-            #expect(fixture.facts[premium]?.override != nil, "a granted request is not a use")
+            #expect(fixture.facts[premium]?.override != nil, "A granted request is not a use.")
             fixture.run { request.perform(withInput: .noInput, presenter: ()) }
             #expect(fixture.facts[premium]?.override?.expiry == remaining)
         }
         #expect(fixture.run { Export.ping.request() } == nil)
-        #expect(fixture.changes.map(\.cause) == [.app, .expiry], "only the last use is a change")
+        #expect(fixture.changes.map(\.cause) == [.app, .expiry], "Only the last use is a change.")
     }
 
     @Test func `a denied request is a use`() {
@@ -164,7 +164,7 @@ struct OverrideExpiriesTests {
         fixture.tracker.set(true, Products.premium)
         fixture.facts.overridePurchase("premium", with: .false, expiry: .uses(1))
         #expect(fixture.run { Export.ping.request() } == nil)
-        #expect(fixture.run { Export.ping.request() } != nil, "the actual value is restored")
+        #expect(fixture.run { Export.ping.request() } != nil, "The actual value is restored.")
     }
 
     @Test func `requests of unrelated features are not uses`() {
@@ -174,7 +174,7 @@ struct OverrideExpiriesTests {
         #expect(fixture.facts[premium]?.override?.expiry == .uses(1))
     }
 
-    @Test func `a new limit is a change and an equal limit is not`() {
+    @Test func `a new limit is a change, and an equal limit is not`() {
         let fixture = Fixture(Export.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(1))
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(3))

@@ -25,7 +25,7 @@ struct PublishedVerdictsTests {
         #expect(verdicts.slowPathReasons.isEmpty)
     }
 
-    @Test func `a reader that stops asking the fact store sees no verdict from before the clearing`() async {
+    @Test func `a reader that no longer asks the fact store sees no earlier verdict`() async {
         let verdicts = PublishedVerdicts()
         let nodes = Int32(0)...50_000
         for _ in 0..<10 {

@@ -71,15 +71,15 @@ struct RepeatedRequestTests {
         #expect(!full.unlockPlans.isEmpty)
     }
 
-    @Test func `of two reads of a runtime switch the later one counts`() {
+    @Test func `the later of two reads of a runtime switch counts`() {
         let reading = SwitchReading()
         var answers = [reading.confirm(.true, number: 1), reading.begin(number: 2), reading.confirm(.true, number: 3)]
-        #expect(answers == [false, true, false], "no value is known, then one is being recorded")
+        #expect(answers == [false, true, false], "No value is known at first, and then one is being recorded.")
         reading.finish(.true, number: 2)
         answers = [reading.confirm(.true, number: 4), reading.begin(number: 3), reading.confirm(.false, number: 3)]
-        #expect(answers == [true, false, true], "an older read changes nothing")
+        #expect(answers == [true, false, true], "An older read changes nothing.")
         answers = [reading.confirm(.false, number: 5), reading.begin(number: 5)]
-        #expect(answers == [false, true], "a newer read must be recorded")
+        #expect(answers == [false, true], "A newer read must be recorded.")
         reading.finish(.false, number: 5)
         answers = [reading.confirm(.false, number: 6), reading.confirm(.unknown, number: 7)]
         #expect(answers == [true, false])

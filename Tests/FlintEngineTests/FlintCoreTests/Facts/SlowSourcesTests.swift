@@ -16,7 +16,7 @@ struct SlowSourcesTests {
         return runtime
     }
 
-    @Test func `a source that takes long is named once`() {
+    @Test func `a slow source is named once`() {
         let tracker = ScriptedTracker(announcesChanges: false)
         tracker.onQuestion { [time] _ in time.pass(seconds: 5) }
         let runtime = runtime(tracker)
@@ -33,7 +33,7 @@ struct SlowSourcesTests {
         #expect(runtime.slowSources.isEmpty && runtime.journal.advisories.isEmpty)
     }
 
-    @Test func `the calls of one answer wait once for an isEnabled that takes long`() {
+    @Test func `the calls of one answer wait only once for a slow isEnabled property`() {
         let runtime = FlintRuntime(now: { [time] in time.now }, timer: time)
         runtime.setUp(EmptyApp.self) { _ in }
         let reads = Protected(0)
@@ -52,16 +52,16 @@ struct SlowSourcesTests {
             for _ in 0..<2 { runtime.readUnannouncedFacts(waitsForSlowSources: false) }
         }
         #expect(count { runtime.register(Computed.self) } == 1)
-        #expect(count(twoAnswers) == 0, "the value was read just now")
+        #expect(count(twoAnswers) == 0, "The value was read recently.")
         time.pass(seconds: 3)
         #expect(count(twoAnswers) == 1)
-        #expect(count { _ = runtime.availability(of: Computed.self) } == 1, "a request always asks")
+        #expect(count { _ = runtime.availability(of: Computed.self) } == 1, "A request always reads the switch.")
         Computed.onRead.withLock { $0 = { reads.withLock { $0 += 1 } } }
         time.pass(seconds: 3)
-        #expect(count(twoAnswers) == 2, "the switch no longer takes long")
+        #expect(count(twoAnswers) == 2, "The switch is no longer slow.")
     }
 
-    @Test func `set-up goes on without a source that does not answer, and its facts are pending until it does`() async {
+    @Test func `setup continues without a source that does not answer, and its facts are pending`() async {
         let tracker = ScriptedTracker(announcesChanges: true)
         let answer = DispatchSemaphore(value: 0)
         tracker.set(true, Products.premium)
@@ -72,13 +72,15 @@ struct SlowSourcesTests {
         #expect(runtime.facts[.purchase(productID: "premium")]?.actual == .absent(.pending))
         #expect(runtime.slowSources.first?.hasPrefix("The purchase tracker has not answered within 1.0 s") == true)
         runtime.register(PaidElsewhere.self)
-        #expect(runtime.facts[.purchase(productID: "supporter")]?.actual == .absent(.pending), "without another wait")
+        #expect(
+            runtime.facts[.purchase(productID: "supporter")]?.actual == .absent(.pending),
+            "The answer does not wait again.")
         await change(of: runtime, from: .store) { answer.signal() }
         #expect(runtime.explanation(of: Paid.self).verdict == .true)
         answer.signal()
     }
 
-    @Test func `a reading that does not wait for slow sources notes their answers later`() async {
+    @Test func `a read that does not wait for slow sources records their answers later`() async {
         let tracker = ScriptedTracker(announcesChanges: false)
         tracker.onQuestion { [time] _ in time.pass(seconds: 5) }
         let runtime = runtime(tracker)
@@ -90,7 +92,7 @@ struct SlowSourcesTests {
         #expect(runtime.facts[.purchase(productID: "premium")]?.actual == .truth(.unknown))
         await change(of: runtime, from: .store) { answer.signal() }
         #expect(runtime.facts[.purchase(productID: "premium")]?.actual == .truth(.true))
-        #expect(tracker.questions == 2, "what is being asked is not asked again")
+        #expect(tracker.questions == 2, "A pending question is not repeated.")
     }
 
     /// Waits for the next change of a fact after an action.
@@ -102,12 +104,12 @@ struct SlowSourcesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `registration asks about a product once, however many features require it`() {
+    @Test func `registration asks about a product once, regardless of the number of features that require it`() {
         let tracker = ScriptedTracker(announcesChanges: false)
         let runtime = FlintRuntime()
         runtime.setUp(Shop.self) { $0.purchaseTracker = tracker }
         #expect(tracker.questions == 1)
-        #expect(tracker.pastQuestions.isEmpty, "past purchases count for consumable products alone")
+        #expect(tracker.pastQuestions.isEmpty, "Past purchases are read only for consumable products.")
     }
 }
 

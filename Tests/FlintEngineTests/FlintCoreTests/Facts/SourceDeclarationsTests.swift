@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the declarations of sources that they announce changes.
 struct SourceDeclarationsTests {
-    @Test func `a source that declares nothing does not announce`() {
+    @Test func `a source without declarations does not announce changes`() {
         #expect(!Bare().announcesChanges)
         #expect(!Bare().announcesChanges(of: .camera))
         #expect(!BareAdapter().announcesChanges)
@@ -18,24 +18,26 @@ struct SourceDeclarationsTests {
         #expect(!DebugPurchaseTracker(targetPurchaseTracker: silent).announcesChanges)
     }
 
-    @Test func `a file tracker announces changes, and its subclasses only if they declare so`() {
+    @Test func `a file tracker announces changes, and a subclass only if it declares so`() {
         #expect(FilePurchaseTracker(directory: "/nowhere").announcesChanges)
         #expect(StoreKitPurchaseTracker(directory: "/nowhere", store: nil).announcesChanges)
         #expect(!Licences(directory: "/nowhere").announcesChanges)
         #expect(ObservedLicences(directory: "/nowhere").announcesChanges)
     }
 
-    @Test func `a permission checker announces a permission if all of its adapters do`() {
+    @Test func `a permission checker announces changes if all adapters of the permission do`() {
         let checker = DefaultPermissionChecker(adapters: [
             FakeAdapter(.camera), FakeAdapter(.location(usage: .whenInUse)), BareAdapter(),
         ])
         #expect(checker.announcesChanges(of: .camera))
-        #expect(checker.announcesChanges(of: .photos), "without an adapter it is always unsupported")
+        #expect(checker.announcesChanges(of: .photos), "A permission without an adapter is always unsupported.")
         #expect(!checker.announcesChanges(of: .location(usage: .always)))
-        #expect(!checker.announcesChanges(of: .location(usage: .whenInUse)), "always allowing it counts too")
+        #expect(
+            !checker.announcesChanges(of: .location(usage: .whenInUse)),
+            "The permission for always is also taken into account.")
     }
 
-    @Test func `toggles and debug flags announce if their store does`() {
+    @Test func `toggles and debug flags announce changes if their store does`() {
         #expect(StoredFeatureToggles().announcesChanges)
         #expect(StoredFeatureToggles(store: FileKeyValueStore(path: "/nowhere")).announcesChanges)
         #expect(!StoredFeatureToggles(store: Bare()).announcesChanges)
@@ -43,12 +45,12 @@ struct SourceDeclarationsTests {
         #expect(!DebugFeatureFlagProvider(userDefaults: Bare()).announcesChanges)
     }
 
-    @Test func `flags are announced if every provider announces`() {
+    @Test func `flags are announced if every provider announces changes`() {
         let silent = ScriptedFlagProvider("silent", announcesChanges: false)
         #expect(FeatureFlags().announcesChanges)
         #expect(FeatureFlags([ReleaseFeatureFlagProvider([:]), TestFeatureFlagProvider()]).announcesChanges)
         #expect(!FeatureFlags([ReleaseFeatureFlagProvider([:]), silent]).announcesChanges)
-        #expect(RemoteFeatureFlagProvider().announcesChanges, "built-in values never change")
+        #expect(RemoteFeatureFlagProvider().announcesChanges, "Built-in values never change.")
         #expect(RemoteFeatureFlagProvider(remoteSync: ScriptedRemoteSource()).announcesChanges)
         #expect(!RemoteFeatureFlagProvider(remoteSync: Bare()).announcesChanges)
     }

@@ -149,7 +149,7 @@ struct UnannouncedFactsTests {
         let before = fixture.tracker.questions
         let permissions = fixture.permissions.questions.count
         fixture.run { _ = Lounge.isAvailable }
-        #expect(fixture.tracker.questions == before + 2, "its own product and that of the group")
+        #expect(fixture.tracker.questions == before + 2, "The feature's product and the group's product are read.")
         #expect(fixture.permissions.questions.count == permissions)
         fixture.run { _ = Album.isAvailable }
         #expect(fixture.tracker.questions == before + 2)
@@ -176,7 +176,7 @@ struct UnannouncedFactsTests {
         #expect(change.cause == .store && change.after.source == .store)
         #expect(change.availabilityChanges.map(\.feature) == ["Vault"])
         fixture.run { _ = Vault.isAvailable }
-        #expect(fixture.changes.count == 1, "the same answer is no change")
+        #expect(fixture.changes.count == 1, "An equal answer is not a change.")
     }
 
     @Test func `sources are read on the caller's thread, in the runtime and without a lock`() {
@@ -222,8 +222,8 @@ struct UnannouncedFactsTests {
         }
         let before = fixture.tracker.questions
         #expect(fixture.runtime.availability(of: Bundle.self) == .unknown)
-        // A request reads Premium and, nested in that read, the others. It then reads each of the others with the rest
-        // nested in the first.
+        // A request reads Premium and, nested in that read, the others. It then reads each of the others, with the
+        // remaining reads nested in the first.
         #expect(fixture.tracker.questions <= before + 16)
     }
 
@@ -258,7 +258,7 @@ struct UnannouncedFactsTests {
         #expect(runtime.availability(of: FlagOnly.self) == .true)
     }
 
-    @Test func `a slow read does not replace the value of a later one`() {
+    @Test func `a slow read does not replace the value of a later read`() {
         let tracker = fixture.tracker
         tracker.set(true, Products.premium)
         let (isAsked, mayAnswer) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -325,7 +325,7 @@ struct UnannouncedFactsTests {
         #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Switched")])
     }
 
-    @Test func `all unannounced facts can be read at once`() {
+    @Test func `all unannounced facts can be read together`() {
         fixture.tracker.set(true, Products.premium)
         fixture.permissions.set(.authorized, .photos)
         fixture.runtime.readUnannouncedFacts()
@@ -423,13 +423,13 @@ private final class Club: ConditionalFeature, FeatureGroup {
 }
 
 private final class Bar: Feature {
-    static let description = "Has no conditions of its own"
+    static let description = "Has no conditions"
     static let ping = action(PingAction.self)
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
 private final class Lounge: ConditionalFeature {
-    static let description = "Needs the group's product and another"
+    static let description = "Requires the group's product and another one"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(Products.premium)
         requirements.purchase(Products.supporter)
@@ -438,7 +438,7 @@ private final class Lounge: ConditionalFeature {
 }
 
 private final class Beta: ConditionalFeature {
-    static let description = "Is up to the user, behind a flag"
+    static let description = "Requires a user setting and a flag"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.userToggled(defaultValue: false)
         requirements.featureFlag("beta")
@@ -447,7 +447,7 @@ private final class Beta: ConditionalFeature {
 }
 
 private final class FlagOnly: ConditionalFeature {
-    static let description = "Is behind a flag"
+    static let description = "Requires a flag"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("beta") }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

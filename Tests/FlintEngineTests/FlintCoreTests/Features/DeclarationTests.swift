@@ -32,14 +32,14 @@ struct DeclarationTests {
             { $0.purchase(allOf: [NotedProducts.pass]) },
             { $0.purchase(allOf: PurchaseRequirement(NotedProducts.pass)) },
         ] as [@Sendable (any FeatureConstraintsBuilder) -> Void])
-    func `every constraint but the platforms records its place`(
+    func `every constraint except the platforms records its location`(
         declare: @Sendable (any FeatureConstraintsBuilder) -> Void
     ) {
         let declared = DefaultFeatureConstraintsBuilder().build(declare)
         #expect(declared.location?.fileID == "FlintEngineTests/DeclarationTests.swift")
     }
 
-    @Test func `a platform has no place, and the next constraint counts`() {
+    @Test func `a platform has no location, and the next constraint is used`() {
         let onlyPlatform = DefaultFeatureConstraintsBuilder().build { $0.iOS = 17 }
         #expect(onlyPlatform.location == nil)
         let both = DefaultFeatureConstraintsBuilder().build {
@@ -56,18 +56,18 @@ struct DeclarationTests {
         #expect(metadata.actions.map { $0.location?.line } == [Acting.line + 2, Acting.line + 3])
     }
 
-    @Test func `the declaration of a feature counts, with the place where it is created`() throws {
+    @Test func `the declaration of a feature takes precedence, with the location at which it is created`() throws {
         let declared = try #require(declaration(of: Owned.self))
         #expect(declared.owner == "Player" && declared.kind == .killSwitch && declared.summary == "Player, kill switch")
         #expect(declared.location?.line == Owned.line + 2)
     }
 
-    @Test func `a feature without constraints, actions, and declaration has no place`() {
-        #expect(declaration(of: Bare.self) == .unspecified)
-        #expect(declaration(of: Bare.self)?.ifSpecified == nil)
+    @Test func `a feature without constraints, actions, and a declaration has no location`() {
+        #expect(declaration(of: HasNoLocation.self) == .unspecified)
+        #expect(declaration(of: HasNoLocation.self)?.ifSpecified == nil)
     }
 
-    @Test func `a flag is located where it is declared or else first required`() throws {
+    @Test func `a flag is located at its declaration or, failing that, where it is first required`() throws {
         let runtime = Fixture(Located.self, Flagged.self).runtime
         let plain = try #require(runtime.declaration(of: "plain"))
         #expect(plain.summary.isEmpty && plain.location?.line == Located.line + 3)
@@ -77,7 +77,7 @@ struct DeclarationTests {
         #expect(runtime.declaration(of: "other") == nil)
     }
 
-    @Test func `a title and a remedy are the words of a flag or a product`() {
+    @Test func `a flag or a product can have a title and a remedy`() {
         let runtime = Fixture(Remedied.self).runtime
         let explanation = runtime.explanation(of: Remedied.self)
         #expect(
@@ -94,7 +94,7 @@ struct DeclarationTests {
         #expect(Set([NotedFlags.timer, FeatureFlag(key: "timer"), FeatureFlag(key: "plain")]).count == 2)
     }
 
-    @Test func `a product is located where it is created, also with a declaration`() {
+    @Test func `a product is located where it is created, even if it has a declaration`() {
         #expect(NotedProducts.pass.declaration.location?.line == NotedProducts.line + 1)
         #expect(NotedProducts.pass.declaration.summary.isEmpty)
         #expect(NotedProducts.plan.declaration.owner == "Shop")
@@ -102,7 +102,7 @@ struct DeclarationTests {
         #expect(NotedProducts.coins.declaration.location?.line == NotedProducts.line + 5)
     }
 
-    @Test func `a binding of a granted request has no place and is performed all the same`() throws {
+    @Test func `a binding of a granted request has no location and can be performed`() throws {
         let fixture = Fixture(Owned.self)
         let request = try #require(fixture.run { Owned.ping.request() })
         #expect(request.actionBinding.debugDescription == "PingAction of Owned")
@@ -174,7 +174,7 @@ private final class Acting: Feature {
 }
 
 private final class Owned: ConditionalFeature {
-    static let description = "Is noted"
+    static let description = "Has a declaration"
     static let line: Int = #line
 
     static let declaration = Declaration(owner: "Player", kind: .killSwitch)
@@ -183,7 +183,7 @@ private final class Owned: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }
 }
 
-private final class Bare: Feature {
-    static let description = "Has no place"
+private final class HasNoLocation: Feature {
+    static let description = "Has no location"
     static func prepare(actions: FeatureActionsBuilder) {}
 }

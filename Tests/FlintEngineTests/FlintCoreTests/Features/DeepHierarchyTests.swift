@@ -24,7 +24,7 @@ struct DeepHierarchyTests {
         }
     }
 
-    @Test func `facts that no source announces are read once for every level`() {
+    @Test func `facts that no source announces are read once per level`() {
         let depth = 1_000
         Hierarchy.$depth.withValue(depth) {
             let requirement: @Sendable (FeatureConstraintsBuilder) -> Void = { requirements in

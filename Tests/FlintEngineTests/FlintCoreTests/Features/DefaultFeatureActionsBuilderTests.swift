@@ -66,7 +66,7 @@ private final class Group: FeatureGroup {
 }
 
 private final class Repeating: Feature {
-    static let description = "Declares twice"
+    static let description = "Declares an action twice"
     static let ping = action(PingAction.self)
     static func prepare(actions: FeatureActionsBuilder) {
         actions.declare(ping)
@@ -75,6 +75,6 @@ private final class Repeating: Feature {
 }
 
 private final class Borrowing: Feature {
-    static let description = "Declares what is another's"
+    static let description = "Declares another feature's action"
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(Desk.ping) }
 }

@@ -8,7 +8,7 @@ struct FeatureCatalogTests {
         features.compactMap { catalog.add($0, parent: nil)?.metadata }
     }
 
-    @Test func `moved features follow their group and leave no gap`() {
+    @Test func `moved features follow their group and leave no gaps`() {
         let catalog = FeatureCatalog()
         let single = Self.add([A.self, B.self, C.self], to: catalog)
         let group = catalog.add(Group.self, parent: nil)?.metadata
@@ -29,7 +29,7 @@ struct FeatureCatalogTests {
         let catalog = FeatureCatalog()
         let single = Self.add([A.self, B.self, C.self, D.self], to: catalog)
         guard let group = catalog.add(Group.self, parent: nil)?.metadata, single.count == 4 else {
-            Issue.record("nothing was registered")
+            Issue.record("A feature was not registered.")
             return
         }
         for metadata in single {
@@ -46,7 +46,7 @@ struct FeatureCatalogTests {
             let child = catalog.add(A.self, parent: group)?.metadata,
             let whole = catalog.add(Whole.self, parent: nil)?.metadata
         else {
-            Issue.record("nothing was registered")
+            Issue.record("A feature was not registered.")
             return
         }
         let changes = catalog.move(group, under: whole)

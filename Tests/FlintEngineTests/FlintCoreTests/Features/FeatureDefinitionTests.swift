@@ -10,15 +10,15 @@ struct FeatureDefinitionTests {
         #expect(PlainFeature.isVisible)
         #expect(PlainFeature.variation == nil)
         #expect(GroupFeature.description == "A feature group")
-        #expect(NeverAsked.isEnabled == true)
+        #expect(DeclaresNoConditions.isEnabled == true)
     }
 
     @Test func `members that a feature declares replace the defaults`() throws {
-        let fixture = Fixture(Outspoken.self)
-        let feature = try #require(fixture.runtime.metadata(for: Outspoken.self)).feature
+        let fixture = Fixture(DeclaresEveryMember.self)
+        let feature = try #require(fixture.runtime.metadata(for: DeclaresEveryMember.self)).feature
         let (name, isVisible, variation) = (feature.name, feature.isVisible, feature.variation)
         #expect(name == "The loud one" && !isVisible && variation == "B")
-        #expect(fixture.runtime.path(of: Outspoken.self) == "loud")
+        #expect(fixture.runtime.path(of: DeclaresEveryMember.self) == "loud")
         #expect(fixture.advisories == ["prepared The loud one at loud"])
     }
 
@@ -49,15 +49,15 @@ private final class GroupFeature: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [PlainFeature.self] }
 }
 
-private final class NeverAsked: ConditionalFeature {
-    static let description = "Has no conditions yet"
+private final class DeclaresNoConditions: ConditionalFeature {
+    static let description = "Declares no conditions"
     static func constraints(requirements: FeatureConstraintsBuilder) {}
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Outspoken: ConditionalFeature {
+private final class DeclaresEveryMember: ConditionalFeature {
     static let name = "The loud one"
-    static let description = "Says everything of itself"
+    static let description = "Declares every optional member"
     static let isVisible = false
     static let variation: String? = "B"
     static let identifier: FeaturePath = "loud"

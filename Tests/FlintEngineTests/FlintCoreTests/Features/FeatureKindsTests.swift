@@ -14,7 +14,7 @@ struct FeatureKindsTests {
         #expect(FeatureKinds.group(Both.self) == Both.self)
     }
 
-    @Test func `conformances that a subclass adds count`() {
+    @Test func `conformances that a subclass adds are recognized`() {
         #expect(FeatureKinds.group(Extended.self) == Extended.self)
         #expect(FeatureKinds.conditional(Extended.self) == Extended.self)
         #expect(FeatureKinds.group(Base.self) == nil)
@@ -46,7 +46,7 @@ struct FeatureKindsTests {
     }
 
     final class Shelf: FeatureGroup {
-        static let description = "Holds one"
+        static let description = "Contains one feature"
         static var subfeatures: [FeatureDefinition.Type] { [Sometimes<Int>.self] }
     }
 
@@ -56,7 +56,7 @@ struct FeatureKindsTests {
     }
 
     final class Plain: Feature {
-        static let description = "A feature like any other"
+        static let description = "A feature without conditions"
         static func prepare(actions: FeatureActionsBuilder) {}
     }
 
@@ -68,7 +68,7 @@ struct FeatureKindsTests {
     final class Inherited: Both {}
 
     class Base: FeatureDefinition {
-        static let description = "A feature that others are made from"
+        static let description = "A superclass of features"
         static func prepare(actions: FeatureActionsBuilder) {}
     }
 

@@ -38,7 +38,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.run { Export.isAvailable } == nil)
         #expect(
             fixture.runtime.features.suffix(3).map(\.path.description)
-                == ["Library", "Library/Shelf", "Library/Export"], "groups come before what is in them")
+                == ["Library", "Library/Shelf", "Library/Export"], "A group precedes its features.")
     }
 
     @Test func `a moved feature depends on its new group`() {
@@ -101,37 +101,37 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.runtime.metadata(at: "legacy")?.parent?.feature == FixedGroup.self)
         #expect(StoredFeatureToggles.key(for: Fixed.self) == "features.user.toggle.legacy")
         fixture.runtime.register(group: FixedWhole.self)
-        #expect(fixture.runtime.path(of: Fixed.self) == "legacy", "also when its group moves")
+        #expect(fixture.runtime.path(of: Fixed.self) == "legacy", "The identifier is fixed even if the group moves.")
     }
 
     @Test func `a fixed identifier that another feature has is an advisory and is not used`() {
-        let fixture = Fixture(Fixed.self, Usurper.self)
-        #expect(fixture.runtime.path(of: Usurper.self) == "Usurper")
-        #expect(fixture.advisories.contains { $0.contains("Usurper fixes the identifier legacy") })
-        #expect(fixture.run { Usurper.ping.request() } == nil)
-        #expect(fixture.denials.last?.feature == "Usurper", "the denial names the requested feature")
+        let fixture = Fixture(Fixed.self, ReusesIdentifier.self)
+        #expect(fixture.runtime.path(of: ReusesIdentifier.self) == "ReusesIdentifier")
+        #expect(fixture.advisories.contains { $0.contains("ReusesIdentifier fixes the identifier legacy") })
+        #expect(fixture.run { ReusesIdentifier.ping.request() } == nil)
+        #expect(fixture.denials.last?.feature == "ReusesIdentifier", "The denial names the requested feature.")
     }
 
     @Test func `two different products with one identifier are an advisory`() {
-        let fixture = Fixture(Library.self, Counterfeit.self)
+        let fixture = Fixture(Library.self, ReusesProductIdentifier.self)
         #expect(fixture.runtime.products.filter { $0.productID == "premium" }.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Two products have the identifier premium") })
     }
 
     @Test func `facts shared by features registered together are read once`() {
         let fixture = Fixture(Sharing.self)
-        #expect(fixture.tracker.questions == 1, "both need the same product")
+        #expect(fixture.tracker.questions == 1, "Both features require the same product.")
         #expect(
             fixture.tracker.pastQuestions == [
                 ObjectIdentifier(Sharing.First.self), ObjectIdentifier(Sharing.Second.self),
             ],
-            "past purchases are read for each feature")
+            "Past purchases are read for each feature.")
         fixture.runtime.register(Sharing.Late.self)
-        #expect(fixture.tracker.questions == 2, "a later registration reads the product again")
+        #expect(fixture.tracker.questions == 2, "A later registration reads the product again.")
     }
 
     @Test func `constraints are evaluated before a feature prepares`() {
-        let fixture = Fixture(Curious.self)
+        let fixture = Fixture(QueriesItselfInPrepare.self)
         #expect(fixture.advisories == ["while preparing: false"])
     }
 
@@ -211,7 +211,7 @@ private final class ToggledGroup: FeatureGroup {
 }
 
 private final class Fixed: ConditionalFeature {
-    static let description = "Keeps its users' choices"
+    static let description = "Declares a fixed identifier"
     static let identifier: FeaturePath = "legacy"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: true) }
     static func prepare(actions: FeatureActionsBuilder) {}
@@ -226,8 +226,8 @@ private final class FixedWhole: FeatureGroup {
 }
 
 /// Declares the fixed identifier of another feature.
-private final class Usurper: ConditionalFeature {
-    static let description = "Wants another's identifier"
+private final class ReusesIdentifier: ConditionalFeature {
+    static let description = "Declares another feature's identifier"
     static let identifier: FeaturePath = "legacy"
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
@@ -254,8 +254,8 @@ extension Buyer {
 }
 
 /// Uses an existing product identifier for a different product.
-private final class Counterfeit: ConditionalFeature {
-    static let description = "Needs another product of the same identifier"
+private final class ReusesProductIdentifier: ConditionalFeature {
+    static let description = "Requires another product with the same identifier"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(NonConsumableProduct(name: "Premium!", productID: "premium"))
     }
@@ -263,8 +263,8 @@ private final class Counterfeit: ConditionalFeature {
 }
 
 /// Queries its own availability during preparation.
-private final class Curious: ConditionalFeature {
-    static let description = "Asks early"
+private final class QueriesItselfInPrepare: ConditionalFeature {
+    static let description = "Queries its availability during preparation"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
     static func prepare(actions: FeatureActionsBuilder) {
         FlintRuntime.current.advise("while preparing: \(isAvailable.map(String.init) ?? "nil")")

@@ -14,7 +14,7 @@ struct NamesakesTests {
         [[first, second], [second, first]]
     }
 
-    @Test func `siblings with one short name get their qualified names in either order of registration`() {
+    @Test func `siblings with the same short name get their qualified names regardless of the order`() {
         for features in orders(Left.Share.self, Right.Share.self) {
             let fixture = Fixture()
             for feature in features { fixture.runtime.register(feature) }
@@ -26,7 +26,7 @@ struct NamesakesTests {
         }
     }
 
-    @Test func `an advisory names both siblings and how to fix an identifier`() throws {
+    @Test func `an advisory names both siblings and the way to fix an identifier`() throws {
         let fixture = Fixture(Left.Share.self, Right.Share.self)
         let advisory = try #require(fixture.advisories.first { $0.contains("same name") })
         #expect(advisory.contains("FlintEngineTests.Left.Share") && advisory.contains("FlintEngineTests.Right.Share"))
@@ -39,7 +39,7 @@ struct NamesakesTests {
         #expect(fixture.advisories.filter { $0.contains("same name") }.count == 2)
     }
 
-    @Test func `a choice stored under an ambiguous short name is adopted by neither sibling`() {
+    @Test func `a choice stored under an ambiguous short name is not adopted by either sibling`() {
         let store = InMemoryKeyValueStore()
         store.set(true, forKey: "features.user.toggle.Share")
         store.set(true, forKey: "features.user.toggle.FlintEngineTests.Right.Share")
@@ -47,8 +47,9 @@ struct NamesakesTests {
             let runtime = FlintRuntime()
             runtime.setUp(EmptyApp.self) { $0.userFeatureToggles = StoredFeatureToggles(store: store) }
             for feature in features { runtime.register(feature) }
-            #expect(runtime.availability(of: Left.Share.self) == .false, "no choice is stored under its qualified name")
-            #expect(runtime.availability(of: Right.Share.self) == .true, "its qualified name is not ambiguous")
+            #expect(
+                runtime.availability(of: Left.Share.self) == .false, "No choice is stored under its qualified name.")
+            #expect(runtime.availability(of: Right.Share.self) == .true, "Its qualified name is not ambiguous.")
         }
     }
 
@@ -127,7 +128,8 @@ struct NamesakesTests {
         fixture.runtime.register(group: Right.Tools.self)
         #expect(fixture.runtime.path(of: Left.Share.self) == "FlintEngineTests.Left.Tools/Share")
         #expect(
-            fixture.runtime.path(of: Right.Share.self) == "FlintEngineTests.Right.Tools/Share", "they are not siblings")
+            fixture.runtime.path(of: Right.Share.self) == "FlintEngineTests.Right.Tools/Share",
+            "The features are not siblings.")
         #expect(fixture.runtime.availability(of: Left.Share.self) == .true)
         #expect(fixture.runtime.availability(of: Right.Share.self) == .false)
     }
@@ -151,7 +153,7 @@ struct NamesakesTests {
         #expect(fixture.runtime.path(of: Right.Share.self) == "Share")
     }
 
-    @Test func `a feature with a fixed identifier shares no name in either order of registration`() {
+    @Test func `a feature with a fixed identifier does not share its name, regardless of the order`() {
         for features in orders(Fixed.Share.self, Right.Share.self) {
             let fixture = Fixture()
             for feature in features { fixture.runtime.register(feature) }
@@ -161,7 +163,7 @@ struct NamesakesTests {
         }
     }
 
-    @Test func `siblings with one short name keep their own constraints`() {
+    @Test func `siblings with the same short name keep their own constraints`() {
         let fixture = Fixture(Left.Paid.self, Right.Paid.self)
         fixture.tracker.set(true, Products.supporter)
         #expect(fixture.runtime.availability(of: Left.Paid.self) == .unknown)

@@ -15,7 +15,7 @@ struct TypeNamesTests {
         #expect(TypeNames.split(identifier) == words)
     }
 
-    @Test func `a display name omits its suffix unless nothing else remains`() {
+    @Test func `a display name omits its suffix unless the name would be empty`() {
         #expect(SmartPlaylistsFeature.name == "Smart Playlists")
         #expect(HTTPRequestFeature.name == "HTTP Request")
         #expect(Feature.name == "Feature")

@@ -70,7 +70,7 @@ struct AdoptedFlagsTests {
             ])
     }
 
-    @Test func `a value alone is enough`() {
+    @Test func `a flag needs only a value`() {
         Flint.withRuntime(runtime) {
             Flint.adopt(PlayerFlag.self) { $0 == .queue }
             Flint.setup()
@@ -85,7 +85,7 @@ struct AdoptedFlagsTests {
         #expect(events == ["Flag queue: off → on"])
     }
 
-    @Test func `an override of the app's own store is an override of the app`() {
+    @Test func `an override in the app's own store is an override of the app`() {
         overrides[.queue] = true
         setUp()
         #expect(runtime.facts.overrides.map { ($0.key, $0.value.cause) }.first?.1 == .app)
@@ -108,7 +108,7 @@ struct AdoptedFlagsTests {
         #expect(override("queue") == nil)
     }
 
-    @Test func `a store that announces its changes is written once`() {
+    @Test func `a store that announces its changes is written to once`() {
         let runtime = runtime
         Flint.withRuntime(runtime) {
             Flint.adopt(
@@ -126,7 +126,7 @@ struct AdoptedFlagsTests {
         #expect(overrides.written == ["queue true"] && override("queue") == true)
     }
 
-    @Test func `a store that refuses a value has the last word`() {
+    @Test func `a store can refuse an override`() {
         let runtime = runtime
         Flint.withRuntime(runtime) {
             Flint.adopt(PlayerFlag.self, from: .overrides(read: { _ in nil }, write: { _, _ in }))
@@ -146,7 +146,7 @@ struct AdoptedFlagsTests {
         #expect(overrides.written == [])
     }
 
-    @Test func `an app without a store asks for the override`() {
+    @Test func `an app without a store is asked for the override`() {
         Flint.withRuntime(runtime) {
             Flint.adopt(PlayerFlag.self) { _ in false }
             Flint.setup { $0.allowsOverrides = true }
@@ -179,7 +179,7 @@ struct AdoptedFlagsTests {
     }
 
     private final class QueueFeature: ConditionalFeature {
-        static let description = "The list of what comes next"
+        static let description = "The list of the next episodes"
 
         static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("queue") }
 

@@ -15,7 +15,7 @@ struct DebugFeatureFlagProviderTests {
         #expect(another.evaluation(of: "player") == FlagEvaluation(value: true, reason: .static))
     }
 
-    @Test func `a flag neither set nor declared is resolved by the other providers`() {
+    @Test func `a flag that is neither set nor declared is resolved by the other providers`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store, newFeaturesInitiallyEnabled: true)
         #expect(!provider.hasFeature("player"))
         #expect(!provider.isFeatureEnabled("player"))
@@ -47,7 +47,7 @@ struct DebugFeatureFlagProviderTests {
         #expect(provider.hasFeature("routing") && !provider.isFeatureEnabled("routing"))
     }
 
-    @Test func `declared and set flags are listed`() {
+    @Test func `declared flags and flags with a value are listed`() {
         let provider = DebugFeatureFlagProvider(userDefaults: store, newFeatures: ["b"])
         provider.setFeatureEnabled(feature: FeatureFlag(key: "c"), enabled: false)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: false)

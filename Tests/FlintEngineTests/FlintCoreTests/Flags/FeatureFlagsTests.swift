@@ -33,7 +33,7 @@ struct FeatureFlagsTests {
         #expect(flags.resolve("a").answers.map(\.provider) == ["first", "last"])
     }
 
-    @Test func `a provider that claims a flag without a value falls back to the other providers`() throws {
+    @Test func `a provider that claims a flag without a value defers to the other providers`() throws {
         let provider = ScriptedFlagProvider("inconsistent", has: ["a"])
         let resolution = FeatureFlags([provider, ReleaseFeatureFlagProvider(["a": true])]).resolve("a")
         #expect(resolution.provider == "release")
@@ -125,7 +125,7 @@ struct FeatureFlagsTests {
             #expect(resolution.evaluation.value == best.flatMap { scripts[$0].answers[key]?.value })
             #expect(resolution.answers.count == scripts.count)
             #expect(
-                resolution.answers.map(\.priority) == scripts.map(\.priority).sorted(by: >), "the order is complete")
+                resolution.answers.map(\.priority) == scripts.map(\.priority).sorted(by: >), "The order is complete.")
             let isKnown = scripts.contains { $0.answers[key] != nil }
             #expect((resolution.evaluation.errorCode == .flagNotFound) == !isKnown)
         }

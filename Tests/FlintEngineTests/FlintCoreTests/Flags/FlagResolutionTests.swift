@@ -40,7 +40,7 @@ struct FlagResolutionTests {
         #expect(resolution.provider == nil)
     }
 
-    @Test func `a flag without a value is pending, failed, or of no provider`() {
+    @Test func `a flag without a value is pending, failed, or unknown to every provider`() {
         let starting = ScriptedFlagProvider("one", ["a": FlagEvaluation(errorCode: .providerNotReady)])
         let failed = ScriptedFlagProvider("two", priority: 99, ["a": FlagEvaluation(errorCode: .parseError)])
         let release = ReleaseFeatureFlagProvider(["a": false])
@@ -54,7 +54,7 @@ struct FlagResolutionTests {
         #expect(absence("a", starting, release) == nil)
     }
 
-    @Test func `a source names the providers before it that have not answered or failed`() {
+    @Test func `a source names the higher providers that have not answered or have failed`() {
         let starting = ScriptedFlagProvider(
             "one", priority: 9, ["a": FlagEvaluation(errorCode: .providerNotReady)])
         let slow = ScriptedFlagProvider("two", priority: 8, ["a": FlagEvaluation(errorCode: .providerNotReady)])
@@ -68,7 +68,7 @@ struct FlagResolutionTests {
         #expect(source(release, late) == "release, STATIC")
     }
 
-    @Test func `the source of a built-in value says that the server has not answered`() {
+    @Test func `the source of a built-in value states that the server has not answered`() {
         let remote = ScriptedRemoteSource(missingFlagError: FlagEvaluation(errorCode: .providerNotReady))
         let provider = RemoteFeatureFlagProvider(
             featurePairs: [FeaturePair("a", isEnabled: true)], remoteSync: remote)
@@ -76,7 +76,7 @@ struct FlagResolutionTests {
     }
 
     @Test(arguments: [-1, 1, Int.max])
-    func `a winner out of range is nil`(winner: Int) {
+    func `an index that is out of range has no winner`(winner: Int) {
         let answer = FlagAnswer(
             provider: "one", type: .remote, priority: 1, isMutable: false, evaluation: FlagEvaluation(value: true))
         let resolution = FlagResolution(key: "a", answers: [answer], winner: winner)

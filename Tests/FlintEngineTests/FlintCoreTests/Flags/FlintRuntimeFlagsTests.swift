@@ -40,7 +40,7 @@ struct FlintRuntimeFlagsTests {
     @Test func `a flag change is a fact change with its cause and its dependents`() throws {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: false)])
         setUp(remote, ReleaseFeatureFlagProvider(["offline": true]))
-        #expect(changes.isEmpty, "the first value is no change")
+        #expect(changes.isEmpty, "The first value is not a change.")
         remote.set(FlagEvaluation(value: true, reason: .split), for: "player", announcing: ["player"])
         let change = try #require(changes.first)
         #expect(changes.count == 1)
@@ -66,11 +66,11 @@ struct FlintRuntimeFlagsTests {
         remote.announce(["offline", "not-required"])
         #expect(remote.questions == before + 1)
         remote.announce(nil)
-        #expect(remote.questions == before + 3, "any flag may have changed")
+        #expect(remote.questions == before + 3, "Any flag may have changed.")
         #expect(changes.isEmpty)
     }
 
-    @Test func `a new reason for the same value is a change of source`() throws {
+    @Test func `a new reason for the same value changes the source`() throws {
         let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: true, reason: .targetingMatch)])
         setUp(remote)
         let since = try #require(runtime.facts[.featureFlag("player")]?.since)
@@ -82,7 +82,7 @@ struct FlintRuntimeFlagsTests {
         #expect(change.availabilityChanges.isEmpty)
     }
 
-    @Test func `a new provider of the same value is a change of source`() {
+    @Test func `a new provider of the same value changes the source`() {
         let store = InMemoryKeyValueStore()
         let debug = DebugFeatureFlagProvider(userDefaults: store)
         setUp(ReleaseFeatureFlagProvider(["player": true]), debug)

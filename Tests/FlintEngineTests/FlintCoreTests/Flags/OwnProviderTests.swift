@@ -17,14 +17,14 @@ struct OwnProviderTests {
         #expect(row?.value == "on")
     }
 
-    @Test func `a provider can map an app's enumeration`() {
+    @Test func `a provider can map an enumeration of the app`() {
         let runtime = FlintRuntime()
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [EnumeratedFlags(), ReaderReleaseFlags()] }
-        #expect(runtime.bind { Notes.isAvailable } == true, "one of the app's own flags is on")
+        #expect(runtime.bind { Notes.isAvailable } == true, "One of the app's own flags is on.")
         #expect(runtime.resolution(of: FeatureKey(OwnKey.footnotes)).evaluation.value == false)
         #expect(
             runtime.resolution(of: "night-mode").provider == "ReaderReleaseFlags",
-            "other providers have the other flags")
+            "Other providers have the other flags.")
     }
 
     @Test func `a provider without announcements is read again when the app reports a change`() {
@@ -32,10 +32,12 @@ struct OwnProviderTests {
         let switches = PlainSwitches()
         runtime.setUp(Reader.self) { $0.featureFlagProviders = [switches, ReaderReleaseFlags()] }
         switches.setFeatureEnabled(feature: FeatureFlag(key: .nightMode), enabled: false)
-        #expect(runtime.facts[.featureFlag(.nightMode)]?.actual == .truth(.true), "it has no way to announce this")
+        #expect(
+            runtime.facts[.featureFlag(.nightMode)]?.actual == .truth(.true), "The provider cannot announce the change."
+        )
         runtime.bind { Flint.featureFlagsChanged([.nightMode]) }
         #expect(runtime.facts[.featureFlag(.nightMode)]?.actual == .truth(.false))
-        #expect(!switches.clearFeature(feature: FeatureFlag(key: .nightMode)), "the default does not clear flags")
+        #expect(!switches.clearFeature(feature: FeatureFlag(key: .nightMode)), "The default does not clear flags.")
     }
 
     @Test func `a flag can be created from a key or from an enumeration case`() {

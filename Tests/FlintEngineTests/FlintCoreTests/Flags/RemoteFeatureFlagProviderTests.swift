@@ -8,7 +8,7 @@ struct RemoteFeatureFlagProviderTests {
         let source = ScriptedRemoteSource()
         let provider = RemoteFeatureFlagProvider(
             featurePairs: [FeaturePair("a", isEnabled: false), FeaturePair("a", isEnabled: true)], remoteSync: source)
-        #expect(provider.evaluation(of: "a") == FlagEvaluation(value: true, reason: .default), "the last pair counts")
+        #expect(provider.evaluation(of: "a") == FlagEvaluation(value: true, reason: .default), "The last pair applies.")
         source.set(FlagEvaluation(value: false, reason: .targetingMatch, variant: "control"), for: "a")
         #expect(
             provider.evaluation(of: "a")
@@ -19,7 +19,7 @@ struct RemoteFeatureFlagProviderTests {
     }
 
     @Test(arguments: [FlagReason.stale, .cached, .disabled, .split, "SOMETHING_NEW"])
-    func `reasons of the source are passed on unchanged`(reason: FlagReason) {
+    func `reasons of the source are forwarded unchanged`(reason: FlagReason) {
         let source = ScriptedRemoteSource(["a": FlagEvaluation(value: true, reason: reason)])
         let provider = RemoteFeatureFlagProvider(
             featurePairs: [FeaturePair("a", isEnabled: false)], remoteSync: source)

@@ -23,7 +23,7 @@ struct TestFeatureFlagProviderTests {
         let log = FlagLog(provider)
         provider.setFeatureEnabled(feature: FeatureFlag(key: "a"), enabled: false)
         provider.clear()
-        #expect(log.keys == [["a"], ["b"]], "setting an equal value is no change")
+        #expect(log.keys == [["a"], ["b"]], "Setting an equal value is not a change.")
         #expect(provider.knownFeatures.isEmpty)
         #expect(provider.priority == FeaturePriority.testPriority && provider.type == .test)
     }

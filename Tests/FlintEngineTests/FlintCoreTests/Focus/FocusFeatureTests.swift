@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `topics in focus are logged in full and others only with errors`() {
+    @Test func `topics in focus are logged in full, and others only with errors`() {
         fixture.run {
             Logging.setLoggerOutputs(development: [output], developmentLevel: .error, production: nil)
             fixture.runtime.focus.focus(["App", "Player"])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a logger with level off stays off in focus`() {
+    @Test func `a logger whose level is off stays off in focus`() {
         fixture.run {
             Logging.setLoggerOutputs(development: [output], developmentLevel: .debug, production: nil)
             fixture.runtime.focus.focus(["App"])

@@ -9,7 +9,7 @@ struct FocusStateTests {
     private let fixture = Fixture(Studio.self)
     private var focus: any FocusSelection { fixture.runtime.focus }
 
-    @Test func `an empty selection suppresses nothing`() {
+    @Test func `an empty selection does not suppress any topic`() {
         #expect(!focus.isActive && focus.selected == [])
         #expect(!focus.shouldSuppress(["App"]) && !focus.isFocused(["App"]))
         #expect(!fixture.runtime.isSuppressedByFocus(["App"]))
@@ -34,14 +34,14 @@ struct FocusStateTests {
         let token = runtime.observeFocus { seen.withLock { $0.append(runtime.focus.selected) } }
         focus.focus(["A"])
         focus.defocus(["A"])
-        #expect(seen.withLock { $0 } == [[["A"]], []], "an observer can read the selection")
+        #expect(seen.withLock { $0 } == [[["A"]], []], "An observer can read the selection.")
         focus.reset()
         token.cancel()
         focus.focus(["B"])
         #expect(seen.withLock { $0.count } == 3)
     }
 
-    @Test func `deselecting the last topic suppresses nothing`() {
+    @Test func `deselecting the last topic restores all topics`() {
         focus.focus(["A"])
         focus.focus(["B"])
         #expect(focus.selected == [["A"], ["B"]])

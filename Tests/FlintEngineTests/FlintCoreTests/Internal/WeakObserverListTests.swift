@@ -26,7 +26,7 @@ struct WeakObserverListTests {
     private let list = WeakObserverList<any Listener>()
     private let log = Log()
 
-    @Test func `observers are notified in the order they were added`() {
+    @Test func `observers are notified in the order in which they were added`() {
         let recorders = ["one", "two", "three"].map { Recorder($0, log: log) }
         for recorder in recorders { list.add(recorder) }
         list.notify { $0.receive("hello") }

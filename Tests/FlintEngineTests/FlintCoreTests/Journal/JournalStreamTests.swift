@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 12])
-    func `a file begins with a line that names its format, also after a crash within it`(count: Int) throws {
+    func `a file begins with a line that names its format, even after a crash`(count: Int) throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
         let header = String(decoding: JournalFiles.header, as: UTF8.self)
         try folder.write(String(header.prefix(count)), to: "logs/journal.jsonl")
@@ -149,7 +149,7 @@ import Testing
         let stream = try stream()
         advise("after the crash")
         let content = try JournalFiles.read(path: stream.path)
-        #expect(content.records.map(\.title) == ["after the crash"], "the next line is complete")
+        #expect(content.records.map(\.title) == ["after the crash"], "The next line is complete.")
         #expect(content.unreadableLines == 1)
     }
 
@@ -188,7 +188,7 @@ import Testing
         #expect(try folder.text("logs/journal.jsonl") == content)
     }
 
-    @Test func `a pipe in place of the file is not waited for`() throws {
+    @Test func `a pipe in place of the file does not block`() throws {
         try FileManager.default.createDirectory(atPath: folder.path(of: "logs"), withIntermediateDirectories: true)
         #expect(mkfifo(path, 0o600) == 0)
         #expect(throws: LogFileError.self) { try stream() }

@@ -53,13 +53,14 @@ import Testing
             #expect(Timeline.instance.entries.count == 2)
             fixture.toggles.setEnabled(Gate.self, enabled: false)
             _ = Gate.ping.request()
-            #expect(fixture.denials.count == 1, "denials are recorded in any case")
+            #expect(fixture.denials.count == 1, "Denials are always recorded.")
             TimelineFeature.isEnabled = true
             Desk.ping.perform()
             #expect(Timeline.instance.entries.count == 4)
         }
         let switches = fixture.changes.filter { $0.key == .runtimeSwitch(feature: TimelineFeature.path(in: fixture)) }
-        #expect(switches.map(\.after.effective) == [.truth(.false), .truth(.true)], "the switch announces its changes")
+        #expect(
+            switches.map(\.after.effective) == [.truth(.false), .truth(.true)], "The switch announces its changes.")
     }
 
     @Test func `an override of the timeline switch stops recording`() {
@@ -96,7 +97,7 @@ import Testing
         #expect(!String(reflecting: fixture.runtime.journal.events).contains("swordfish"))
     }
 
-    @Test func `a mutable input is described as it was when the action began`() {
+    @Test func `a mutable input is described in its state at the beginning of the action`() {
         let fixture = Fixture(Desk.self)
         let draft = Draft("first")
         fixture.run {
@@ -106,7 +107,8 @@ import Testing
         #expect(draft.text == "first!!")
         #expect(
             fixture.runtime.timeline.entries.map(\.action.inputDescription)
-                == ["first", "first", "first!", "first!"], "the end has the description of the beginning")
+                == ["first", "first", "first!", "first!"],
+            "The end of an action has the same description as its beginning.")
     }
 
     @Test func `the parts of an input are recorded by name`() {
@@ -114,7 +116,7 @@ import Testing
         fixture.run { Desk.edit.perform(withInput: Draft("x")) }
         #expect(fixture.runtime.timeline.entries[0].action.inputInfo == ["length": "1"])
         fixture.run { Desk.ping.perform() }
-        #expect(fixture.runtime.timeline.entries[2].action.inputDescription == nil, "there is no input")
+        #expect(fixture.runtime.timeline.entries[2].action.inputDescription == nil, "The action has no input.")
     }
 }
 

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `an action can have a level of its own`() {
+    @Test func `an action can have its own level`() {
         fixture.run {
             Logging.development?.setLevel(for: Deck.identifier.appending("#TalkAction"), to: .off)
             Logging.production?.setLevel(for: Deck.identifier.appending("#TalkAction"), to: .off)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a failure is logged where only errors are logged`() {
+    @Test func `a failure is logged even if only errors are logged`() {
         fixture.run {
             Logging.setLoggerOutputs(development: nil, production: [production], productionLevel: .error)
             Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
@@ -149,7 +149,7 @@ import Testing
             Deck.text.perform(withInput: "hello")
             Deck.answer.perform(withPresenter: { $0.completedSync(.failure(error: TestError("no tape"))) })
             #expect(output.texts == ["Completed Answer, failure: no tape"])
-            #expect(Timeline.instance.entries.isEmpty, "actions out of focus are not in the timeline")
+            #expect(Timeline.instance.entries.isEmpty, "Actions out of focus are not in the timeline.")
             fixture.runtime.focus.focus(["Deck"])
             Deck.text.perform(withInput: "hello")
             #expect(output.texts.count == 3)

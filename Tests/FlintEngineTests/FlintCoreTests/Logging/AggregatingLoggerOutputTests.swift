@@ -20,7 +20,7 @@ struct AggregatingLoggerOutputTests {
         let (first, last) = (ArchiveOutput(TestError("disk")), ArchiveOutput(nil))
         let output = AggregatingLoggerOutput(outputs: [first, ArchiveOutput(TestError("tape")), last])
         let error = #expect(throws: TestError.self) { try output.copyForArchiving(to: URL(filePath: "/nowhere")) }
-        #expect(error?.description == "disk", "the first error is thrown")
+        #expect(error?.description == "disk", "The first error is thrown.")
         #expect(last.copies.withLock { $0 } == 1)
     }
 }

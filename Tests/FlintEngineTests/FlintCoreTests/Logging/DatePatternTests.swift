@@ -22,7 +22,7 @@ struct DatePatternTests {
     }
 
     @Test func `dates are formatted in the system's time zone by default`() {
-        #expect(DatePattern("ss.SSS").string(from: date) == "30.123", "no clock is some seconds off")
+        #expect(DatePattern("ss.SSS").string(from: date) == "30.123", "Time zones do not change the seconds.")
         #expect(DatePattern("yy").string(from: Date(timeIntervalSince1970: 4_400_000_000), in: .utc) == "09")
     }
 

@@ -59,7 +59,7 @@ struct DefaultLoggerFactoryTests {
         #expect(output.texts.dropFirst(5) == ["error", "warning", "info"])
     }
 
-    @Test func `removing the level of a topic restores that of its ancestor`() throws {
+    @Test func `removing the level of a topic restores its ancestor's level`() throws {
         let factory = try factory(.error)
         factory.setLevel(for: ["App"], to: .warning)
         factory.setLevel(for: ["App", "Player"], to: .debug)
@@ -88,7 +88,7 @@ struct DefaultLoggerFactoryTests {
         output.threshold = .error
         let logger = try factory(.debug).contextualLogger(activity: "Testing", topicPath: ["App"])
         func message() -> String {
-            Issue.record("a message was evaluated that no output accepts")
+            Issue.record("A message was evaluated although no output accepts it.")
             return ""
         }
         logger.debug(message())

@@ -50,7 +50,7 @@ struct FileLoggerOutputTests {
         #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
     }
 
-    @Test func `a line torn by a crash or a full disk does not take the next one with it`() throws {
+    @Test func `a line torn by a crash or a full disk does not damage the next line`() throws {
         write("a", to: try output())
         try folder.write("a\nbro", to: "Logs/\(today).log")
         write("cd", to: try output())
@@ -63,7 +63,7 @@ struct FileLoggerOutputTests {
         #expect(try folder.text("Logs/\(today).log") == "a\nb\n")
         #expect(try folder.text("Logs/\(today).3.log") == "e\n")
         write("f", to: try output(size: 4))
-        #expect(try folder.text("Logs/\(today).3.log") == "e\nf\n", "a later run continues the last file")
+        #expect(try folder.text("Logs/\(today).3.log") == "e\nf\n", "A later run continues the last file.")
     }
 
     @Test func `a line that exceeds the size limit starts a new file`() throws {
@@ -210,7 +210,7 @@ struct FileLoggerOutputTests {
         try output.copyForArchiving(to: URL(filePath: folder.path(of: "copy")))
         let copied = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "copy")).sorted()
         #expect(copied == ["\(today).2.log", "\(today).3.log", "\(today).log"])
-        #expect(try folder.text("copy/\(today).3.log") == "c\n", "pending lines are written first")
+        #expect(try folder.text("copy/\(today).3.log") == "c\n", "Pending lines are written first.")
     }
 
     @Test func `a symbolic link in place of the file is neither followed nor removed`() throws {

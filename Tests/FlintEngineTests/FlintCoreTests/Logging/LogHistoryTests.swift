@@ -59,7 +59,7 @@ struct LogHistoryTests {
     }
 
     @Test func `a reset removes observers and restores the capacity`() {
-        let token = history.observe { _ in Issue.record("the observer has been removed") }
+        let token = history.observe { _ in Issue.record("A removed observer was notified.") }
         history.capacity = 1
         history.reset()
         write(5)

@@ -19,16 +19,18 @@ struct PrintLoggerImplementationTests {
     }
 
     @Test func `a formatter can omit a line`() {
-        struct Picky: LogEventFormattingStrategy {
+        struct OmittingFormatter: LogEventFormattingStrategy {
             func format(_ event: FlintCore.LogEvent) -> String? { event.level == .error ? event.text : nil }
         }
-        let output = PrintLoggerOutput(formatter: Picky()) { [lines] line in lines.withLock { $0.append(line) } }
+        let output = PrintLoggerOutput(formatter: OmittingFormatter()) { [lines] line in
+            lines.withLock { $0.append(line) }
+        }
         output.log(event: .sample("one"))
         output.log(event: .sample("two", level: .error))
         #expect(lines.withLock { $0 } == ["two"])
     }
 
-    @Test func `an output without a destination has the threshold of swift-log`() {
+    @Test func `an output without a destination has swift-log's threshold`() {
         let taken = LoggerLevel(reaching: Logger(label: "any").logLevel)
         #expect(PrintLoggerOutput(timeOnly: true).threshold == taken)
         #expect(PrintLoggerOutput(prefix: "app", dateFormat: "HH").threshold == taken)
@@ -42,6 +44,7 @@ struct PrintLoggerImplementationTests {
         PrintLoggerOutput(dateFormat: "yyyy") { [lines] line in lines.withLock { $0.append(line) } }
             .log(event: .sample("one"))
         let heads = lines.withLock { $0 }.map { $0.prefix { $0 != "•" }.split(separator: " ").dropLast().count }
-        #expect(heads == [2, 3, 1], "the prefix and the time; the day as well; the year alone")
+        #expect(
+            heads == [2, 3, 1], "The heads contain the prefix and the time, then also the day, then only the year.")
     }
 }

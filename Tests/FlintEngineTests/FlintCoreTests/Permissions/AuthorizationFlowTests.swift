@@ -30,7 +30,7 @@ private struct FlowDriver {
         }
         var effects = flow.send(event)
         while case .readStatuses(let permissions)? = effects.last {
-            #expect(Set(permissions) == Set(flow.order), "every permission of the feature is read, each time")
+            #expect(Set(permissions) == Set(flow.order), "Every permission of the feature is read each time.")
             effects.removeLast()
             effects += flow.send(.read(statuses.filter { permissions.contains($0.key) }))
         }
@@ -209,7 +209,9 @@ struct AuthorizationFlowTests {
         flow.statuses[a] = .denied
         #expect(flow.send(.ordered([a, b, c])) == [.askDecision(b)])
         flow.statuses[b] = .authorized
-        #expect(flow.send(.decided(b, .request)) == [.askDecision(c)], "also if the coordinator has just agreed to it")
+        #expect(
+            flow.send(.decided(b, .request)) == [.askDecision(c)],
+            "The permission is not requested even if the coordinator has just agreed to it.")
         flow.statuses[c] = .authorized
         #expect(
             flow.send(.decided(c, .skip)) == [
@@ -266,7 +268,7 @@ struct AuthorizationFlowTests {
         #expect(flow.send(.begin) == [.readStatuses([a, b])])
         #expect(flow.send(.cancel) == [.readStatuses([a, b])])
         #expect(flow.send(.read([a: .authorized])) == [.complete(cancelled: true, outstanding: [b])])
-        #expect(flow.send(.read([:])) == [], "the second read comes too late and is not an error of the app")
+        #expect(flow.send(.read([:])) == [], "The second read comes too late and is not an error of the app.")
     }
 
     // MARK: Cancelling
@@ -345,7 +347,9 @@ struct AuthorizationFlowTests {
                 let event = likelyEvent(for: flow.state, asked: required, using: &random)
                 let new = flow.send(event)
                 for permission in new.compactMap(requested) {
-                    #expect((before[permission] ?? .notDetermined) == .notDetermined, "it was determined")
+                    #expect(
+                        (before[permission] ?? .notDetermined) == .notDetermined,
+                        "The permission was determined before.")
                 }
                 effects += new
             }

@@ -22,7 +22,7 @@ struct DefaultAuthorisationControllerTests {
         return { log.append("retry") }
     }
 
-    @Test func `the prompt, the answer and the retry come in this order`() {
+    @Test func `the prompt precedes the answer, and the answer precedes the retry`() {
         let controller = controller(asking: [.camera])
         controller.begin(retryHandler: retryHandler())
         host.answer(.camera, .authorized)
@@ -60,7 +60,7 @@ struct DefaultAuthorisationControllerTests {
         let controller = controller(asking: [.camera, .motion])
         controller.begin(retryHandler: retryHandler())
         host.answer(.camera, .authorized)
-        #expect(log.lines.first == "began camera", "a determined permission is not requested")
+        #expect(log.lines.first == "began camera", "A determined permission is not requested.")
         #expect(log.lines.last == "ended outstanding motion")
         #expect(!log.lines.contains("retry"))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import FlintCore
 
 struct SystemPermissionConstraintTests {
-    @Test func `names are those of the command line`() {
+    @Test func `permissions have the names that the command line uses`() {
         #expect(
             SystemPermissionConstraint.allCases.map(\.name) == [
                 "camera", "photos", "microphone", "location-when-in-use", "location-always", "contacts",
@@ -67,7 +67,7 @@ struct SystemPermissionConstraintTests {
         #expect(error?.description == "There is no permission named \"\(text)\". Known: \(names).")
     }
 
-    @Test func `the description of an unrecognized name lists no names where there are none`() {
+    @Test func `the description of an unrecognized name omits the list of names if it is empty`() {
         let error = UnrecognizedName(kind: "flag", text: "dark", candidates: [])
         #expect(error.description == "There is no flag named \"dark\".")
     }

@@ -30,7 +30,7 @@ struct CurrentPlatformTests {
         #expect(CurrentPlatform.linux(osRelease: text, kernel: kernel).version == PlatformVersion(major: 22, minor: 4))
     }
 
-    @Test func `the real platform is that of the process`() {
+    @Test func `the default platform is the platform of the process`() {
         #if os(Linux)
             #expect(CurrentPlatform.real.platform == .linux)
             #expect(CurrentPlatform.real.detail.contains("kernel"))

@@ -11,12 +11,12 @@ struct PlatformConstraintTests {
             ("macOS 10.13.4", true), ("macOS 10.13.3", false), ("linux 1.0", true),
         ])
     func `only the rule of the current platform applies`(platform: String, isAvailable: Bool) {
-        let fixture = Fixture(Picky.self, platform: CurrentPlatform(platform))
-        #expect(fixture.run { Picky.isAvailable } == isAvailable)
+        let fixture = Fixture(SeveralRules.self, platform: CurrentPlatform(platform))
+        #expect(fixture.run { SeveralRules.isAvailable } == isAvailable)
     }
 
     @Test func `the platform can be overridden`() {
-        let fixture = Fixture(Picky.self, TelevisionOnly.self)
+        let fixture = Fixture(SeveralRules.self, TelevisionOnly.self)
         #expect(fixture.facts[.platform]?.source == "simulated")
         #expect(fixture.run { TelevisionOnly.isAvailable } == false)
         fixture.facts.setOverride(.platform(CurrentPlatform("tvOS 17.0")!), for: .platform, cause: .user)
@@ -26,9 +26,9 @@ struct PlatformConstraintTests {
     }
 
     @Test func `the real platform applies by default`() {
-        let fixture = Fixture(Real.self, platform: nil)
+        let fixture = Fixture(LinuxOnly.self, platform: nil)
         #expect(fixture.facts[.platform]?.source == .system)
-        #expect(fixture.run { Real.isAvailable } == (CurrentPlatform.real.platform == .linux))
+        #expect(fixture.run { LinuxOnly.isAvailable } == (CurrentPlatform.real.platform == .linux))
     }
 
     @Test func `a malformed version is unsupported and an advisory`() {
@@ -48,7 +48,7 @@ struct PlatformConstraintTests {
                 == ["platform watchOS, any version or tvOS, any version or macOS, any version: iOS 17.2"])
     }
 
-    @Test func `an explanation row of a supported platform names what the rule excludes`() {
+    @Test func `an explanation row of a supported platform names the excluded platforms`() {
         func statement(_ platform: String, _ feature: FeatureDefinition.Type) -> [String] {
             let fixture = Fixture(feature, platform: CurrentPlatform(platform))
             return fixture.runtime.explanation(of: feature).requirements.map { "\($0.title): \($0.statement)" }
@@ -59,9 +59,9 @@ struct PlatformConstraintTests {
             statement("macOS 14.0", ThreeOthers.self) == ["macOS only: Only watchOS, tvOS and macOS are supported"])
     }
 
-    @Test func `platforms have their display names in every text`() throws {
-        let fixture = Fixture(Real.self, Desktops.self)
-        #expect(fixture.rows(of: Real.self) == ["platform Linux, any version: iOS 17.2"])
+    @Test func `platforms have the same display names in every text`() throws {
+        let fixture = Fixture(LinuxOnly.self, Desktops.self)
+        #expect(fixture.rows(of: LinuxOnly.self) == ["platform Linux, any version: iOS 17.2"])
         #expect(fixture.rows(of: Desktops.self) == ["platform Linux 12.0 or later or Windows 11.0 or later: iOS 17.2"])
         #expect(
             fixture.runtime.explanation(of: Desktops.self).summary
@@ -69,8 +69,8 @@ struct PlatformConstraintTests {
         let desktops = try #require(fixture.runtime.metadata(for: Desktops.self))
         let states = fixture.runtime.explanationBasis(of: desktops).stateCounts()
         #expect(states?.condition == "running on Linux or Windows")
-        let onLinux = Fixture(Real.self, platform: CurrentPlatform("linux 6.1"))
-        let explanation = onLinux.runtime.explanation(of: Real.self)
+        let onLinux = Fixture(LinuxOnly.self, platform: CurrentPlatform("linux 6.1"))
+        let explanation = onLinux.runtime.explanation(of: LinuxOnly.self)
         #expect(explanation.requirements.map(\.title) == ["Linux only"])
         #expect(explanation.requirements.map(\.statement) == ["Only Linux is supported"])
         let abroad = Fixture(FourOthers.self, platform: CurrentPlatform("linux 6.1"))
@@ -79,7 +79,7 @@ struct PlatformConstraintTests {
     }
 }
 
-private final class Picky: ConditionalFeature {
+private final class SeveralRules: ConditionalFeature {
     static let description = "Has rules for several platforms"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = 10
@@ -90,25 +90,25 @@ private final class Picky: ConditionalFeature {
 }
 
 private final class TelevisionOnly: ConditionalFeature {
-    static let description = "Is for televisions"
+    static let description = "Supports only televisions"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.tvOSOnly = 16 }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class NoPhones: ConditionalFeature {
-    static let description = "Is not for phones"
+    static let description = "Supports everything except phones"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = .unsupported }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class Nowhere: ConditionalFeature {
-    static let description = "Is for nothing"
+    static let description = "Supports no platform"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOSOnly = .unsupported }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class FourOthers: ConditionalFeature {
-    static let description = "Is for four other platforms"
+    static let description = "Excludes four platforms"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = .unsupported
         requirements.visionOS = .unsupported
@@ -119,7 +119,7 @@ private final class FourOthers: ConditionalFeature {
 }
 
 private final class ThreeOthers: ConditionalFeature {
-    static let description = "Is for three other platforms"
+    static let description = "Excludes five platforms"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         FourOthers.constraints(requirements: requirements)
         requirements.android = .unsupported
@@ -127,14 +127,14 @@ private final class ThreeOthers: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Real: ConditionalFeature {
-    static let description = "Is for Linux"
+private final class LinuxOnly: ConditionalFeature {
+    static let description = "Supports only Linux"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.linuxOnly = .any }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
 private final class Desktops: ConditionalFeature {
-    static let description = "Is for Linux and Windows"
+    static let description = "Supports Linux and Windows"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = .unsupported
         requirements.watchOS = .unsupported
@@ -149,7 +149,7 @@ private final class Desktops: ConditionalFeature {
 }
 
 private final class Malformed: ConditionalFeature {
-    static let description = "Has a version that is none"
+    static let description = "Requires a malformed version"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.iOS = "10..1" }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

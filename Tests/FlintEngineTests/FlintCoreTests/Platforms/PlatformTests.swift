@@ -22,7 +22,7 @@ struct PlatformTests {
             ])
     }
 
-    @Test func `the current platform is that of the runtime`() {
+    @Test func `the current platform is the runtime's platform`() {
         let fixture = Fixture(platform: CurrentPlatform("tvOS 11"))
         #expect(fixture.run { Platform.current } == .tvOS)
         #expect(fixture.run { Platform.tvOS.isCurrentPlatform && !Platform.iOS.isCurrentPlatform })

@@ -29,7 +29,7 @@ struct PlatformVersionConstraintTests {
         #expect(advisories.first?.contains("\"10..1\"") == true)
     }
 
-    @Test func `an integer literal out of range is unsupported`() {
+    @Test func `an integer literal that is out of range is unsupported`() {
         #expect(PlatformVersionConstraint(integerLiteral: .max) == .unsupported)
     }
 

@@ -120,7 +120,7 @@ struct FilePurchaseTrackerTests {
         try tracker.record([bought(1, "premium", .nonConsumable), bought(2, "credits", .consumable)])
         #expect(observer.changes == ["credits false", "premium true"])
         try tracker.record([bought(1, "premium", .nonConsumable)])
-        #expect(observer.changes.count == 2, "no status changes")
+        #expect(observer.changes.count == 2, "No status changes.")
         try tracker.revoke(1, at: time.now, reason: .other)
         #expect(observer.changes.last == "premium false")
         tracker.removeObserver(observer)
@@ -128,7 +128,7 @@ struct FilePurchaseTrackerTests {
         #expect(observer.changes.count == 3)
     }
 
-    @Test func `an observer is not notified of a product whose status did not change since it was added`() throws {
+    @Test func `an observer is not notified of a product whose status has not changed since it was added`() throws {
         let tracker = tracker
         try tracker.record([bought(1, "premium", .nonConsumable)])
         let observer = TrackerObserver()
@@ -153,7 +153,7 @@ struct FilePurchaseTrackerTests {
         #expect(time.deadline == time.now + 40)
         time.advance(seconds: 40)
         #expect(observer.changes.last == "pass false")
-        #expect(time.deadline == nil, "no deadline is scheduled")
+        #expect(time.deadline == nil, "No deadline is scheduled.")
         tracker.removeObserver(observer)
     }
 
@@ -231,7 +231,7 @@ struct FilePurchaseTrackerTests {
         #expect(tracker.ledger == nil)
         #expect(tracker.problem?.contains("cannot be used as a state file") == true)
         #expect(throws: StateFileError.self) { try tracker.record([bought(1, "premium", .nonConsumable)]) }
-        #expect(tracker.isPurchased(premium) == nil, "unsaved changes do not count")
+        #expect(tracker.isPurchased(premium) == nil, "Unsaved changes have no effect.")
     }
 
     @Test func `a file of a newer version makes statuses unknown and is left unchanged`() throws {

@@ -45,7 +45,7 @@ struct ProductTests {
             #expect(Product.productByID("monthly") == nil)
             #expect(Product.allProducts == [Products.premium, Products.credits])
         }
-        #expect(Flint.withRuntime(FlintRuntime()) { Product.allProducts }.isEmpty, "each runtime has its own")
+        #expect(Flint.withRuntime(FlintRuntime()) { Product.allProducts }.isEmpty, "Each runtime has its own products.")
     }
 }
 

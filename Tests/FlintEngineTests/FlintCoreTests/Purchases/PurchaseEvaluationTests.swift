@@ -19,7 +19,7 @@ struct PurchaseEvaluationTests {
             enabledByPastPurchases: enabledByPastPurchases)
     }
 
-    @Test func `the status decides for products that are owned, whatever past purchases unlock`() {
+    @Test func `the status of an owned product takes precedence over past purchases`() {
         for product in [premium, monthly, season] as [Product] {
             for status in [true, false, nil] {
                 tracker.set(status, for: product)
@@ -29,7 +29,7 @@ struct PurchaseEvaluationTests {
     }
 
     @Test(arguments: [(nil, Truth.unknown), (-1, .false), (0, .false), (4, .false), (5, .unknown), (6, .unknown)])
-    func `only an insufficient balance decides about a purchase`(balance: Int?, expected: Truth) {
+    func `an insufficient balance is the only balance that determines a purchase`(balance: Int?, expected: Truth) {
         tracker.setBalance(balance)
         #expect(truth(credits) == expected)
         #expect(truth(credits, enabledByPastPurchases: true) == .true)

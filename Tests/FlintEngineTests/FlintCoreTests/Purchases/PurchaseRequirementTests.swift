@@ -18,7 +18,7 @@ struct PurchaseRequirementTests {
 
     // MARK: Evaluation
 
-    @Test func `any of several requirements is met by one`() {
+    @Test func `one met requirement satisfies any of several requirements`() {
         let requirement = PurchaseRequirement(
             anyOf: [PurchaseRequirement(a), PurchaseRequirement(credits, quantity: 5)])
         #expect(truth(requirement, [a: .true, credits: .false]) == .true)
@@ -43,7 +43,7 @@ struct PurchaseRequirementTests {
         }
     }
 
-    @Test func `without products the criteria combine the dependencies`() {
+    @Test func `without products, the criteria combine the dependencies`() {
         let parts = [PurchaseRequirement(a), PurchaseRequirement(b)]
         for criteria in [PurchaseRequirement.Criteria.any, .all] {
             let requirement = PurchaseRequirement(products: [], matchingCriteria: criteria, dependencies: parts)
@@ -52,13 +52,13 @@ struct PurchaseRequirementTests {
         }
     }
 
-    @Test func `any of no products is never met, also as a dependency`() {
+    @Test func `a requirement for any of no products is never met, even as a dependency`() {
         let never = PurchaseRequirement(products: [], matchingCriteria: .any)
         let requirement = PurchaseRequirement(products: [a], matchingCriteria: .any, dependencies: [never])
         #expect(truth(requirement, [a: .true]) == .false)
     }
 
-    @Test func `a mix of unknown and not purchased is unknown for any and false for all`() {
+    @Test func `unknown and missing purchases together are unknown for any of and false for all of`() {
         // Many products and repetitions, because a wrong rule would depend on the order of a set.
         for _ in 0..<20 {
             let products = Set((0..<6).map { NonConsumableProduct(name: "P", productID: "P\($0)") })
@@ -138,14 +138,14 @@ struct PurchaseRequirementTests {
             ])
     }
 
-    @Test func `the expression passes on quantities`() {
+    @Test func `the expression contains the quantities`() {
         let requirement = PurchaseRequirement(
             allOf: [PurchaseRequirement(credits, quantity: 5), PurchaseRequirement(a)])
         let keys = requirement.expression { product, quantity in "\(product.name) \(quantity.map(String.init) ?? "-")" }
         #expect(keys.facts == ["Credits 5", "Alpha -"])
     }
 
-    @Test func `all products include those of dependencies`() {
+    @Test func `the list of all products includes those of dependencies`() {
         let inner = PurchaseRequirement(anyOf: [PurchaseRequirement(b), PurchaseRequirement(credits, quantity: 1)])
         let requirement = PurchaseRequirement(c, dependencies: [inner, inner, PurchaseRequirement(b)])
         #expect(requirement.allProducts == [c, b, credits])
@@ -171,7 +171,7 @@ struct PurchaseRequirementTests {
         #expect(both.expression { product, _ in product } == .all([.fact(a), .fact(b)]))
     }
 
-    @Test func `a product with dependencies is not nested in a group of its own`() {
+    @Test func `a product with dependencies is not nested in a separate group`() {
         let requirement = PurchaseRequirement(
             products: [a], matchingCriteria: .any, dependencies: [PurchaseRequirement(b)])
         #expect(requirement.expression { product, _ in product } == .all([.fact(a), .fact(b)]))
@@ -194,7 +194,7 @@ struct PurchaseRequirementTests {
         #expect(Set([five, six, PurchaseRequirement(credits, quantity: 5)]).count == 2)
     }
 
-    @Test func `equality ignores the order of products`() {
+    @Test func `equality does not depend on the order of products`() {
         #expect(PurchaseRequirement(anyOf: [a, b]) == PurchaseRequirement(anyOf: [b, a]))
         #expect(PurchaseRequirement(anyOf: [a, b]).hashValue == PurchaseRequirement(anyOf: [b, a]).hashValue)
         #expect(PurchaseRequirement(anyOf: [a, b]) != PurchaseRequirement(allOf: [a, b]))

@@ -22,16 +22,16 @@ struct StoreKitPurchaseTrackerTests {
     }
 
     @Test func `a transaction that the store reports is saved and announced`() throws {
-        let fixture = Fixture(Needy.self, tracker: tracker())
-        #expect(fixture.run { Needy.isAvailable } == false)
-        #expect(store.report(transaction(1, Products.premium)) == true, "saved, so it can be finished")
-        #expect(fixture.run { Needy.isAvailable } == true)
+        let fixture = Fixture(RequiresPremium.self, tracker: tracker())
+        #expect(fixture.run { RequiresPremium.isAvailable } == false)
+        #expect(store.report(transaction(1, Products.premium)) == true, "The transaction is saved and can be finished.")
+        #expect(fixture.run { RequiresPremium.isAvailable } == true)
         #expect(try folder.text("app/purchases.json").contains("premium"))
         let later = StoreKitPurchaseTracker(directory: folder.path(of: "app"), store: nil)
-        #expect(later.isPurchased(Products.premium) == true, "known without the store")
+        #expect(later.isPurchased(Products.premium) == true, "The purchase is known without the store.")
     }
 
-    @Test func `a transaction that was refunded no longer counts`() {
+    @Test func `a refunded transaction no longer counts`() {
         let tracker = tracker()
         _ = store.report(transaction(1, Products.premium))
         #expect(tracker.isPurchased(Products.premium) == true)
@@ -43,7 +43,8 @@ struct StoreKitPurchaseTrackerTests {
         try folder.write("a file", to: "app")
         let tracker = tracker()
         #expect(store.report(transaction(1, Products.premium)) == false)
-        #expect(tracker.isPurchased(Products.premium) == nil, "the file cannot be read, so its purchases are unknown")
+        #expect(
+            tracker.isPurchased(Products.premium) == nil, "The file cannot be read, so that its purchases are unknown.")
         #expect(tracker.problem != nil)
     }
 
@@ -101,8 +102,8 @@ private final class FakeStore: StoreTransactionSource {
     }
 }
 
-private final class Needy: ConditionalFeature {
-    static let description = "Needy"
+private final class RequiresPremium: ConditionalFeature {
+    static let description = "Requires Premium"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.purchase(Products.premium) }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -80,7 +80,7 @@ import Testing
         let narrow = try gather(options.union([.userInitiatedOnly]))
         let some = narrow.entries.map { String(decoding: $0.data, as: UTF8.self) }.joined()
         #expect(some.contains("by hand") && !some.contains("by itself") && !some.contains("by nobody"))
-        #expect(!narrow.names.contains("logs/app.log"), "a log file does not contain the initiator")
+        #expect(!narrow.names.contains("logs/app.log"), "A log file does not contain the initiator.")
     }
 
     @Test func `a report contains action stacks`() throws {
@@ -98,7 +98,7 @@ import Testing
         let text = try #require(try gather().text("action_stacks.txt"))
         #expect(text.contains("#1 [User] Office, session main, since ") && text.contains("TextAction (by itself) from"))
         #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
-        #expect(background.name == "background", "a released session has no open stacks")
+        #expect(background.name == "background", "A released session has no open stacks.")
     }
 
     @Test func `nested action stacks are listed under the step that began them`() throws {
@@ -111,7 +111,7 @@ import Testing
             night.perform(Cellar.text, input: "alone too")
         }
         let rows = try json(try gather([.machineReadableFormat]), "action_stacks.json")
-        #expect(rows.map { $0["id"] as? String } == ["1", "3"], "a nested stack is not listed on its own")
+        #expect(rows.map { $0["id"] as? String } == ["1", "3"], "A nested stack is not listed separately.")
         #expect(rows.map { $0["open"] as? Bool } == [true, true])
         let steps = try #require(rows[0]["entries"] as? [[String: Any]])
         let inner = try #require(steps.last?["stack"] as? [String: Any])
@@ -120,7 +120,7 @@ import Testing
         let text = try #require(try gather().text("action_stacks.txt")).split(separator: "\n")
         #expect(text.count == 9)
         #expect(text[0].hasPrefix("#1 [User] Office, session main, since "))
-        #expect(text[1].contains(#"TextAction (two\nlines) from application"#), "line breaks are escaped")
+        #expect(text[1].contains(#"TextAction (two\nlines) from application"#), "Line breaks are escaped.")
         #expect(text[2].hasPrefix("  #2 [User] Cellar, session main, since ") && text[2].hasSuffix(", closed"))
         #expect(text[3].hasPrefix("    2") && text[5].hasPrefix(#"#3 Office, session night\n, since "#))
         #expect(try json(try gather([.machineReadableFormat, .userInitiatedOnly]), "action_stacks.json").count == 1)
@@ -151,7 +151,7 @@ import Testing
         #expect(dates.allSatisfy { $0.wholeMatch(of: /.*T..:..:..\.\d{3}Z/) != nil } && dates.count == 1)
         let rows = try json(try gather([.machineReadableFormat]), "timeline.json")
         let seconds = try #require(rows.last?["duration"] as? Double)
-        #expect(seconds < 60, "an action that does nothing does not take a minute")
+        #expect(seconds < 60, "The action must not take a minute.")
         #expect(Duration.milliseconds(1_500).seconds == 1.5)
     }
 
@@ -168,7 +168,7 @@ import Testing
         let rows = try json(try gather(), "availability.json")
         #expect(rows.map { $0["id"] as? String } == fixture.runtime.features.map(\.path.description))
         let vault = try #require(rows.first { $0["id"] as? String == "Vault" })
-        #expect(vault["available"] is NSNull, "it is not known")
+        #expect(vault["available"] is NSNull, "The availability is unknown.")
         #expect(vault["reason"] as? String != nil)
         let requirements = try #require(vault["requirements"] as? [[String: Any]])
         #expect(requirements.contains { $0["kind"] as? String == "purchase" && $0["isBlocking"] as? Bool == true })
@@ -192,7 +192,7 @@ import Testing
         #expect(zip.names.contains("timeline.txt"))
     }
 
-    @Test func `each report is in a folder of its own without temporary files`() throws {
+    @Test func `each report is in its own folder, without temporary files`() throws {
         performBoth()
         let first = try fixture.runtime.gatherReportZip(options: [], in: parent)
         let second = try fixture.runtime.gatherReportZip(options: [.machineReadableFormat], in: parent)
@@ -200,8 +200,8 @@ import Testing
         #expect(first.lastPathComponent == "report.zip")
         #expect(
             try ZipReader(second).names == ["action_stacks.json", "availability.json", "log.json", "timeline.json"],
-            "no old files")
-        #expect(try folder.names.count == 2, "nothing else is left")
+            "The report contains no old files.")
+        #expect(try folder.names.count == 2, "No other files are left.")
         for name in try folder.names { #expect(try folder.mode(name) == 0o700) }
     }
 
@@ -213,7 +213,7 @@ import Testing
         let saboteur = Saboteur()
         fixture.run { DebugReporting.add(saboteur) }
         #expect(throws: DebugReportError.self) { try fixture.runtime.gatherReportZip(options: [], in: parent) }
-        #expect(try folder.names == [], "also if it fails while writing")
+        #expect(try folder.names == [], "The report leaves no files even if writing fails.")
     }
 
     @Test func `a reset removes contributors`() {
@@ -221,7 +221,7 @@ import Testing
         fixture.run {
             DebugReporting.add(saboteur)
             Flint.resetForTesting()
-            DebugReporting.eachReportable { _ in Issue.record("no contributor remains") }
+            DebugReporting.eachReportable { _ in Issue.record("A contributor remains.") }
         }
     }
 
@@ -235,16 +235,18 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: folder.path(of: "report/log.txt"), withDestinationPath: folder.path(of: "victim"))
         try fixture.runtime.gatherReport(options: [], to: target)
-        #expect(try folder.text("victim") == "mine", "a link is replaced, not followed")
+        #expect(try folder.text("victim") == "mine", "A link is replaced and not followed.")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "report")).sorted()
-        #expect(names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"], "and is no error")
+        #expect(
+            names == ["action_stacks.txt", "availability.json", "log.txt", "timeline.txt"],
+            "A link in place of a file is not an error.")
         try folder.write("file", to: "taken")
         #expect(throws: DebugReportError.self) {
             try fixture.runtime.gatherReport(options: [], to: URL(filePath: folder.path(of: "taken")))
         }
     }
 
-    @Test func `a contributor is held weakly and takes no part in reports after its release`() {
+    @Test func `a contributor is held weakly and is ignored after its release`() {
         fixture.run {
             weak var released: Contributor?
             do {
@@ -257,16 +259,16 @@ import Testing
                 #expect(count == 1)
             }
             #expect(released == nil)
-            DebugReporting.eachReportable { _ in Issue.record("no contributor remains") }
+            DebugReporting.eachReportable { _ in Issue.record("A contributor remains.") }
         }
     }
 
-    @Test func `a removed contributor takes no part in reports`() {
+    @Test func `a removed contributor is ignored`() {
         fixture.run {
             let contributor = Contributor(fails: false)
             DebugReporting.add(contributor)
             DebugReporting.remove(contributor)
-            DebugReporting.eachReportable { _ in Issue.record("no contributor remains") }
+            DebugReporting.eachReportable { _ in Issue.record("A contributor remains.") }
         }
     }
 }

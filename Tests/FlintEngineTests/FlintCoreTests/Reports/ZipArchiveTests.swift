@@ -90,7 +90,7 @@ struct ZipArchiveTests {
         #expect([moment.time >> 11, moment.time >> 5 & 63, moment.time & 31 * 2] == Array(parts.suffix(3)))
     }
 
-    @Test func `dates that the format cannot represent are its first day`() {
+    @Test func `dates that the format cannot represent are replaced by its first day`() {
         #expect(ZipWriter.dosDateTime(Date(timeIntervalSince1970: 0)) == (0, 0x21))
         #expect(ZipWriter.dosDateTime(Date(timeIntervalSince1970: .nan)) == (0, 0x21))
     }

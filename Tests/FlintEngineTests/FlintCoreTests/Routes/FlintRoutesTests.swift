@@ -51,7 +51,7 @@ import Testing
         "notes://nothing", "other://open/x", "https://other.example/open/x", "https://example/open/x", "mailto:a@b",
         "notes://open", "notes://open/x/y", "notes://open/..//x",
     ])
-    func `a URL that no pattern matches has no mapping`(url: String) {
+    func `a URL without a matching pattern has no mapping`(url: String) {
         let fixture = Fixture.app(Desk.self)
         let router = PadRouter()
         #expect(fixture.open(url, with: router) == .noMappingFound)
@@ -149,7 +149,7 @@ import Testing
         #expect(fixture.open("notes://open/x") == .featureDisabled)
         fixture.run { RoutesFeature.isEnabled = true }
         #expect(fixture.open("notes://open/x") == .success)
-        #expect(Fixture.app().run { RoutesFeature.isEnabled } == true, "other runtimes are not concerned")
+        #expect(Fixture.app().run { RoutesFeature.isEnabled } == true, "Other runtimes are not affected.")
     }
 
     @Test func `added schemes and domains apply to the next URL`() {
@@ -165,7 +165,7 @@ import Testing
         #expect(fixture.open("probe://open/x") == .success)
     }
 
-    @Test func `actions of features with one name are distinguished`() {
+    @Test func `actions of features with the same name are distinguished`() {
         let fixture = Fixture.app(First.Twin.self, Second.Twin.self)
         let router = PadRouter()
         _ = fixture.open("notes://first", with: router)

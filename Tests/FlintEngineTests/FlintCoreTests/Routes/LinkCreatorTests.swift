@@ -49,7 +49,7 @@ import Testing
         #expect(links(["a": "1"], in: fixture)[0] == "notes://plain/1")
     }
 
-    @Test func `exact scopes come first, then the order of declaration`() {
+    @Test func `exact scopes come first, and the order of declaration decides between equal scopes`() {
         let fixture = Fixture.app(Notebook.self)
         fixture.map("any", "later", in: [.appAny, .universalAny])
         fixture.map("exact", in: [.app(scheme: "notes"), .universal(domain: "other.example")])

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of a dictionary with byte sequences as keys.
 struct LiteralTableTests {
-    @Test func `every text keeps its number at its position`() {
+    @Test func `every text keeps the number of its position`() {
         var table = LiteralTable()
         #expect(number(of: "x", in: table) == nil)
         for number in 0..<500 { table.insert(Array("text\(number)".utf8), at: 0, number) }

@@ -15,10 +15,10 @@ struct OptionalRouteParametersTests {
         let some = try #require(Text?(from: ["text": "x"], mapping: .typed) as Text??)
         #expect(some?.text == "x")
         let wrong = Text?(from: ["other": "x"], mapping: .typed) as Text??
-        if case .some = wrong { Issue.record("values that make no input were taken for none") }
+        if case .some = wrong { Issue.record("Invalid values were treated as missing values.") }
     }
 
-    @Test func `an optional input is encoded as its values or none`() {
+    @Test func `an optional input is encoded as its values, or as no values if it is nil`() {
         #expect((Text(text: "x") as Text?).encodeAsRouteParameters(for: .typed) == ["text": "x"])
         #expect((nil as Text?).encodeAsRouteParameters(for: .typed) == [:])
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of routes and their scopes.
 struct RouteTableTests {
-    @Test func `a route for the exact scope takes precedence over one for any scope`() {
+    @Test func `a route for the exact scope takes precedence over a route for any scope`() {
         let fixture = Fixture.app()
         fixture.map("open", in: [.appAny], name: "any")
         fixture.map("*", in: [.app(scheme: "notes")], name: "exact")

@@ -21,7 +21,7 @@ struct RouteTreeTests {
         }
     }
 
-    @Test func `among equally specific patterns the first declared one matches`() {
+    @Test func `among equally specific patterns, the first declared one matches`() {
         for order in [["a$(x)", "$(x)b"], ["$(x)b", "a$(x)"], ["$(x)", "$(y)"], ["$(y)", "$(x)"]] {
             let fixture = Fixture.app()
             for pattern in order { fixture.map(pattern) }
@@ -36,7 +36,7 @@ struct RouteTreeTests {
         let fixture = Fixture.app()
         #expect(fixture.map(first).isEmpty)
         let advisories = fixture.map(second)
-        #expect(advisories.count == 1, "one for all shared scopes")
+        #expect(advisories.count == 1, "One advisory describes all shared scopes.")
         let advisory = try #require(advisories.first)
         #expect(advisory.contains("\"\(first)\"") && advisory.contains("\"\(second)\""))
     }
@@ -45,7 +45,7 @@ struct RouteTreeTests {
         ("a/$(x)", "b/$(x)"), ("$(x)", "*"), ("a$(x)", "b$(x)"), ("a", "a/**"), ("$(x)/a", "$(x)/b"),
         ("$(x).a", "$(x).b"), ("ab$(x)", "a$(x)"), ("a/*", "a/*/c"),
     ])
-    func `unambiguous patterns are no advisory`(first: String, second: String) {
+    func `unambiguous patterns are not an advisory`(first: String, second: String) {
         let fixture = Fixture.app()
         #expect(fixture.map(first, second).isEmpty)
     }

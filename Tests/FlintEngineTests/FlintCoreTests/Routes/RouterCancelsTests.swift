@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of routers and actions that present nothing.
+/// Tests of routers and actions without a presenter.
 @MainActor struct RouterCancelsTests {
     private typealias Problem = PerformIncomingURLAction.URLActionError
 
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["ring", "doorbell"])
-    func `the router can cancel an action that presents nothing`(path: String) throws {
+    func `the router can cancel an action without a presenter`(path: String) throws {
         #expect(
             try open(path, .userCancelled)
                 == Outcome(result: .failure(error: Problem.presenterUserCancelled), performed: 0))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["ring", "doorbell"])
-    func `an action that presents nothing is performed where the router knows no presenter`(path: String) throws {
+    func `an action without a presenter is performed even if the router does not support it`(path: String) throws {
         #expect(try open(path, .unsupported) == Outcome(result: .success, performed: 1))
         #expect(try open(path, .notes) == Outcome(result: .success, performed: 1))
     }

@@ -29,7 +29,7 @@ struct ActionSessionTests {
         #expect(begun.count == 10)
         #expect(begun.map(\.source)[2] == .openURL && begun.map(\.source)[4] == .intent)
         #expect(begun.suffix(3).allSatisfy { $0.sessionName == "window" })
-        #expect(Set(begun.map(\.requestID)).count == 10, "every request has a unique number")
+        #expect(Set(begun.map(\.requestID)).count == 10, "Every request has a unique number.")
     }
 
     @MainActor @Test func `every overload performs a granted action`() throws {
@@ -110,7 +110,9 @@ struct ActionSessionTests {
             }
             #expect(outcome == .success)
         }
-        #expect(fixture.run { Timeline.instance.entries.count } == 8, "in the runtime that created the session")
+        #expect(
+            fixture.run { Timeline.instance.entries.count } == 8,
+            "The actions are recorded in the runtime that created the session.")
     }
 
     @MainActor @Test func `an action that never completes stays begun`() {
@@ -127,7 +129,7 @@ struct ActionSessionTests {
         }
         #expect(outcome == nil)
         #expect(fixture.run { Timeline.instance.entries.map(\.kind) } == [.begin])
-        #expect(fixture.advisories.isEmpty, "the action can still complete")
+        #expect(fixture.advisories.isEmpty, "The action can still complete.")
         kept.withLock { $0 = nil }
         #expect(fixture.advisories.count == 1)
     }

@@ -37,7 +37,7 @@ struct CallerQueueTests {
         let fixture = Fixture(Desk.self)
         let session = background(in: fixture)
         #expect(await runs(Desk.plain, in: session, on: queue))
-        #expect(await runs(Desk.late, in: session, on: queue), "an async action as well")
+        #expect(await runs(Desk.late, in: session, on: queue), "An async action is also performed there.")
         #expect(session.callerQueue === queue)
     }
 
@@ -60,7 +60,7 @@ struct CallerQueueTests {
         #expect(await runs(Desk.misplaced, in: session, on: .main))
     }
 
-    @Test func `an action with a queue of its own is performed there in every session`() async {
+    @Test func `an action with its own queue is performed there in every session`() async {
         let fixture = Fixture(Desk.self)
         let session = background(in: fixture)
         #expect(await runs(Desk.background, in: session, on: BackgroundAction.queue))
@@ -88,13 +88,13 @@ struct CallerQueueTests {
         #expect(order.withLock { $0 } == ["performed", "returned"])
     }
 
-    @Test func `a session with a concurrent queue performs every action after a hop`() async {
+    @Test func `a session with a concurrent queue dispatches every action to it`() async {
         let fixture = Fixture(Desk.self)
         let session = background(in: fixture, on: .global())
         #expect(await runs(Desk.plain, in: session, on: .main) == false)
     }
 
-    @Test func `a dispatcher of the app's own finds the queue in the request`() {
+    @Test func `a custom dispatcher finds the queue in the request`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             let session = ActionSession(named: "background", userInitiatedActions: false, callerQueue: queue)
@@ -105,7 +105,7 @@ struct CallerQueueTests {
     }
 }
 
-/// Has an action of each kind, all of which call their presenter.
+/// Has an action of each kind that calls its presenter.
 private final class Desk: Feature {
     static let description = "Desk"
     static let plain = action(PlainAction.self)

@@ -18,7 +18,7 @@ struct DefaultActionDispatcherTests {
         #expect(order == ["ran", "success", "returned"])
     }
 
-    @Test func `an action hops to its own queue`() async {
+    @Test func `an action is dispatched to its own queue`() async {
         let fixture = Fixture(Desk.self)
         let isOnQueue = Protected(false)
         let outcome: ActionOutcome = await withCheckedContinuation { continuation in
@@ -33,7 +33,7 @@ struct DefaultActionDispatcherTests {
         #expect(isOnQueue.withLock { $0 })
     }
 
-    @Test func `the cause is kept across a hop`() async {
+    @Test func `the cause is kept when the queue changes`() async {
         let fixture = Fixture(Desk.self)
         let cause: Cause? = await withCheckedContinuation { continuation in
             fixture.run {
@@ -57,7 +57,7 @@ struct DefaultActionDispatcherTests {
                 completionRequirement: CompletionRequirement { _, isAsync in done.withLock { $0 = isAsync } })
         }
         #expect(status.isCompletingAsync)
-        #expect(!done.withLock { $0 }, "the action is still waiting for the gate")
+        #expect(!done.withLock { $0 }, "The action is still waiting for the gate.")
         gate.signal()
         await withCheckedContinuation { continuation in
             BackgroundAction.queue.async { continuation.resume() }
@@ -205,7 +205,7 @@ struct DefaultActionDispatcherTests {
             Desk.ping.perform()
         }
         #expect(reentrant.outcomes == [.success])
-        #expect(reentrant.entries == 3, "the journal is current and not locked")
+        #expect(reentrant.entries == 3, "The journal is current and not locked.")
     }
 
     @MainActor @Test(arguments: [false, true])
@@ -305,7 +305,7 @@ struct DefaultActionDispatcherTests {
             observation.cancel()
         }
         #expect(request == nil)
-        #expect(screen == nil, "its context does not retain the caller's completion")
+        #expect(screen == nil, "The request's context does not retain the caller's completion.")
     }
 
     @MainActor @Test func `a synchronous action is released`() {

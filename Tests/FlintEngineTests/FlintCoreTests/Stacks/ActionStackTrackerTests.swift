@@ -29,7 +29,7 @@ import Testing
         #expect(fixture.run { ActionStackTracker.instance } === tracker)
     }
 
-    @Test func `a stack has its first step and the time of its last one`() throws {
+    @Test func `a stack contains its first step and the time of its last step`() throws {
         fixture.run {
             Hall.text.perform(withInput: "in")
             Hall.ping.perform()
@@ -46,14 +46,14 @@ import Testing
             Kitchen.ping.perform()
         }
         let hall = try #require(tracker.actionStack(for: Hall.self))
-        #expect(!hall.userInitiated, "the first request decides, not the session")
+        #expect(!hall.userInitiated, "The first request decides, not the session.")
         let steps = hall.withEntries { $0 }
         #expect(steps.map(\.userInitiated) == [false, true])
         #expect(steps.map(\.sessionName) == ["main", "main"])
         #expect(
             steps.map { ObjectIdentifier($0.feature) } == [ObjectIdentifier(Hall.self), ObjectIdentifier(Kitchen.self)])
         guard case .action(_, let source, let input) = steps[0].details else {
-            Issue.record("no action")
+            Issue.record("The step is not an action.")
             return
         }
         #expect(source == .intent && input == "in")
@@ -78,14 +78,14 @@ import Testing
         let second = try #require(tracker.actionStack(for: Hall.self, in: other))
         #expect(steps(of: main) == ["Ping"])
         #expect(steps(of: second) == ["Ping", "Ping"])
-        #expect(second.parent == nil, "stacks of another session are no parents")
+        #expect(second.parent == nil, "Stacks of another session are not parents.")
         #expect(second.sessionName == "other" && !second.userInitiated)
         #expect(tracker.allActionStacks().map(\.id) == ["1", "2"])
         #expect(tracker.allActionStacks(in: other).map(\.id) == ["2"])
-        #expect(tracker.actionStack(for: Hall.self) === second, "the last one that began")
+        #expect(tracker.actionStack(for: Hall.self) === second, "The stack that began last is returned.")
     }
 
-    @Test func `a feature used within another is a step of its stack`() throws {
+    @Test func `a feature used within another feature is a step of its stack`() throws {
         fixture.run {
             Hall.ping.perform()
             Kitchen.ping.perform()
@@ -105,7 +105,7 @@ import Testing
         fixture.run { Hall.ping.perform() }
         #expect(count.load(ordering: .relaxed) == 2)
         fixture.run { Hall.done.perform() }
-        #expect(count.load(ordering: .relaxed) == 4, "a step, and the end")
+        #expect(count.load(ordering: .relaxed) == 4, "The observer is notified of a step and of the end.")
         token.cancel()
         fixture.run { Hall.ping.perform() }
         #expect(count.load(ordering: .relaxed) == 4)
@@ -129,7 +129,7 @@ import Testing
         let first = try #require(tracker.actionStack(for: Hall.self))
         fixture.run { Hall.done.perform() }
         #expect(!first.isOpen && tracker.allActionStacks().isEmpty)
-        #expect(steps(of: first) == ["Ping", "Done"], "closed stacks stay readable")
+        #expect(steps(of: first) == ["Ping", "Done"], "Closed stacks stay readable.")
         fixture.run { Hall.ping.perform() }
         #expect(tracker.actionStack(for: Hall.self)?.id == "2")
     }

@@ -12,7 +12,7 @@ struct AppDirectoryTests {
         (["XDG_DATA_HOME": "", "HOME": "/home/me/"], "/home/me/.local/share/app"),
         (["HOME": "/home/me"], "/home/me/.local/share/app"),
     ])
-    func `the app directory follows the environment`(environment: [String: String], directory: String) {
+    func `the app directory depends on the environment`(environment: [String: String], directory: String) {
         #expect(AppDirectory.directory(program: "app", environment: environment) == directory)
     }
 
@@ -36,7 +36,7 @@ struct AppDirectoryTests {
     }
 
     @Test(arguments: [("app", "app"), ("/usr/bin/app", "app"), ("../app", "app"), ("my app", "my app")])
-    func `a program has the name of its file`(argument: String, name: String) {
+    func `a program is named after its file`(argument: String, name: String) {
         #expect(AppDirectory.programName([argument, "x"]) == name)
     }
 

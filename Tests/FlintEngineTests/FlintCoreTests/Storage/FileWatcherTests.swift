@@ -109,7 +109,7 @@ struct FileWatcherTests {
         watcher.cancel()
     }
 
-    @Test func `many changes at once are coalesced`() async throws {
+    @Test func `many simultaneous changes are coalesced`() async throws {
         let count = Protected(0)
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
         let watcher = try #require(
@@ -129,9 +129,9 @@ struct FileWatcherTests {
         watcher.cancel()
     }
 
-    @Test func `a canceled or released watcher reports nothing`() async throws {
-        let cancelled = try #require(FileWatcher(path: path) { Issue.record("the watcher is cancelled") })
-        var released = FileWatcher(path: path) { Issue.record("the watcher is released") }
+    @Test func `a canceled or released watcher reports no changes`() async throws {
+        let cancelled = try #require(FileWatcher(path: path) { Issue.record("A canceled watcher called its handler.") })
+        var released = FileWatcher(path: path) { Issue.record("A released watcher called its handler.") }
         #expect(released != nil)
         try write("1", to: path)
         cancelled.cancel()
@@ -155,7 +155,7 @@ struct FileWatcherTests {
         }
     #endif
 
-    @Test func `a watcher continues when another one of its directory ends`() async throws {
+    @Test func `a watcher continues when another watcher of its directory ends`() async throws {
         let other = try #require(FileWatcher(path: folder + "/other.json") {})
         try await change {
             other.cancel()

@@ -18,6 +18,6 @@ struct PathComponentsTests {
     @Test func `a directory and a name are joined`() {
         #expect(PathComponents("/", "a").path == "/a")
         #expect(PathComponents("/a//", "b").path == "/a/b")
-        #expect(PathComponents("", "b").path == "b", "an empty directory is the current one, not the root")
+        #expect(PathComponents("", "b").path == "b", "An empty directory is the current one, not the root.")
     }
 }

@@ -28,7 +28,7 @@ struct StateCacheTests {
         #expect(try folder.names == ["state.json"])
     }
 
-    @Test func `a cache reads a file with a repeated name, and does not save it`() throws {
+    @Test func `a cache reads a file with a repeated name and does not save it`() throws {
         let text = #"{"flint": "names", "version": 2, "names": ["a"], "more": 1, "more": 2}"#
         try folder.write(text)
         let cache = cache
@@ -84,7 +84,7 @@ struct StateCacheTests {
         let cache = cache
         #expect(cache.isIncomplete)
         try cache.update { $0.names = ["a"] }
-        #expect(cache.problem?.contains("unreadable-1") == true, "the next update does not restore the lost content")
+        #expect(cache.problem?.contains("unreadable-1") == true, "The next update does not restore the lost content.")
         #expect(cache.isIncomplete)
     }
 
@@ -94,7 +94,7 @@ struct StateCacheTests {
         try await change(cache) { try folder.write("{") }
         #expect(cache.content?.names == ["a"])
         #expect(cache.problem?.contains("is malformed") == true)
-        #expect(try folder.text() == "{", "the user may be editing it")
+        #expect(try folder.text() == "{", "The user may be editing it.")
         try cache.update { $0.names.append("b") }
         #expect(try folder.file().read().names == ["a", "b"])
         #expect(try folder.text("state.json.unreadable-1") == "{")
@@ -104,7 +104,7 @@ struct StateCacheTests {
 
     // MARK: Kept changes
 
-    @Test func `a kept change that cannot be saved counts and is saved with the next`() throws {
+    @Test func `a kept change that cannot be saved applies and is saved with the next change`() throws {
         let cache = cache
         let draft = folder.path(of: "state.json.draft")
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
@@ -120,13 +120,13 @@ struct StateCacheTests {
         #expect(try folder.file().read().names == ["theirs", "a", "b"])
     }
 
-    @Test func `a kept change counts while the file is of a newer version`() throws {
+    @Test func `a kept change applies while the file is of a newer version`() throws {
         try folder.write("{\"version\": 7}")
         let cache = cache
         cache.applyAndSave { $0.names.append("a") }
         cache.refresh()
         #expect(cache.content?.names == ["a"])
-        #expect(cache.problems.count == 1, "the file can be neither read nor written, which is one problem")
+        #expect(cache.problems.count == 1, "A file that can be neither read nor written is one problem.")
         #expect(try folder.text() == "{\"version\": 7}")
         #expect(unlink(folder.path(of: "state.json")) == 0)
         cache.save()
@@ -134,7 +134,7 @@ struct StateCacheTests {
         #expect(try folder.file().read().names == ["a"])
     }
 
-    @Test func `a malformed file takes nothing from kept changes and what was known`() throws {
+    @Test func `a malformed file does not discard kept changes or the known content`() throws {
         let cache = cache
         try cache.update { $0.names = ["a"] }
         let draft = folder.path(of: "state.json.draft")

@@ -66,7 +66,7 @@ struct StateFileLockTests {
         #expect(access.saveErrors.isEmpty)
     }
 
-    @Test func `a lock that was waited for in vain is not waited for again while it is held`() throws {
+    @Test func `a lock whose wait has timed out is not waited for again while it is held`() throws {
         let access = StateFileAccess(mode: .waiting(milliseconds: 1))
         let file = folder.file(access: access)
         let holder = try HeldLock(of: file.path)
@@ -87,7 +87,7 @@ struct StateFileLockTests {
             #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         }
         #expect(log.errors == file.access.saveErrors && log.errors.count == 1)
-        #expect(!log.hasFailed, "a cache saves it as soon as the lock is released")
+        #expect(!log.hasFailed, "A cache saves the change as soon as the lock is released.")
         #expect(other.errors.isEmpty)
         holder.release()
         try SaveLog.$current.withValue(log) { try file.update { $0.names = ["a"] } }
@@ -128,7 +128,7 @@ struct StateFileLockTests {
             } == ["a", "b"])
         #expect(cache.content?.names == ["a", "b"])
         #expect(cache.hasPendingChanges)
-        #expect(cache.problem == nil, "a short wait for the lock is no problem")
+        #expect(cache.problem == nil, "A short wait for the lock is not a problem.")
         #expect(try cache.file.read().names == ["a"])
 
         time.advance(seconds: 0.06)
@@ -141,10 +141,10 @@ struct StateFileLockTests {
         #expect(!cache.hasPendingChanges)
         #expect(cache.problem == nil)
         #expect(try cache.file.read().names == ["a", "b", "c"])
-        #expect(time.deadline == nil, "no deadline is scheduled when everything is saved")
+        #expect(time.deadline == nil, "No deadline is scheduled when everything is saved.")
     }
 
-    @Test func `changes that can wait are saved together after the turn`() throws {
+    @Test func `changes that can wait are saved together after the current turn`() throws {
         let time = ManualTime()
         let access = StateFileAccess(mode: .deferring, savesLater: true)
         let cache = StateCache(folder.file(access: access), timer: time) { time.now }
@@ -160,7 +160,7 @@ struct StateFileLockTests {
         #expect(try cache.file.read().names == ["a", "b", "c"])
     }
 
-    @Test func `a change that can wait is saved at once by a process that may wait`() throws {
+    @Test func `a change that can wait is saved immediately by a process that may wait`() throws {
         let cache = StateCache(folder.file())
         cache.applyAndSave(later: true) { $0.names.append("a") }
         #expect(try cache.file.read().names == ["a"])
@@ -177,14 +177,14 @@ struct StateFileLockTests {
             Issue.record("\(String(describing: cache.saveError))")
             return
         }
-        #expect(cache.problem == nil, "a short wait for the lock is no problem")
+        #expect(cache.problem == nil, "A short wait for the lock is not a problem.")
         holder.release()
         time.advance(seconds: 0.06)
         #expect(cache.saveError == nil && !cache.hasPendingChanges)
         #expect(try cache.file.read().names == ["a"])
     }
 
-    @Test func `a process that ends waits for the lock and saves what is pending`() throws {
+    @Test func `a process that ends waits for the lock and saves pending changes`() throws {
         let access = StateFileAccess(mode: .deferring, savesLater: true)
         let cache = StateCache(folder.file(access: access), timer: ManualTime())
         let holder = try HeldLock(of: cache.file.path)
@@ -201,7 +201,7 @@ struct StateFileLockTests {
         #expect(try cache.file.read().names == ["a"])
     }
 
-    @Test func `changes saved by another process in the meantime are kept`() throws {
+    @Test func `changes that another process saves during the wait are kept`() throws {
         let time = ManualTime()
         let cache = deferringCache(time)
         let holder = try HeldLock(of: cache.file.path)

@@ -27,7 +27,7 @@ struct StateFileOwnershipTests {
             return
         }
         #expect(try folder.text() == content)
-        #expect(try folder.names == ["state.json"], "no other file is created")
+        #expect(try folder.names == ["state.json"], "No other file is created.")
     }
 
     @Test(arguments: [
@@ -70,7 +70,7 @@ struct StateFileOwnershipTests {
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
         #expect(error?.description.contains("its draft \(file.path).draft: it belongs to another program") == true)
         #expect(try folder.text("state.json.draft") == content)
-        #expect(try folder.names == ["state.json.draft"], "no lock remains without a state file")
+        #expect(try folder.names == ["state.json.draft"], "No lock remains without a state file.")
     }
 
     @Test(arguments: ["# yarn lockfile v1", "12\n34\n", "12345678901234\n", "-"])
@@ -101,7 +101,7 @@ struct StateFileOwnershipTests {
         }
     }
 
-    @Test func `a read-only process writes nothing`() throws {
+    @Test func `a read-only process writes no files`() throws {
         let access = StateFileAccess(mode: .readOnly)
         let missing = folder.file("a/b/state.json", access: access)
         #expect(
@@ -124,7 +124,7 @@ struct StateFileOwnershipTests {
         #expect(access.saveErrors.isEmpty)
     }
 
-    @Test func `a path in a directory of the app is its default path`() {
+    @Test func `only files directly in a claimed directory are the app's own`() {
         let path = folder.path(of: "own/state.json")
         #expect(!AppDirectory.owns(path))
         AppDirectory.claim(directoryOf: path)

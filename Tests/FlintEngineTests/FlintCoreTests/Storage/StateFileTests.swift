@@ -9,13 +9,13 @@ struct StateFileTests {
         (ENOSPC, "free space on its disk."), (EFBIG, "allow larger files (ulimit -f)."),
         (EACCES, "check its permissions, or specify another file."),
     ])
-    func `an error of writing names its remedy`(number: Int32, remedy: String) {
+    func `a write error names its remedy`(number: Int32, remedy: String) {
         let error = StateFileError(writing: "/state.json", error: number)
         #expect(error.description.hasPrefix("The state file /state.json cannot be written: "))
         #expect(error.description.hasSuffix("; " + remedy))
     }
 
-    @Test func `an auxiliary file that cannot be saved is no error of the process`() {
+    @Test func `an auxiliary file that cannot be saved is not an error of the process`() {
         let file = StateFile(
             path: "/dev/null/history.json", kind: StateFolder.Content.kind, empty: StateFolder.Content(),
             access: StateFileAccess(), isAuxiliary: true)
@@ -35,7 +35,7 @@ struct StateFileTests {
         #expect(try folder.names == [])
     }
 
-    @Test func `written content is read again`() throws {
+    @Test func `written content can be read again`() throws {
         let count = try file.update { content in
             content.names = ["a", "b"]
             return content.names.count
@@ -122,11 +122,11 @@ struct StateFileTests {
         #expect(loaded.content.names == [])
         #expect(loaded.problem?.contains("\(file.path) is malformed") == true)
         #expect(!loaded.preventsSaving)
-        #expect(try folder.names == ["state.json"], "reading changes nothing")
+        #expect(try folder.names == ["state.json"], "Reading creates no file.")
         #expect(try folder.text() == content)
         var notice: String?
         try file.update(onQuarantine: { notice = $0 }) { $0.names = ["a"] }
-        #expect(try file.read().names == ["a"], "the next update succeeds")
+        #expect(try file.read().names == ["a"], "The next update succeeds.")
         #expect(try folder.text("state.json.unreadable-1") == content)
         #expect(notice?.contains("\(file.path).unreadable-1") == true)
     }
@@ -144,7 +144,7 @@ struct StateFileTests {
         #expect(file.load().problem?.contains("is malformed") == true)
     }
 
-    @Test func `several malformed files are all kept`() throws {
+    @Test func `every one of several malformed files is kept`() throws {
         try folder.write("first")
         try file.update { $0.names = ["a"] }
         try folder.write("second")
@@ -210,7 +210,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func `content with too many combining marks is written in a form that can be read`() throws {
+    @Test func `content with too many combining marks is written in a readable form`() throws {
         let marks = String(repeating: "\u{301}", count: 1_000)
         try file.update { $0.names = ["a" + marks, "\u{0}b"] }
         let names = try file.read().names
@@ -228,7 +228,7 @@ struct StateFileTests {
         #expect(try folder.names.contains("state.json"))
     }
 
-    @Test func `a pipe in place of the file is not waited for`() throws {
+    @Test func `a pipe in place of the file does not block`() throws {
         #expect(mkfifo(file.path, 0o600) == 0)
         #expect(file.load().problem?.contains("cannot be used as a state file: it is not a file.") == true)
     }

@@ -67,7 +67,9 @@ final class RandomWorld: @unchecked Sendable {
     var statuses: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
     /// The levels that the app reads and sets; `nil` for an unknown one.
     var levels: [Bool: Int] = [:]
-    /// The questions that the sources, each on a thread of its own, were asked since the last reset.
+    /// The queries of the sources since the last reset.
+    ///
+    /// Each source is queried on a separate thread.
     private let questions = Protected<Set<Question>>([])
     var asked: Set<Question> { questions.withLock(\.self) }
 

@@ -17,7 +17,7 @@ struct FileKeyValueStoreTests {
         store.set(true, forKey: "sync")
         store.set(false, forKey: "fast")
         #expect(store.bool(forKey: "sync") == true)
-        #expect(self.store.bool(forKey: "fast") == false, "another process reads it")
+        #expect(self.store.bool(forKey: "fast") == false, "Another process reads the setting.")
         store.set(nil, forKey: "fast")
         #expect(store.bool(forKey: "fast") == nil)
         #expect(try folder.text("toggles.json").contains("\"values\" : {\n    \"sync\" : true\n  }"))

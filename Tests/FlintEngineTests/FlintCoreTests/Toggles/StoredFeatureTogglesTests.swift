@@ -13,7 +13,7 @@ struct StoredFeatureTogglesTests {
         #expect(store.bool(forKey: "features.user.toggle.Gate") == false)
         toggles.setEnabled(Gate.self, enabled: nil)
         #expect(store.bool(forKey: "features.user.toggle.Gate") == nil)
-        #expect(toggles.isEnabled(Gate.self) == nil, "absent means no preference")
+        #expect(toggles.isEnabled(Gate.self) == nil, "Absent means no preference.")
     }
 
     @Test func `the key of a choice includes the groups of the feature`() {
@@ -21,7 +21,7 @@ struct StoredFeatureTogglesTests {
         #expect(fixture.run { StoredFeatureToggles.key(for: Gate.self) } == "features.user.toggle.Group/Gate")
     }
 
-    @Test func `observers are held weakly and notified of every choice, also of equal ones`() {
+    @Test func `observers are held weakly and notified of every choice, even of equal ones`() {
         let toggles = StoredFeatureToggles()
         let observer = Observer()
         weak var released: Observer?
@@ -32,7 +32,7 @@ struct StoredFeatureTogglesTests {
         }
         toggles.addObserver(observer)
         toggles.setEnabled(Gate.self, enabled: true)
-        #expect(observer.count == 1, "once, although the store also announces it")
+        #expect(observer.count == 1, "The change is announced once, although the store also announces it.")
         toggles.setEnabled(Gate.self, enabled: true)
         #expect(observer.count == 2)
         toggles.removeObserver(observer)
@@ -58,7 +58,9 @@ struct StoredFeatureTogglesTests {
         runtime.setUp(Group.self) { $0.userFeatureToggles = toggles }
         runtime.bind {
             store.set(false, forKey: StoredFeatureToggles.key(for: Gate.self))
-            #expect(runtime.facts[.userSetting(feature: "Group/Gate")]?.actual == .truth(.true), "not known yet")
+            #expect(
+                runtime.facts[.userSetting(feature: "Group/Gate")]?.actual == .truth(.true),
+                "The change is not known yet.")
             toggles.setEnabled(Gate.self, enabled: false)
             #expect(runtime.facts[.userSetting(feature: "Group/Gate")]?.actual == .truth(.false))
             #expect(runtime.journal.changes.count == 1)

@@ -32,7 +32,7 @@ struct JSONNamesTests {
         #expect(error(text, .json) == nil)
     }
 
-    @Test func `both places are named`() throws {
+    @Test func `both locations are named`() throws {
         let text = "{\n  rules: {},\n  accepted: [],\n  'accepted': [1],\n}\n"
         let found = try #require(error(text))
         #expect(

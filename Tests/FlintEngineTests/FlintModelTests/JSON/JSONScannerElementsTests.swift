@@ -38,7 +38,7 @@ struct JSONScannerElementsTests {
         }
         #expect(try elements("{ list: [] }") == [])
         for text in ["{ list: [1], list: [2, 3] }", "{ list: [1], list: null }", "{ list: [1], a: { b: 1, b: 2 } }"] {
-            #expect(throws: JSONScanError.self, "decoders choose differently") { try elements(text) }
+            #expect(throws: JSONScanError.self, "Decoders choose different elements.") { try elements(text) }
         }
     }
 

@@ -59,7 +59,7 @@ struct JSONScannerJSON5Tests {
     }
 
     @Test(arguments: JSONScannerJSON5Tests.accepted.map(\.text).filter { $0 != "\u{FEFF}[]" })
-    func `JSON5 is refused where JSON is required`(text: String) {
+    func `JSON5 is refused if JSON is required`(text: String) {
         #expect(throws: JSONScanError.self) { try JSONLimits.feed.check(Data(text.utf8)) }
     }
 

@@ -34,7 +34,7 @@ enum JSONScannerProperty {
         (try? JSONDecoder().decode(Tree.self, from: data)) != nil
     }
 
-    /// A value that decodes everything and stores nothing.
+    /// A value that decodes every document without storing it.
     private struct Tree: Decodable {
         private struct Name: CodingKey {
             let stringValue: String

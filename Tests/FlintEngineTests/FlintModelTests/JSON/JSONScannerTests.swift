@@ -49,7 +49,7 @@ struct JSONScannerTests {
             [0xF0, 0x80, 0x80, 0x80],
             [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xE2, 0x82, 0x28], [0xF0, 0x9F, 0x98],
         ] as [[UInt8]])
-    func `a text that is not UTF-8 is refused`(bytes: [UInt8]) {
+    func `text that is not UTF-8 is refused`(bytes: [UInt8]) {
         #expect(throws: JSONScanError.self) { try JSONLimits.feed.check(Data([0x22] + bytes + [0x22])) }
     }
 
@@ -61,7 +61,7 @@ struct JSONScannerTests {
 
     // MARK: Limits
 
-    @Test func `a document that is too long is refused without reading it`() throws {
+    @Test func `an overlong document is refused without being read`() throws {
         let error = try #require(refusal(String(repeating: "x", count: 1001), Self.small))
         #expect(error.problem == .tooManyBytes(1001, limit: 1000))
         #expect(error.offset == 0)
@@ -70,7 +70,7 @@ struct JSONScannerTests {
     }
 
     @Test(arguments: ["[", "{\"a\":", "[{\"a\":"])
-    func `a document that is too deep is refused at the first level too many`(opening: String) throws {
+    func `a document that is too deep is refused at the first excess level`(opening: String) throws {
         let text = String(repeating: opening, count: 5000)
         let error = try #require(refusal(text))
         #expect(error.problem == .tooDeep(limit: 64))
@@ -94,7 +94,7 @@ struct JSONScannerTests {
         #expect(refusal(open + String(repeating: "]", count: 65), limits)?.problem == .tooDeep(limit: 64))
     }
 
-    @Test func `a document with too many values is refused at the first value too many`() throws {
+    @Test func `a document with too many values is refused at the first excess value`() throws {
         #expect(refusal("[1,2,3,4,5,6,7,8,9]", Self.small) == nil)
         let error = try #require(refusal("[1,2,3,\n4,5,6,7,8,9,10,11,12]", Self.small))
         #expect(error.problem == .tooManyElements(limit: 10))
@@ -103,13 +103,13 @@ struct JSONScannerTests {
         #expect(error.description == "it has more than 10 values (line 2, byte 20)")
     }
 
-    @Test func `every member of the same name counts`() {
+    @Test func `all members with the same name are counted`() {
         let members = Array(repeating: "\"a\":1", count: 10).joined(separator: ",")
         #expect(refusal("{\(members)}", Self.small)?.problem == .tooManyElements(limit: 10))
     }
 
     @Test(arguments: ["123456789", "-0.123456", "1e1234567", "0.00000001"])
-    func `a number that is too long is refused`(number: String) {
+    func `an overlong number is refused`(number: String) {
         #expect(refusal(number, Self.small)?.problem == .tooManyDigits(limit: 8))
         #expect(refusal("[\(number)]", Self.small)?.offset == 1)
         #expect(refusal(String(number.prefix(8)), Self.small) == nil)

@@ -35,7 +35,7 @@ struct ExpectationCheckTests {
             format: .json5)
     }
 
-    @Test func `what is recorded is met, and reads back the same`() throws {
+    @Test func `recorded expectations are met and can be read back`() throws {
         let bench = Bench()
         let states = try states(of: bench.inspector)
         let recorded = Expectations(recording: states)
@@ -43,13 +43,13 @@ struct ExpectationCheckTests {
         #expect(try read(text) == recorded)
         let report = report(recorded, states)
         #expect(report.isMet && report.uncovered.isEmpty)
-        #expect(report.count == 2 * (bench.snapshot.features.count + 1), "each state has a platform, too")
+        #expect(report.count == 2 * (bench.snapshot.features.count + 1), "Each state also has a platform.")
         #expect(text.contains("    // Owns \"nothing\", and may not.\n"))
         #expect(text.contains("platform: \"iOS 17.2\""))
-        #expect(bench.snapshot.overrides.isEmpty, "nothing was changed")
+        #expect(bench.snapshot.overrides.isEmpty, "The check changes nothing.")
     }
 
-    @Test func `hostile names are read back as they are, and end no comment`() throws {
+    @Test func `hostile names are read back unchanged and do not end a comment`() throws {
         let bench = Bench()
         let names = ["a\"b\\c", "line\nbreak \u{2028} and \u{202E} more", "// {", "\u{7}\u{1B}[31m", "", "🎧\u{301}"]
         var expectations = Expectations()
@@ -64,13 +64,13 @@ struct ExpectationCheckTests {
         #expect(controls.isEmpty)
     }
 
-    @Test func `a fact that differs is a difference with its reason`() throws {
+    @Test func `a different fact is a difference with its reason`() throws {
         let bench = Bench()
         let recorded = Expectations(recording: try states(of: bench.inspector))
         bench.send(.override(.permission, "camera", to: "denied"))
         let report = report(recorded, try states(of: bench.inspector))
         let difference = try #require(report.states.first?.differences.first)
-        #expect(report.differenceCount == 1, "the child has no permission in any case")
+        #expect(report.differenceCount == 1, "The child never has the permission.")
         #expect(difference.id == "TestApp/Clips" && difference.expected.value == "undetermined")
         #expect(difference.found.value == "unavailable" && difference.found.because == ["permission camera"])
         #expect(difference.found.statements == ["Camera is denied"])
@@ -78,7 +78,7 @@ struct ExpectationCheckTests {
             difference.notes.contains { $0.hasPrefix("\"permission microphone\" does not decide the availability") })
     }
 
-    @Test func `the platform is expected apart from features`() throws {
+    @Test func `the platform is an expectation separate from features`() throws {
         let bench = Bench()
         let recorded = Expectations(recording: try states(of: bench.inspector, []))
         bench.send(.override(.platform, FactReference.platformKey, to: "watchOS 10.0"))
@@ -87,7 +87,7 @@ struct ExpectationCheckTests {
         #expect(differences.dropFirst().map(\.id) == ["TestApp/Watch"])
     }
 
-    @Test func `names that the app does not have are reported with the nearest ones`() throws {
+    @Test func `unknown names are reported with the nearest names`() throws {
         let bench = Bench()
         var expectations = Expectations()
         expectations.states = [

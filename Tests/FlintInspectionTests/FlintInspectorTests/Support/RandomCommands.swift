@@ -15,7 +15,9 @@ struct RandomCommands {
         return single()
     }
 
-    /// Returns the next command of any kind that changes facts, which is sometimes refused or changes nothing.
+    /// Returns a random command of a kind that changes facts.
+    ///
+    /// Some commands are refused or have no effect.
     mutating func anyChange() -> Command {
         guard Int.random(in: 0..<3, using: &random) == 0 else { return next() }
         let status = PermissionStatus.allCases.randomElement(using: &random) ?? .denied

@@ -19,7 +19,7 @@ struct ExpectationsTests {
         }
     }
 
-    @Test func `comments, names without quotes and commas at the end are read`() throws {
+    @Test func `comments, unquoted names and trailing commas are read`() throws {
         let expectations = try read(
             """
             // A contract.
@@ -38,7 +38,7 @@ struct ExpectationsTests {
         #expect(child?.availability == .unavailable && child?.because == ["flag a", "permission camera"])
     }
 
-    @Test func `a repeated reason counts once`() throws {
+    @Test func `a repeated reason is counted once`() throws {
         let expectations = try read(
             """
             { flint: "expectations", version: 2, states: { now: { features: {
@@ -48,7 +48,7 @@ struct ExpectationsTests {
         #expect(expectations.states["now"]?.features["Clips"]?.because == ["flag a", "flag b"])
     }
 
-    @Test func `what is wrong is named with its place`() {
+    @Test func `a mistake is named with its location`() {
         #expect(problem("{ now: { featuers: {} } }")?.contains("\"featuers\" is not one of the keys") == true)
         #expect(problem("{ now: { featuers: {} } }")?.hasPrefix("states > now: ") == true)
         let word = problem("{ now: { features: { Shop: 'on' } } }")
@@ -69,7 +69,7 @@ struct ExpectationsTests {
 
     // MARK: Why a feature is not available
 
-    @Test func `an alternative does not decide while another one may be met`() {
+    @Test func `an alternative does not decide while another alternative may be met`() {
         let rows = [
             Samples.row(.platform, "iOS", .notSatisfied),
             Samples.row(.anyOf, "any of", .notDetermined),
@@ -96,10 +96,10 @@ struct ExpectationsTests {
         ]
         let feature = Samples.feature(available: false, requirements: [inner, group] + parts + [repeated])
         #expect(feature.decidingReasons == ["purchase Pass", "purchase Premium"])
-        #expect(feature.decidingRequirements == parts, "a requirement is listed once")
+        #expect(feature.decidingRequirements == parts, "A requirement is listed once.")
     }
 
-    @Test func `a group that doubles at every level decides in as many requirements as it has`() {
+    @Test func `a group that doubles at every level decides with each of its requirements once`() {
         func heading(_ kind: RequirementKind, _ group: Int? = nil, depth: Int = 0) -> RequirementState {
             var row = Samples.row(kind, "", .notSatisfied, depth: depth)
             row.key = group.map(String.init)

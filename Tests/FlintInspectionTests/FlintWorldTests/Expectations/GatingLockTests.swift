@@ -23,7 +23,7 @@ struct GatingLockTests {
         return GatingLock(try JSONDecoder().decode(DeclaredGating.self, from: Data(json.utf8)))
     }
 
-    @Test func `a line has the condition of a feature, or the title of a fact`() throws {
+    @Test func `a line contains the condition of a feature or the title of a fact`() throws {
         let lock = try lock(
             ("App/Lists", "Lists", [Self.flag, Self.anyOf(Self.silver, Self.gold)]), ("App/Help", "Help", []))
         #expect(
@@ -50,7 +50,7 @@ struct GatingLockTests {
         #expect(first.lines == second.lines)
     }
 
-    @Test func `a file is read as it was written, and compared by lines`() throws {
+    @Test func `a file is read back unchanged and compared by lines`() throws {
         let old = try lock(("A", "Lists", [Self.flag]), ("B", "Help", []))
         let file = try #require(GatingLock(text: old.text(of: "Shop\n# 1", command: "shop")))
         #expect(file.difference(to: old).isEmpty)
@@ -66,7 +66,7 @@ struct GatingLockTests {
         #expect(GatingLock(text: text) == nil)
     }
 
-    @Test func `a file tells which facts its gates name`() throws {
+    @Test func `a file lists the facts that its gates name`() throws {
         let gold = #"{"kind": "purchase", "key": "shop: gold", "title": "Gold"}"#
         let old = try lock(("A", "Lists", [Self.flag, gold]), ("B", "flag silver: x", []))
         let file = try #require(GatingLock(text: old.text(of: "Shop", command: "shop")))
@@ -77,7 +77,7 @@ struct GatingLockTests {
             facts.filter { file.names(FactReference(kind: $0.0, key: $0.1)) }.map(\.1) == ["up-next", "shop: gold"])
     }
 
-    @Test func `features of one name are told apart`() throws {
+    @Test func `features with the same name are distinguished`() throws {
         let lock = try lock(("A", "Lists", []), ("B", "Lists", []))
         #expect(lock.lines == ["Lists (A): to run on iOS 15.0 or later", "Lists (B): to run on iOS 15.0 or later"])
     }

@@ -13,7 +13,7 @@ struct DecidingFactsTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1), [false, true])
-    func `the facts decide the availability whatever the others are, and no smaller set does`(
+    func `the deciding facts determine the availability, and no smaller set does`(
         seed: UInt64, hasPlatforms: Bool
     ) throws {
         var random = SplitMix64(seed: seed)
@@ -52,7 +52,7 @@ struct DecidingFactsTests {
         GatedApp([GatedApp.feature(0, "A", requirement)]).world(in: state).decidingFacts(of: "A").facts
     }
 
-    @Test func `one reason is enough for a denial`() {
+    @Test func `one reason is sufficient for a denial`() {
         let requirement = Requirement.all([Self.flag, Self.pro, Self.camera].map { .fact($0.condition) })
         let state: GatedApp.State = [
             Self.flag.key: .truth(.true), Self.pro.key: .truth(.false), Self.camera.key: .permission(.notDetermined),
@@ -60,7 +60,7 @@ struct DecidingFactsTests {
         #expect(Self.facts(requirement, in: state) == [Self.pro.key])
     }
 
-    @Test func `an undetermined availability needs the facts that leave it open`() {
+    @Test func `an undetermined availability is decided by the facts that leave it undetermined`() {
         let requirement = Requirement.all([
             .fact(Self.pro.condition), .any([.fact(Self.flag.condition), .fact(Self.camera.condition)]),
         ])
@@ -70,7 +70,7 @@ struct DecidingFactsTests {
         #expect(Self.facts(requirement, in: state) == [Self.pro.key, Self.camera.key, Self.flag.key])
     }
 
-    @Test func `one met alternative is enough`() {
+    @Test func `one met alternative is sufficient`() {
         let requirement = Requirement.any([Self.flag, Self.pro, Self.camera].map { .fact($0.condition) })
         let state: GatedApp.State = [
             Self.flag.key: .truth(.false), Self.pro.key: .truth(.true), Self.camera.key: .permission(.denied),
@@ -78,7 +78,7 @@ struct DecidingFactsTests {
         #expect(Self.facts(requirement, in: state) == [Self.pro.key])
     }
 
-    @Test func `groups above a feature and unknown features are decided too`() {
+    @Test func `facts of a group decide its features, and an unknown feature has no deciding facts`() {
         let app = GatedApp([
             GatedApp.feature(0, "A", .fact(Self.pro.condition)),
             GatedApp.feature(1, "A/B", parent: "A", .fact(Self.flag.condition)),

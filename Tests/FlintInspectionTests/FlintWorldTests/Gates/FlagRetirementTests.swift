@@ -12,7 +12,7 @@ struct FlagRetirementTests {
     private static func world(_ features: [DeclaredFeature]) -> World { GatedApp(features).world() }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `dead and ungated features are those of every state`(seed: UInt64) {
+    func `dead and ungated features match the result of trying every state`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var found: [FlagRetirement.Effect: Int] = [:]
         for number in 0..<800 {
@@ -73,7 +73,7 @@ struct FlagRetirementTests {
         #expect(FlagRetirement(of: "c", as: true, in: world).gates.isEmpty)
     }
 
-    @Test func `what only dead features need is not needed anymore`() {
+    @Test func `a fact that only dead features need is no longer needed`() {
         let pro = GatedApp.switches[1].condition
         var group = GatedApp.feature(0, "A", Self.requirement(["a"]))
         group.actions = [

@@ -25,7 +25,7 @@ struct GateCoverageTests {
         SystemPermissionConstraint.location(usage: .whenInUse), SystemPermissionConstraint.location(usage: .always)
     )
 
-    /// Returns a random app with features that depend on two facts at once, which ``GatedApp`` alone does not have.
+    /// Returns a random app that, unlike ``GatedApp``, has features that depend on two facts.
     private static func app(_ random: inout SplitMix64) -> GatedApp {
         let credits = Condition.consumable("credits", quantity: 2, for: "D")
         let app = GatedApp(using: &random)
@@ -81,7 +81,7 @@ struct GateCoverageTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `the coverage of a sequence of states is that of each state alone`(seed: UInt64) {
+    func `the coverage of a sequence of states is the union of each state's coverage`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var count = 0
         for _ in 0..<300 {
@@ -115,7 +115,7 @@ struct GateCoverageTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `all states together leave unseen only what no state can show`(seed: UInt64) {
+    func `all states together cover everything that any state can show`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for number in 0..<300 {
             let app = GatedApp.random(number, &random)
@@ -133,7 +133,7 @@ struct GateCoverageTests {
         }
     }
 
-    @Test func `an event costs only the features that depend on its facts`() {
+    @Test func `the cost of an event depends only on the features of its facts`() {
         let features = (0..<1_000).map { number in
             GatedApp.feature(number, "f\(number)", .all([.fact(.featureFlag(FeatureKey(rawValue: "\(number)")))]))
         }
@@ -151,7 +151,7 @@ struct GateCoverageTests {
         #expect(coverage.report.seen.count == 2 && coverage.report.percent == 0)
     }
 
-    @Test func `only the listed features of an expectations file are seen`() {
+    @Test func `only the listed features of an expectations file count as seen`() {
         let flag = Requirement.fact(GatedApp.switches[0].condition)
         let app = GatedApp([GatedApp.feature(0, "A", flag), GatedApp.feature(1, "B", flag)])
         var coverage = GateCoverage(of: app.world())
@@ -163,7 +163,7 @@ struct GateCoverageTests {
         #expect(report.sources.map(\.stateCount) == [2] && report.sources.map(\.firstSeenCount) == [2])
     }
 
-    @Test func `an app without requirements to cover is covered`() {
+    @Test func `an app without requirements is completely covered`() {
         #expect(GateCoverage(of: GatedApp([]).world()).report.percent == 100)
     }
 

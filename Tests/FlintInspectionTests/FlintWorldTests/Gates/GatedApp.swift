@@ -70,7 +70,7 @@ struct GatedApp: CustomStringConvertible {
     private let hasPlatforms: Bool
     private let ownFacts: Range<Int>
 
-    /// Creates an app with two or three features, of which the first is a group above the second.
+    /// Creates an app with two or three features, beginning with a group and its subfeature.
     init(using random: inout SplitMix64, factCount: Int = 4, hasPlatforms: Bool = true, ownFacts: Range<Int> = 0..<0) {
         (self.factCount, self.hasPlatforms, self.ownFacts) = (factCount, hasPlatforms, ownFacts)
         let conditions =

@@ -10,7 +10,7 @@ struct GatingProofTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `a proof agrees with testing every state`(seed: UInt64) {
+    func `a proof agrees with the result of testing every state`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var found = 0
         for number in 0..<1_000 {
@@ -30,7 +30,7 @@ struct GatingProofTests {
                     case .never: isRight = changing.isEmpty
                     case .found:
                         found += 1
-                        // All states with the values of the persona change, whatever the other facts are.
+                        // All states with the values of the persona change, regardless of the other facts.
                         let values = result.persona?.state ?? [:]
                         let matching = apps.old.states.map { $0.merging(values) { $1 } }
                         isRight =
@@ -91,7 +91,7 @@ struct GatingProofTests {
         GatedApp([GatedApp.feature(0, id, requirement)]).world()
     }
 
-    @Test func `the persona of a stricter requirement has a name and only the facts that matter`() throws {
+    @Test func `the persona of a stricter requirement has a name and only the relevant facts`() throws {
         let proof = GatingProof(from: Self.world(.any([Self.flag, Self.pro])), to: Self.world(Self.pro))
         let loses = try #require(proof.losing.first).loses
         #expect(loses.persona?.name == "Loses A")
@@ -99,13 +99,13 @@ struct GatingProofTests {
         #expect(proof.gaining.isEmpty && !proof.isUnchanged)
     }
 
-    @Test func `an added feature is gained and a removed one is lost`() {
+    @Test func `a proof reports an added feature as gained and a removed feature as lost`() {
         let proof = GatingProof(from: Self.world(Self.flag, id: "Old"), to: Self.world(Self.flag, id: "New"))
         #expect(proof.features.map(\.id) == ["New", "Old"] && !proof.features.contains(where: \.isInBoth))
         #expect(proof.gaining.map(\.id) == ["New"] && proof.losing.map(\.id) == ["Old"])
     }
 
-    @Test func `a search that takes too many steps proves nothing`() {
+    @Test func `a search with too many steps proves nothing`() {
         let parts = (0..<20).map { number in
             Requirement<Condition>.any([
                 .fact(.featureFlag(FeatureKey(rawValue: "x\(number)"))), Self.flag,

@@ -41,7 +41,7 @@ struct LintPropertyTests {
     // MARK: Features that are available together
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `features are found to be available together if they are in every state`(seed: UInt64) {
+    func `features are reported as available together if every state agrees`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var count = 0
         for number in 0..<200 {
@@ -66,7 +66,7 @@ struct LintPropertyTests {
         #expect(count > 5, "\(count)")
     }
 
-    @Test func `the features are named, and those that could not be compared are reported`() {
+    @Test func `features that are available together are named, and incomparable ones are reported`() {
         let (flag, pro) = (
             Requirement.fact(GatedApp.switches[0].condition), Requirement.fact(GatedApp.switches[1].condition)
         )
@@ -86,7 +86,7 @@ struct LintPropertyTests {
         #expect(stopped.groups.isEmpty && stopped.unfinished.map(\.id) == ["C", "D"])
     }
 
-    @Test func `features that need a consumable product are not compared`() {
+    @Test func `features that require a consumable product are not compared`() {
         let credits = Requirement.fact(Condition.consumable("c", quantity: 1, for: "A"))
         let app = GatedApp([GatedApp.feature(0, "A", credits), GatedApp.feature(1, "B", credits)])
         #expect(EquivalentFeatures(in: app.world()).groups.isEmpty)
@@ -183,7 +183,7 @@ struct LintPropertyTests {
     // MARK: Ranking
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `the ranking of facts is that of losing each one in every feature`(seed: UInt64) {
+    func `the ranking of facts matches the loss of each fact in every feature`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<100 {
             let app = Self.app(&random)

@@ -14,7 +14,7 @@ struct LintReasonTests {
         LintReview(GatedApp(features).world().lint()).findings.map(\.finding.message)
     }
 
-    @Test func `a feature that supports no platform, or lacks alternatives, is named with the reason`() {
+    @Test func `a feature without a supported platform or an alternative is named with the reason`() {
         let nowhere = GatedApp.feature(0, "A", .fact(.platform(Self.only())))
         #expect(Self.messages(nowhere) == ["A can never be available: it supports no platform."])
         let without = GatedApp.feature(0, "A", .any([]))
@@ -31,7 +31,7 @@ struct LintReasonTests {
         #expect(found.last == "A/B can never be available: it requires \(first), and A requires \(second).")
     }
 
-    @Test func `what has no effect is named with the requirement that implies it`() {
+    @Test func `a requirement without an effect is named with the requirement that implies it`() {
         let (flag, pro, camera) = (
             Requirement.fact(GatedApp.switches[0].condition), Requirement.fact(GatedApp.switches[1].condition),
             Requirement.fact(GatedApp.switches[2].condition)

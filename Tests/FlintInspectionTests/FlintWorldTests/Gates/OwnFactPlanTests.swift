@@ -65,7 +65,7 @@ struct OwnFactPlanTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `states are counted over the values that conditions tell apart`(seed: UInt64) throws {
+    func `states are counted over the values that conditions distinguish`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for number in 0..<200 {
             let first = number % 3

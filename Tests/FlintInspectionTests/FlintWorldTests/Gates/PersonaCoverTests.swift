@@ -93,7 +93,7 @@ struct PersonaCoverTests {
         GatedApp(features).world().cover().unmet.map(\.reason)
     }
 
-    @Test func `what no persona can show is reported with the reason`() {
+    @Test func `states that no persona can show are reported with the reason`() {
         let group = GatedApp.feature(0, "Group", .all([Self.pro]))
         #expect(
             Self.reasons(group, GatedApp.feature(1, "Group/A", parent: "Group", .all([Self.pro, Self.camera])))
@@ -123,13 +123,13 @@ struct PersonaCoverTests {
         #expect(cover.personas.map(\.persona.name) == ["Buyer", "Without pro"])
     }
 
-    @Test func `an undetermined fact of an existing persona covers nothing`() {
+    @Test func `an undetermined fact of an existing persona covers no state`() {
         let app = GatedApp([GatedApp.feature(0, "A", .all([Self.pro]))])
         let cover = app.world().cover(startingFrom: [Persona(name: "Nobody")])
         #expect(cover.personas.map(\.isExisting) == [false, false])
     }
 
-    @Test func `an override that denies a part of a wider permission is not mistaken for a grant`() {
+    @Test func `an override that denies part of a wider permission does not count as a grant`() {
         let always = SystemPermissionConstraint.location(usage: .always)
         let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
         let app = GatedApp([

@@ -36,7 +36,7 @@ struct PropertyProofTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `a proof agrees with testing every state`(seed: UInt64) throws {
+    func `a proof agrees with the result of testing every state`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var counts = (holding: 0, broken: 0, unknown: 0)
         for number in 0..<1_000 {
@@ -59,7 +59,7 @@ struct PropertyProofTests {
             case .found:
                 counts.broken += 1
                 let values = proof.broken.persona?.state ?? [:]
-                // All states with the values of the persona break the property, whatever the other facts are.
+                // All states with the values of the persona break the property, regardless of the other facts.
                 isRight =
                     !breaking.isEmpty && proof.broken.isSmallest
                     && app.states.map { $0.merging(values) { $1 } }.allSatisfy { Self.breaks(property, world, in: $0) }
@@ -79,11 +79,11 @@ struct PropertyProofTests {
         "never A when flag a on and", "A implies B when flag a on", "never A when flag a on when flag b on",
         "never A when flag a on and flag a off",
     ])
-    func `other texts are refused`(text: String) {
+    func `invalid texts are refused`(text: String) {
         #expect(throws: GatingProperty.Malformed.self) { try GatingProperty(text) }
     }
 
-    @Test func `names with keywords are quoted, and others have several words`() throws {
+    @Test func `names that contain keywords are quoted, and other names can have several words`() throws {
         let property = try GatingProperty(
             "never 'Search and replace' when permission camera denied and platform iOS 17.2")
         #expect(property.available == ["Search and replace"])
@@ -95,7 +95,7 @@ struct PropertyProofTests {
             ])
     }
 
-    @Test func `a value that cannot be assumed leaves the other proofs as they are`() throws {
+    @Test func `a value that cannot be assumed does not affect the other proofs`() throws {
         let key = try #require(GatedApp.ownFacts.first)
         let app = GatedApp([GatedApp.feature(0, "Sync", .fact(key.conditions[0]))], ownFacts: 0..<1)
         let texts = [
@@ -107,7 +107,7 @@ struct PropertyProofTests {
         #expect(proofs.map(\.property) == [texts[1], texts[2]] && proofs.allSatisfy(\.holds))
     }
 
-    @Test func `names that the app lacks are listed with the nearest`() throws {
+    @Test func `unknown names are listed with the nearest names`() throws {
         let world = GatedApp([GatedApp.feature(0, "Clips", .fact(.permission(.camera)))]).world()
         let texts = ["never Clps", "never Clips when permission camera gone", "never Clips when flag new on"]
         let (proofs, unknown) = world.proofs(of: try texts.map { try GatingProperty($0) })

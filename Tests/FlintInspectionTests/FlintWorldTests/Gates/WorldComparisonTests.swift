@@ -20,7 +20,7 @@ struct WorldComparisonTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `an explanation is sufficient and no smaller set of facts is`(seed: UInt64) {
+    func `an explanation is sufficient, and no smaller set of facts is`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var differing = 0
         for _ in 0..<500 {
@@ -52,7 +52,7 @@ struct WorldComparisonTests {
         Requirement.fact(GatedApp.switches[0].condition), Requirement.fact(GatedApp.switches[1].condition)
     )
 
-    @Test func `each feature lists the facts of the explanation that matter to it`() {
+    @Test func `each feature lists the facts of the explanation that affect it`() {
         let app = GatedApp([GatedApp.feature(0, "A", Self.flag), GatedApp.feature(1, "B", Self.pro)])
         let states: (GatedApp.State, GatedApp.State) = (
             [.featureFlag("a"): .truth(.false), .purchase(productID: "pro"): .truth(.false)],
@@ -66,7 +66,7 @@ struct WorldComparisonTests {
         #expect(comparison.differingFactCount == 2)
     }
 
-    @Test func `different requirements are told apart from different facts`() {
+    @Test func `different requirements are distinguished from different facts`() {
         let state: GatedApp.State = [.featureFlag("a"): .truth(.true), .purchase(productID: "pro"): .truth(.false)]
         let old = GatedApp([GatedApp.feature(0, "A", Self.flag), GatedApp.feature(1, "Old", Self.flag)])
         let new = GatedApp([GatedApp.feature(0, "A", Self.pro), GatedApp.feature(1, "New", Self.flag)])

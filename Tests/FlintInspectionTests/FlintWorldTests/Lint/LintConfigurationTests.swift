@@ -35,7 +35,7 @@ struct LintConfigurationTests {
             """)
         #expect(configuration.level(of: .unusedProduct) == .problem)
         #expect(configuration.level(of: .availableTogether) == .off)
-        #expect(configuration.level(of: .unusedFlag) == .problem, "a rule that is not named keeps its level")
+        #expect(configuration.level(of: .unusedFlag) == .problem, "A rule that is not named keeps its level.")
         #expect(configuration.baseline == "lint-baseline.json")
         #expect(
             configuration.accepted == [
@@ -48,7 +48,7 @@ struct LintConfigurationTests {
         #expect(try Self.read("{ flint: 'lint', version: 1 }") == LintConfiguration())
     }
 
-    @Test func `what is wrong is named with its place`() {
+    @Test func `a mistake is named with its location`() {
         let accepted = "accepted: [{ rule: 'unused-flag', subject: 'flag a', reason: 'b' }, "
         #expect(
             problem("rules: { 'unused-flg': 'off' }")
@@ -83,7 +83,7 @@ struct LintConfigurationTests {
         #expect(problem("accepted: {}") != nil && problem("rules: []") != nil)
     }
 
-    @Test func `an acceptance ends after its last day, and only if a day is given`() {
+    @Test func `an acceptance ends after its last day, and only if the current day is given`() {
         let ending = LintAcceptance(
             rule: .unusedFlag, subject: "*", reason: "a", until: CalendarDay("2026-12-01"))
         #expect(ending.isInEffect(on: nil))
@@ -116,7 +116,7 @@ struct LintConfigurationTests {
 
         """
 
-    @Test func `an entry is removed with its comments, and the rest of the file stays`() throws {
+    @Test func `an entry is removed with its comments, and the rest of the file is unchanged`() throws {
         let configuration = try Self.read(Self.file)
         let first = try #require(configuration.removing([0], from: Self.file))
         #expect(
@@ -137,7 +137,7 @@ struct LintConfigurationTests {
         #expect(try Self.read(windows).removing([0], from: windows) == first.replacing("\n", with: "\r\n"))
     }
 
-    @Test func `a file that cannot be edited safely is left alone`() throws {
+    @Test func `a file that cannot be edited safely is not changed`() throws {
         let escaped = Self.file.replacing("accepted:", with: "\"\\u0061ccepted\":")
         #expect(try Self.read(escaped).removing([0], from: escaped) == nil)
         let commas = """
@@ -150,7 +150,7 @@ struct LintConfigurationTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `after removing entries, a file means the same without them`(seed: UInt64) throws {
+    func `removing entries does not change the meaning of the other entries`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         for _ in 0..<200 {
             func pick(_ texts: String...) -> String { texts.randomElement(using: &random) ?? "" }

@@ -20,13 +20,13 @@ struct LintDeclarationTests {
         return feature
     }
 
-    @Test func `an item without an owner is found, and an owner of spaces is none`() {
+    @Test func `an item without an owner is found, and a blank owner counts as missing`() {
         #expect(findings(nil) == ["missing-owner: A has no owner."])
         #expect(findings(Declaration(owner: " ", location: nil)) == ["missing-owner: A has no owner."])
         #expect(findings(Declaration(owner: "Playback", location: nil)).isEmpty)
     }
 
-    @Test func `a review date has passed on the day after it, and only compared with a given day`() {
+    @Test func `a review date passes on the following day, and is compared only with a given day`() {
         let declaration = Declaration(owner: "Playback", reviewDate: "2027-03-01", location: nil)
         #expect(findings(declaration).isEmpty)
         #expect(findings(declaration, on: "2027-03-01").isEmpty)
@@ -35,7 +35,7 @@ struct LintDeclarationTests {
     }
 
     @Test(arguments: ["2027-02-30", "March 2027", ""])
-    func `a review date that is not a day is found without a given day`(text: String) {
+    func `an invalid review date is found even without a given day`(text: String) {
         #expect(
             findings(Declaration(owner: "Playback", reviewDate: text, location: nil)) == [
                 "malformed-review-date: The review date of A is \"\(text)\" rather than a day such as 2027-03-01."
@@ -48,7 +48,7 @@ struct LintDeclarationTests {
         #expect(GatedApp([feature]).world().lint().findings.isEmpty)
     }
 
-    @Test func `rules that could not be examined make no entry unused`() throws {
+    @Test func `rules that could not be examined do not make an entry unused`() throws {
         let day = try #require(CalendarDay("2027-03-02"))
         let world = GatedApp([Self.feature(Declaration(owner: "Playback", location: nil))]).world()
         let configuration = LintConfiguration(
@@ -62,7 +62,7 @@ struct LintDeclarationTests {
         #expect(LintReview(compared, configuration).unusedAcceptances == [1])
     }
 
-    @Test func `a fact with one value in all personas is found, also if a persona leaves it as it is`() throws {
+    @Test func `a fact with the same value in all personas is found, even if a persona omits it`() throws {
         var world = GatedApp([GatedApp.feature(0, "A", .fact(.userSetting("A")))]).world()
         func found(_ states: Persona.State?...) throws -> [String] {
             let personas = states.map { state in

@@ -37,7 +37,7 @@ struct LintReportFormatTests {
             ])
     }
 
-    @Test func `a finding survives JSON, and has every key`() throws {
+    @Test func `a finding round-trips through JSON and has every key`() throws {
         let data = try JSONEncoder().encode(report.findings)
         #expect(try JSONDecoder().decode([LintFinding].self, from: data) == report.findings)
         let findings = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])

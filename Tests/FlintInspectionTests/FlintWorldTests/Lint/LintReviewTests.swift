@@ -18,7 +18,7 @@ struct LintReviewTests {
             rule: .unusedFlag, subject: subject, reason: "because", until: until.flatMap { CalendarDay($0) })
     }
 
-    @Test func `without a configuration every finding is new, and rules have their levels`() {
+    @Test func `without a configuration, every finding is new, and rules have their levels`() {
         let product = LintFinding(kind: .unusedProduct, message: "The store sells Hat.")
         let review = LintReview(LintReport(findings: [Self.flag("a"), product], unfinished: ["App/Huge"]))
         #expect(review.findings.map(\.status) == [.new, .new])
@@ -26,7 +26,7 @@ struct LintReviewTests {
         #expect(review.newProblems.map(\.finding) == [Self.flag("a")] && review.unfinished == ["App/Huge"])
     }
 
-    @Test func `known and accepted findings are no new problems`() {
+    @Test func `known and accepted findings are not new problems`() {
         let review = LintReview(
             Self.report, LintConfiguration(accepted: [Self.acceptance("flag b")]),
             baseline: LintBaseline(findings: [Self.flag("a").identity]))
@@ -35,7 +35,7 @@ struct LintReviewTests {
         #expect(review.newProblems.map(\.finding) == [Self.flag("c")])
     }
 
-    @Test func `a rule that is off has no findings, and its entries are not unused`() {
+    @Test func `a disabled rule has no findings, and its entries are not unused`() {
         let review = LintReview(
             Self.report,
             LintConfiguration(levels: [.unusedFlag: .off], accepted: [Self.acceptance("flag b")]),
@@ -44,7 +44,7 @@ struct LintReviewTests {
         #expect(review.currentBaseline.findings == [Self.flag("a").identity])
     }
 
-    @Test func `an acceptance that has ended is not unused, and its finding is new`() {
+    @Test func `an expired acceptance is not unused, and its finding is new`() {
         let configuration = LintConfiguration(accepted: [Self.acceptance("flag a", until: "2026-11-30")])
         let review = LintReview(Self.report, configuration, on: CalendarDay("2026-12-01"))
         #expect(review.findings.map(\.status) == [.new, .new, .new])
@@ -68,10 +68,10 @@ struct LintReviewTests {
             LintConfiguration(levels: [.unusedAcceptance: .problem, .fixedFinding: .off], accepted: accepted),
             baseline: baseline)
         #expect(strict.newProblems.last?.finding.kind == .unusedAcceptance)
-        #expect(strict.currentBaseline == baseline, "--fix changes only what is reported")
+        #expect(strict.currentBaseline == baseline, "--fix changes only reported findings.")
     }
 
-    @Test func `features that were not completely reviewed make no entry unused`() {
+    @Test func `features that were not completely reviewed do not make an entry unused`() {
         let identity = LintFinding(kind: .redundantRequirement, featureID: "App/Huge", message: "").identity
         let accepted = LintAcceptance(rule: .redundantRequirement, subject: "App/Hu*", reason: "a")
         let review = LintReview(
@@ -90,7 +90,7 @@ struct LintReviewTests {
         #expect(new.findings.map(\.status) == [.known, .new])
     }
 
-    @Test func `a baseline records new and known findings, and survives its text`() throws {
+    @Test func `a baseline records new and known findings and round-trips through its text`() throws {
         let hostile = LintFinding(
             kind: .redundantRequirement, featureID: "App/\"\u{1B}[31m\n", requirement: "a\\b", group: "App",
             message: "x")
@@ -101,7 +101,8 @@ struct LintReviewTests {
         let baseline = LintBaseline(recording: review)
         #expect(
             baseline.findings
-                == [Self.flag("a"), Self.flag("c"), hostile, hostile].map(\.identity), "nothing about the files")
+                == [Self.flag("a"), Self.flag("c"), hostile, hostile].map(\.identity),
+            "The findings do not include problems of files.")
         let decoded = try JSONDecoder().decode(LintBaseline.self, from: Data(baseline.text.utf8))
         #expect(Set(decoded.findings) == Set(baseline.findings) && decoded.findings.count == 4)
         #expect(!baseline.text.unicodeScalars.contains("\u{1B}"))
@@ -213,7 +214,7 @@ struct LintReviewTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `findings are judged as by comparing each one with each entry`(seed: UInt64) {
+    func `findings are classified as if each one were compared with each entry`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var counts: [LintReview.Status: Int] = [:]
         for _ in 0..<2_000 {

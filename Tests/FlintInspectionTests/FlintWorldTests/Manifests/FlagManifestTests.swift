@@ -50,16 +50,16 @@ struct FlagManifestTests {
     @Test func `unused flags are included on request`() {
         let flags = FlagManifest(of: Self.world(), includesUnused: true).flags
         #expect(flags.map(\.key) == ["a", "b", "c", "unused"])
-        #expect(flags[2].value == .boolean(false), "no provider has a value")
+        #expect(flags[2].value == .boolean(false), "No provider has a value.")
         #expect(flags[3] == .init(key: "unused", value: .boolean(true), description: "Needed by no feature."))
     }
 
-    @Test func `a description names few of many features`() {
+    @Test func `a description names only some of many features`() {
         let flag = FlagManifest(of: Self.world(features: 40)).flags.last
         #expect(flag?.description == "Needed by F0, F1, F2, F3, F4, F5, F6, F7 and 32 more.")
     }
 
-    @Test func `a written manifest is read again`() throws {
+    @Test func `a written manifest can be read again`() throws {
         let manifest = FlagManifest(of: Self.world(), includesUnused: true)
         let data = try JSONEncoder().encode(manifest)
         #expect(try FlagManifest(data) == manifest)
@@ -99,7 +99,7 @@ struct FlagManifestTests {
         ),
         (#"{"flags": {"a": {"flagType": "boolean", "defaultValue": true}}"#, "line 1"),
     ])
-    func `the place of a mistake is named`(text: String, expected: String) {
+    func `the location of a mistake is named`(text: String, expected: String) {
         #expect(Self.problem(text)?.contains(expected) == true, "\(Self.problem(text) ?? "")")
     }
 

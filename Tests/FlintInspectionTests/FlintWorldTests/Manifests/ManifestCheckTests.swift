@@ -69,7 +69,7 @@ struct ManifestCheckTests {
         #expect(found == ["unneeded app.more", "missing map"])
     }
 
-    @Test func `build settings stand for any text beside literal text`() {
+    @Test func `build settings match any text beside literal text`() {
         let found = list {
             $0.activityTypes = ["$(PRODUCT_BUNDLE_IDENTIFIER).maps.show", "${PREFIX}.more", "$(SOME).thing", "$(ALL)"]
             $0.urlSchemes = ["app"]
@@ -77,7 +77,7 @@ struct ManifestCheckTests {
         #expect(found == ["unneeded $(SOME).thing", "missing map"])
     }
 
-    @Test func `an entry that a build setting can stand for is unknown`() {
+    @Test func `an entry that may match a build setting is unknown`() {
         let found = list {
             $0.activityTypes = ["$(PRODUCT_BUNDLE_IDENTIFIER).maps.show", "$(SOME)", "${MORE}$(TYPE)"]
             $0.urlSchemes = ["app", "$(APP_SCHEME)"]

@@ -17,7 +17,7 @@ struct PropertyListManifestTests {
     private func xml(_ body: String) -> Data { Data("<plist version=\"1.0\">\(body)</plist>".utf8) }
 
     @Test(arguments: [hostile, PropertyListManifest(), PropertyListManifest(activityTypes: ["a"])])
-    func `a written property list is read again`(list: PropertyListManifest) throws {
+    func `a written property list can be read again`(list: PropertyListManifest) throws {
         #expect(try PropertyListManifest(Data(list.text.utf8)) == list)
         let object = try PropertyListSerialization.propertyList(from: Data(list.text.utf8), format: nil)
         let dictionary = try #require(object as? [String: Any])
@@ -46,13 +46,13 @@ struct PropertyListManifestTests {
         #expect(list == PropertyListManifest(urlSchemes: ["a", "b"]))
     }
 
-    @Test func `the place of a mistake is named`() {
+    @Test func `the location of a mistake is named`() {
         #expect(problem(xml("<dict>\n<key>a</key>\n</dict>")).contains("line "))
         #expect(problem(xml("<array/>")).contains("expected form"))
         #expect(problem(Data("bplist00 nonsense".utf8)).contains("This is not a property list of an app"))
     }
 
-    @Test func `a value of another type is ignored alone`() throws {
+    @Test func `only the value of a wrong type is ignored`() throws {
         let list = try PropertyListManifest(
             xml(
                 """
@@ -96,7 +96,7 @@ struct PropertyListManifestTests {
     }
 
     @Test(arguments: [500, 501], [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `the arrays that are read may have 500 values`(
+    func `the arrays that are read can have 500 values`(
         count: Int, format: PropertyListSerialization.PropertyListFormat
     ) throws {
         let values = (0..<count).map(String.init)
@@ -116,7 +116,7 @@ struct PropertyListManifestTests {
         #expect(try PropertyListManifest(other) == PropertyListManifest())
     }
 
-    @Test func `a binary property list with an array that cannot exist is refused`() {
+    @Test func `a binary property list with an impossible array is refused`() {
         // The root is a dictionary whose value is an array with the largest count.
         var bytes = Array("bplist00".utf8) + [0xD1, 1, 2, 0x5F, 0x10, 19] + Array("NSUserActivityTypes".utf8)
         bytes += [0xAF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF] + [8, 11, 33]

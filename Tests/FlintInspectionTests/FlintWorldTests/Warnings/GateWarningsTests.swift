@@ -33,12 +33,12 @@ struct GateWarningsTests {
         #expect(try Self.flapping(at: [0, 1, 2, 50, 51, 52]).first?.event == 6)
     }
 
-    @Test func `changes that are too few or too far apart raise none`() throws {
+    @Test func `a few changes or changes that are far apart raise no warning`() throws {
         #expect(try Self.flapping(at: [0, 1]).isEmpty)
         #expect(try Self.flapping(at: [0, 5, 10, 15, 20]).isEmpty)
     }
 
-    @Test func `exactly as many changes as the threshold raise a warning, within less than the period`() throws {
+    @Test func `exactly as many changes as the threshold raise a warning within less than the period`() throws {
         #expect(try Self.flapping(at: [0, 5, 9.9]).count == 1)
         #expect(try Self.flapping(at: [0, 5, 10]).isEmpty)
     }
@@ -49,7 +49,7 @@ struct GateWarningsTests {
         #expect(try Self.flapping(at: [0, 1, 2, 3], cause: "console", providers: ["weather", "release"]).isEmpty)
     }
 
-    @Test func `changes that a flag provider of the app announces are flapping, whatever its name`() throws {
+    @Test func `changes that the app's own flag provider announces are flapping, regardless of its name`() throws {
         #expect(try Self.flapping(at: [0, 1, 2, 3], cause: "weather", providers: ["release", "weather"]).count == 1)
         #expect(try Self.flapping(at: [0, 1], cause: "weather", providers: ["weather"]).isEmpty)
     }
@@ -97,7 +97,7 @@ struct GateWarningsTests {
             ])
     }
 
-    @Test func `a flag that changes before the request, or that no requested feature requires, raises none`() throws {
+    @Test func `a flag that changes before the request or is not required raises no warning`() throws {
         var app = Self.flagged()
         app.change(WarnedApp.flag, to: .truth(.false), at: 1)
         app.deny("A", at: 2)
@@ -108,7 +108,7 @@ struct GateWarningsTests {
         #expect(try other.warnings(.flagChangedInSession, at: 4).isEmpty)
     }
 
-    @Test func `the first value of a flag that arrives after a request raises none, and the next one does`() throws {
+    @Test func `the first value of a flag after a request raises no warning, and the next one does`() throws {
         var app = WarnedApp()
         app.add("A", WarnedApp.requiresFlag)
         app.set(WarnedApp.flag, .truth(.unknown), since: 0)
@@ -119,7 +119,7 @@ struct GateWarningsTests {
         #expect(try app.warnings(.flagChangedInSession, at: 6).count == 1)
     }
 
-    @Test func `an override of a flag, its removal, and a change that it hides raise none`() throws {
+    @Test func `an override of a flag, its removal, and a change that it hides raise no warning`() throws {
         var app = Self.flagged()
         app.deny("A", at: 1)
         app.override(WarnedApp.flag, .truth(.false), since: 2)
@@ -133,7 +133,7 @@ struct GateWarningsTests {
         #expect(try app.warnings(.flagChangedInSession, at: 5).isEmpty)
     }
 
-    @Test func `a change that waits for a session raises none`() throws {
+    @Test func `a change that waits for a session raises no warning`() throws {
         var app = Self.flagged()
         app.deny("A", at: 1)
         // The first report of a value is no event.
@@ -173,27 +173,27 @@ struct GateWarningsTests {
             ])
     }
 
-    @Test func `a status that arrives late is no purchase`() throws {
+    @Test func `a status that arrives late is not a purchase`() throws {
         var app = Self.bought(camera: .denied)
         app.events = []
         app.record(WarnedApp.pro, at: 10, cause: .store, isFirstValue: true)
         #expect(try app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
     }
 
-    @Test func `a purchase raises none if one of the features that require it is available`() throws {
+    @Test func `a purchase raises no warning if one of the features that require it is available`() throws {
         #expect(try Self.bought(camera: .authorized).warnings(.purchaseWithoutEffect, at: 60).isEmpty)
         var app = Self.bought(camera: .denied)
         app.add("B", WarnedApp.requiresPro)
         #expect(try app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
     }
 
-    @Test func `a purchase raises a warning from exactly the threshold on`() throws {
+    @Test func `a purchase raises a warning exactly from the threshold`() throws {
         let app = Self.bought(camera: .denied)
         #expect(try app.warnings(.purchaseWithoutEffect, at: 20, WarningThreshold(seconds: 10)).count == 1)
         #expect(try app.warnings(.purchaseWithoutEffect, at: 19.9, WarningThreshold(seconds: 10)).isEmpty)
     }
 
-    @Test func `a product that was purchased before the first event raises none`() throws {
+    @Test func `a product that was purchased before the first event raises no warning`() throws {
         var app = Self.bought(camera: .denied)
         app.events = []
         #expect(try app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
@@ -208,7 +208,7 @@ struct GateWarningsTests {
             ])
     }
 
-    @Test func `a purchase is given time again after another change of a fact`() throws {
+    @Test func `a purchase gets a new period after another change of a fact`() throws {
         var app = Self.bought(camera: .denied)
         app.set(WarnedApp.camera, .permission(.denied), since: 58)
         #expect(try app.warnings(.purchaseWithoutEffect, at: 60).isEmpty)
@@ -225,14 +225,14 @@ struct GateWarningsTests {
         return app
     }
 
-    @Test func `a feature that remains undetermined raises one warning, and none for the features below it`() throws {
+    @Test func `a feature that remains undetermined raises one warning, and its subfeatures raise none`() throws {
         #expect(
             try Self.undetermined().warnings(.undeterminedFeature, at: 40).map(Self.line) == [
                 "A: A is undetermined, because Pro is undetermined, since 0.0. (undetermined-feature)"
             ])
     }
 
-    @Test func `a permission that was not requested, and a consumable, raise none`() throws {
+    @Test func `a permission that was not requested and a consumable product raise no warning`() throws {
         var app = WarnedApp()
         app.add("A", WarnedApp.requiresCamera)
         app.set(WarnedApp.camera, .permission(.notDetermined), since: 0)
@@ -242,7 +242,7 @@ struct GateWarningsTests {
         #expect(try consumable.warnings(.undeterminedFeature, at: 40).isEmpty)
     }
 
-    @Test func `a value that is overridden as unknown raises none`() throws {
+    @Test func `a value that is overridden as unknown raises no warning`() throws {
         var app = Self.undetermined()
         app.override(WarnedApp.pro, .truth(.unknown), since: 0)
         #expect(try app.warnings(.undeterminedFeature, at: 40).isEmpty)
@@ -267,7 +267,7 @@ struct GateWarningsTests {
             ])
     }
 
-    @Test func `a prompt after a reset raises none`() throws {
+    @Test func `a prompt after a reset raises no warning`() throws {
         var app = WarnedApp()
         app.prompt(at: 0)
         app.change(WarnedApp.camera, to: .permission(.denied), at: 1)
@@ -295,7 +295,7 @@ struct GateWarningsTests {
             ])
     }
 
-    @Test func `an action that was performed before or after its denials raises none`() throws {
+    @Test func `an action that was performed before or after its denials raises no warning`() throws {
         var app = WarnedApp()
         for time in 0..<12 { app.deny("A", at: Double(time)) }
         app.perform("A", "Close", at: 12)
@@ -323,7 +323,7 @@ struct GateWarningsTests {
             ])
     }
 
-    @Test func `requests of different actions, or over a longer time, raise none`() throws {
+    @Test func `requests of different actions or over a longer time raise no warning`() throws {
         var app = WarnedApp()
         for time in 0..<120 { app.perform("A", time.isMultiple(of: 2) ? "Open" : "Close", at: Double(time) / 200) }
         for time in 0..<120 { app.perform("B", at: Double(time)) }
@@ -373,7 +373,7 @@ struct GateWarningsTests {
         #expect(try app.warnings(.forgottenOverride, at: 3_599).isEmpty)
     }
 
-    @Test func `an override that expires by itself raises none`() throws {
+    @Test func `an override that expires raises no warning`() throws {
         #expect(try Self.overridden(expiry: .until(.distantFuture)).warnings(.forgottenOverride, at: 4_000).isEmpty)
         #expect(try Self.overridden(expiry: .uses(3)).warnings(.forgottenOverride, at: 4_000).isEmpty)
         #expect(try Self.overridden(expiry: .untilQuit).warnings(.forgottenOverride, at: 4_000).count == 1)
@@ -399,7 +399,7 @@ struct GateWarningsTests {
             ])
     }
 
-    @Test func `a flow that has ended, or was answered lately, raises none`() throws {
+    @Test func `a flow that has ended or was answered recently raises no warning`() throws {
         var app = WarnedApp()
         app.beginFlow("A", at: 0)
         app.prompt("A", at: 10)
@@ -419,7 +419,7 @@ struct GateWarningsTests {
 
     // MARK: All rules
 
-    @Test func `allowed warnings are left out, by kind, feature, action, or fact`() throws {
+    @Test func `allowed warnings are omitted by kind, feature, action, or fact`() throws {
         var app = Self.overridden()
         for time in 0..<12 { app.deny("A", at: Double(time)) }
         func kinds(_ allow: (inout WarningRules) -> Void) throws -> [GateWarning.Kind] {
@@ -439,7 +439,7 @@ struct GateWarningsTests {
         #expect(try kinds { $0.allow(.forgottenOverride) } == [.alwaysDenied])
     }
 
-    @Test func `a review states when the next warning is due, and none is due without a state`() throws {
+    @Test func `a review states when the next warning is due, if there can be one`() throws {
         func next(_ app: WarnedApp, at seconds: Double) throws -> Double? {
             let moment = app.moment(at: seconds)
             var warnings = GateWarnings()
@@ -456,7 +456,7 @@ struct GateWarningsTests {
         #expect(try next(WarnedApp(), at: 20) == nil)
     }
 
-    @Test func `events that arrive in parts raise the same warnings as all events at once`() throws {
+    @Test func `events that arrive in parts raise the same warnings as all events together`() throws {
         var app = Self.overridden()
         for time in 0..<12 { app.deny("A", at: Double(time)) }
         for time in 0..<8 { app.flip("A", at: Double(time)) }
@@ -486,7 +486,7 @@ struct GateWarningsTests {
         #expect(warnings.isStale)
     }
 
-    @Test func `the JSON form survives a round trip and lists absent members`() throws {
+    @Test func `the JSON form round-trips and lists absent members`() throws {
         let warning = GateWarning(kind: .waitingFlow, featureID: "A", message: "text", date: WarnedApp.start)
         let data = try JSONEncoder().encode(warning)
         #expect(try JSONDecoder().decode(GateWarning.self, from: data) == warning)

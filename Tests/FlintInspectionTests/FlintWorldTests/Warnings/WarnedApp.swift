@@ -94,7 +94,7 @@ struct WarnedApp {
         }
     }
 
-    /// Records the present state of a fact as the result of a change.
+    /// Records the current state of a fact as the result of a change.
     mutating func record(
         _ fact: FactReference, at seconds: Double, cause: Cause = .app, isFirstValue: Bool? = nil
     ) {

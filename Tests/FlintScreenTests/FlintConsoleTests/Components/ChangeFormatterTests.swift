@@ -21,18 +21,18 @@ struct ChangeFormatterTests {
         #expect(fitted(CommandChange([CommandChange.Part("Removed 3 overrides")]), 80) == "Removed 3 overrides.")
     }
 
-    @Test func `a long name gives way first`() {
+    @Test func `a long name is shortened first`() {
         let ending =
             ": overridden, purchased until removed; Playlists is available, Premiere is undetermined, and 3 more."
         #expect(fitted(120) == "Premium subscriptio~" + ending)
     }
 
-    @Test func `then the kind of change gives way`() {
+    @Test func `the kind of change is omitted after the name is shortened`() {
         let ending = "; Playlists is available, Premiere is undetermined, and 3 more."
         #expect(fitted(85) == "Premium subscription ~" + ending)
     }
 
-    @Test func `the effect becomes a number before it is cut off`() {
+    @Test func `the effect is replaced by a number before it is truncated`() {
         #expect(fitted(75) == "Premium subscript~: overridden, purchased until removed; 5 features change.")
         #expect(fitted(40) == "Premium subscriptio~; 5 features change.")
         #expect(fitted(20) == "5 features change.")
@@ -46,7 +46,7 @@ struct ChangeFormatterTests {
         #expect(fitted(change, 60).hasSuffix("; 1 feature changes."))
     }
 
-    @Test func `text after the effect stays after it`() {
+    @Test func `text that follows the effect stays after it`() {
         let name = String(repeating: "A", count: 60)
         let change = CommandChange(
             [CommandChange.Part("Premium", "overridden, on until removed")],
@@ -54,21 +54,21 @@ struct ChangeFormatterTests {
         #expect(fitted(change, 70).hasSuffix("; 1 feature changes. Not saved: x"))
     }
 
-    @Test func `several subjects are shortened alike`() {
+    @Test func `several subjects are shortened in the same way`() {
         let subjects = ["Premium subscription", "Lifetime subscription"]
         let change = CommandChange(
             subjects.map { CommandChange.Part($0, "on") }, effect: CommandEffect(text: "A is available", count: 1))
         #expect(fitted(change, 46) == "Premium ~: on; Lifetime~: on; A is available.")
     }
 
-    @Test func `separators in names do not divide them`() {
+    @Test func `separators within names do not divide them`() {
         let change = CommandChange(
             [CommandChange.Part("Flag abc; d: efghijklmnop", "on")],
             effect: CommandEffect(text: "A is available", count: 1))
         #expect(fitted(change, 40) == "Flag abc; d: efghi~: on; A is available.")
     }
 
-    @Test func `a message without an effect is clipped at its end`() {
+    @Test func `a message without an effect is truncated at its end`() {
         #expect(fitted(CommandChange([CommandChange.Part("one", "two is available")]), 10) == "one: two ~")
     }
 

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the line at the top of the screen.
 struct StatusLineTests {
     @Test(arguments: [200, 120, 100, 80, 60])
-    func `what changes the meaning of the screen is shown at any width`(columns: Int) {
+    func `states that change the meaning of the screen are shown at any width`(columns: Int) {
         var driver = ConsoleDriver(.full, columns: columns, rows: 20)
         driver.change { app in
             app.perform(.focus(feature: PodcastFeatures.smart, isOn: true))

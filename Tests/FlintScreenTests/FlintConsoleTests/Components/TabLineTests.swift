@@ -41,7 +41,7 @@ struct TabLineTests {
         #expect(driver.canvas().text(row: 0).contains("…"))
     }
 
-    @Test func `a banner in the first line leaves the activity to the line of tabs`() {
+    @Test func `a banner in the first line moves the activity to the line of tabs`() {
         var driver = driver(columns: 160)
         driver.type("W")
         #expect(!driver.canvas().text(row: 0).contains("Daily Byte"))

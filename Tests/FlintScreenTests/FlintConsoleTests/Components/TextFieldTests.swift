@@ -19,7 +19,7 @@ struct TextFieldTests {
         #expect(typed("one two<ctrl-u>").text == "")
     }
 
-    @Test func `the keys of a shell's line move and delete words and the rest of the line`() {
+    @Test func `the keys of a shell's command line move the cursor and delete words and the rest of the line`() {
         #expect(typed("one two three<alt-b><alt-b>X").text == "one Xtwo three")
         #expect(typed("one two<home><alt-f>X").text == "oneX two")
         #expect(typed("one two<home><ctrl-right><ctrl-right><ctrl-right>X").text == "one twoX")

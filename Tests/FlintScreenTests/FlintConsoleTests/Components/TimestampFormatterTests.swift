@@ -71,7 +71,7 @@ struct DurationWordsTests {
         #expect(throws: DurationFormatter.Problem.tooLong) { try DurationFormatter.seconds(in: text) }
     }
 
-    @Test func `a duration that no unit divides is rounded`() {
+    @Test func `a duration that is not a multiple of a unit is rounded`() {
         #expect(DurationFormatter.rounded(seconds: 2_591_982) == "about 30 days")
         #expect(DurationFormatter.rounded(seconds: 2_592_000) == "30 days")
         #expect(DurationFormatter.rounded(seconds: 90_061) == "about 25 hours")

@@ -22,7 +22,7 @@ struct KeymapFileTests {
         #expect(keys(of: .undo, in: .console, file) == "ctrl-t, u")
         #expect(keys(of: .nextLevel, in: .logs, file) == "")
         #expect(keys(of: .overridePurchased, in: .purchases, file) == "B")
-        #expect(keys(of: .redo, in: .console, file) == "ctrl-r", "the rest stays")
+        #expect(keys(of: .redo, in: .console, file) == "ctrl-r", "The other bindings are unchanged.")
         #expect(file.keymap.binding(for: KeyPress(.character("b")), in: [.purchases]) == nil)
         #expect(file.keymap.binding(for: KeyPress(.character("t"), .control), in: [.console])?.command == .undo)
     }
@@ -46,7 +46,7 @@ struct KeymapFileTests {
             "line 1: ? is already a key of help in console; assign another key to that command first."
         ),
     ])
-    func `a line that cannot be followed is reported and changes nothing`(text: String, problem: String) {
+    func `an invalid line is reported and has no effect`(text: String, problem: String) {
         let file = KeymapFile(text)
         #expect(file.problems == [problem])
         #expect(file.keymap == .standard)
@@ -77,15 +77,17 @@ struct KeymapFileTests {
         #expect(file.keymap == .standard)
     }
 
-    @Test func `a key is left out only if it never runs the command`() {
+    @Test func `a key is omitted only if it never runs the command`() {
         let file = KeymapFile("console undo = j a ctrl-y")
         #expect(file.problems.count == 1)
-        #expect(keys(of: .undo, in: .console, file) == "a, ctrl-y", "a performs only on the screen with the features")
+        #expect(
+            keys(of: .undo, in: .console, file) == "a, ctrl-y",
+            "The key a performs an action only on the screen with the features.")
         let freed = KeymapFile("console undo = j\nmotion down = down")
         #expect(freed.problems.isEmpty && keys(of: .undo, in: .console, freed) == "j")
     }
 
-    @Test func `the valid names are listed if no name is near`() {
+    @Test func `the valid names are listed if no name is similar`() {
         let problems = KeymapFile("zzzzzz undo = u\nstacks zzzzzz = u").problems
         #expect(problems.first?.hasPrefix("line 1: There is no context zzzzzz. Use everywhere, ") == true)
         #expect(problems.first?.hasSuffix(", help or palette.") == true)
@@ -100,17 +102,17 @@ struct KeymapFileTests {
         #expect(keys(of: .undo, in: .console, file) == "p" && keys(of: .toggleBackground, in: .console, file) == "u")
     }
 
-    @Test func `the same key in another context is no conflict`() {
+    @Test func `the same key in another context is not a conflict`() {
         #expect(KeymapFile("matrix apply-persona = u").problems.isEmpty)
     }
 
     @Test(arguments: ["everywhere quit = none", "everywhere quit = f10"])
-    func `there is always a way out`(text: String) {
+    func `every keymap keeps a key that quits`(text: String) {
         let keymap = KeymapFile(text).keymap
         #expect(keymap.binding(for: KeyPress(.character("c"), .control), in: [.everywhere])?.command == .quit)
     }
 
-    @Test func `every binding can be named in a file, and its keys are read as they are written`() {
+    @Test func `every binding can be named in a file, and its keys are read as written`() {
         let lines = Keymap.standard.bindings.map { binding in
             let keys = binding.keys.map(\.description).joined(separator: " ")
             return "\(binding.context.rawValue) \(binding.command.rawValue) = \(keys)"

@@ -37,7 +37,7 @@ struct KeymapTests {
         }
     }
 
-    @Test func `no character is a command where text is typed`() {
+    @Test func `no character is a command while text is typed`() {
         for mode in [InputMode.form, .help, .filter, .palette] {
             for binding in Keymap.standard.bindings(in: mode.contexts) {
                 for key in binding.keys where key.modifiers.isEmpty {

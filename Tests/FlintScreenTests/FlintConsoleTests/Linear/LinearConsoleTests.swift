@@ -52,7 +52,7 @@ struct LinearConsoleTests {
         #expect(await alone.type("compare weather").contains("This console shows only one app"))
     }
 
-    @Test func `a change without an effect on features prints nothing`() async {
+    @Test func `a change without an effect on features prints no line`() async {
         let driver = LinearDriver()
         let before = driver.transcript
         driver.app.advise("by itself")
@@ -78,21 +78,21 @@ struct LinearConsoleTests {
         #expect(driver.shell.state.model.status.flow?.stage == .card)
     }
 
-    @Test func `a number that follows a list of results does not answer the question of a flow`() async {
+    @Test func `a number that follows a list of results does not answer a flow's question`() async {
         let driver = LinearDriver()
         await driver.type("flow smart", "continue")
         #expect(driver.shell.state.model.status.flow?.stage == .prompt)
         await driver.type(":premium", "1")
-        #expect(driver.shell.state.model.status.flow?.stage == .prompt, "the number chose a result")
+        #expect(driver.shell.state.model.status.flow?.stage == .prompt, "The number has chosen a result.")
         await driver.type("permissions", ":premium")
-        #expect(await driver.type("").contains("Enter chooses 1"), "the question is asked again")
+        #expect(await driver.type("").contains("Enter chooses 1"), "The question is asked again.")
         #expect(driver.shell.state.model.status.flow?.stage == .prompt)
         await driver.type("deny")
         #expect(driver.shell.state.model.status.flow?.stage != .prompt)
         #expect(driver.shell.state.model.permissions.contains { $0.status == .denied })
     }
 
-    @Test func `a command of another stage or screen is refused with the place where it works`() async {
+    @Test func `a command of another stage or screen is refused with the place where it applies`() async {
         let driver = LinearDriver(.populated)
         await driver.type("flow smart")
         #expect(await driver.type("flow-next").contains("Only at the outcome of the permission flow"))
@@ -128,7 +128,7 @@ struct LinearConsoleTests {
         #expect(await driver.type("99").contains("The results are numbered from 1 to "))
     }
 
-    @Test func `a dialog that changes nothing gives way to the next command`() async {
+    @Test func `a dialog whose choice changes nothing is replaced by the next command`() async {
         let driver = LinearDriver(.populated)
         let impact = await driver.type("impact premium subscription")
         #expect(impact.contains("1  "))
@@ -146,7 +146,7 @@ struct LinearConsoleTests {
         #expect(await driver.type("? persona").contains("apply-persona"))
     }
 
-    @Test func `the first filter by requirement finds what it lists`() async {
+    @Test func `the first filter by requirement finds the listed features`() async {
         let driver = LinearDriver()
         let answer = await driver.type("/needs:premium")
         #expect(!answer.contains("Nothing here has") && answer.contains("Turbo downloads"))
@@ -159,13 +159,13 @@ struct LinearConsoleTests {
         #expect(await driver.type("3").contains("Permissions: "))
     }
 
-    @Test func `a number opens a screen while nothing is numbered`() async {
+    @Test func `a number opens a screen if no list is numbered`() async {
         let driver = LinearDriver()
         #expect(await driver.type("2").contains("Purchases: "))
         #expect(driver.shell.state.screen == .purchases)
     }
 
-    @Test func `a question takes no other line`() async {
+    @Test func `a question accepts only its answers`() async {
         let driver = LinearDriver()
         await driver.type("unlock smart")
         let output = await driver.type("purchases", "7", "undo")
@@ -175,7 +175,7 @@ struct LinearConsoleTests {
         #expect(driver.transcript.hasSuffix("\"close\" chooses nothing.\n"))
     }
 
-    @Test func `a line that changes nothing says so`() async {
+    @Test func `a line without an effect is reported as such`() async {
         let driver = LinearDriver()
         await driver.type("first")
         #expect(await driver.type("up") == "> up\nNothing has changed.\n")
@@ -184,7 +184,7 @@ struct LinearConsoleTests {
         #expect(await driver.type("no such thing").contains("Nothing is called \"no such thing\""))
     }
 
-    @Test func `a sensitive answer is not printed and not in the history`() async {
+    @Test func `a sensitive answer is neither printed nor in the history`() async {
         let driver = LinearDriver(.subscribed)
         await driver.type("perform smart", "create", "Morning", "secret")
         let output = String(driver.transcript.split(separator: "\n").filter { !$0.hasPrefix("> ") }.joined())
@@ -193,7 +193,7 @@ struct LinearConsoleTests {
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `random lines are always answered with lines of the width`(seed: UInt64) async {
+    func `random lines are always answered with lines that fit the width`(seed: UInt64) async {
         var random = SplitMix64(seed: seed)
         let driver = LinearDriver(.lively, columns: 60)
         // Copied text is not wrapped.

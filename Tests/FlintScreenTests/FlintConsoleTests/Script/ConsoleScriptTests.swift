@@ -75,11 +75,11 @@ struct ConsoleScriptTests {
         ("save ../a.svg", "line 1: \"../a.svg\" must be a file name without a path"),
         ("save /etc/a.txt", "line 1: \"/etc/a.txt\" must be a file name without a path"),
     ])
-    func `a line that is no step is an error that names it`(text: String, message: String) {
+    func `an invalid line is an error that names it`(text: String, message: String) {
         #expect(problem(text) == message)
     }
 
-    @Test func `commands are read as words, with blanks in quotation marks`() throws {
+    @Test func `commands are read as words, and quotation marks keep blanks`() throws {
         let script = try ConsoleScript(
             """
             set purchase premium purchased

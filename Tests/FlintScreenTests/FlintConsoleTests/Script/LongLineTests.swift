@@ -10,7 +10,7 @@ struct LongLineTests {
         long, "size \(long)", "pause \(long)", "save \(long)", "save \(long)/a.txt", "try \(long)",
         "expect-feature \(long)", "keys", "override \"\(long)",
     ])
-    func `a bad line of a script is quoted in part`(line: String) {
+    func `an invalid line of a script is quoted only in part`(line: String) {
         let error = #expect(throws: ConsoleScriptError.self) { try ConsoleScript(line) }
         #expect((error?.description.utf8.count ?? .max) < 1_000)
     }
@@ -19,7 +19,7 @@ struct LongLineTests {
         long, "\(long) undo = u", "console \(long) = u", "logs \(long) = u", "console undo = \(long)",
         "logs undo = \(long)",
     ])
-    func `a bad line of a keymap is quoted in part`(line: String) {
+    func `an invalid line of a keymap is quoted only in part`(line: String) {
         let problems = KeymapFile(line).problems
         #expect(problems.count == 1 && problems.allSatisfy { $0.utf8.count < 2_000 })
     }

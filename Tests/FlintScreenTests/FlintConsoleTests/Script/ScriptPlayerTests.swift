@@ -56,7 +56,7 @@ struct ScriptPlayerTests {
             """)
     }
 
-    @Test func `a step that fails names its line and shows the screen`() async throws {
+    @Test func `a failed step names its line and shows the screen`() async throws {
         let error = await #expect(throws: ConsoleScriptError.self) {
             try await play("keys 2\nexpect nowhere to be seen")
         }
@@ -82,7 +82,7 @@ struct ScriptPlayerTests {
         await #expect(throws: Full.self) { try await player.play(try ConsoleScript("save a.txt")) }
     }
 
-    @Test func `a script is played in the size of a terminal that belongs to the user`() async throws {
+    @Test func `a script is played in the size of the user's terminal`() async throws {
         let shell = ConsoleShell(
             screen: terminal, inspector: SampleApp(),
             host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
@@ -93,13 +93,15 @@ struct ScriptPlayerTests {
         #expect(terminal.canvas.size == ConsoleScript.standardSize)
     }
 
-    @Test func `a recording has a frame for each key and the pauses between them`() async throws {
+    @Test func `a recording has a frame for each key, and the pauses between them`() async throws {
         let waited = Waited()
         let player = try await play(
             "keys jj\npause 2\nkeys k", recording: TerminalRecording(size: ConsoleScript.standardSize, title: "T"),
             wait: { waited.seconds.append($0) })
         let text = try #require(player.recording?.text)
-        #expect(text.split(separator: "\n").count == 6, "header, clearing, first frame and three keys")
+        #expect(
+            text.split(separator: "\n").count == 6,
+            "The recording has a header, the clearing, the first frame and three keys.")
         #expect(text.contains("\n[2.240, \"o\""))
         let expected: [Double] = [0.12, 0.12, 2, 0.12, 1]
         #expect(waited.seconds == expected)

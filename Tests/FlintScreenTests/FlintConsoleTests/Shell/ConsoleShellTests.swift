@@ -30,7 +30,7 @@ struct ConsoleShellTests {
         var count = 0
     }
 
-    @Test func `the first frame is drawn once, at the start`() {
+    @Test func `the first frame is drawn once at the start`() {
         let (shell, _) = start()
         #expect(terminal.frameCount == 1)
         #expect(terminal.canvas.lines[5].contains(">       Dynamic speed"))
@@ -50,7 +50,7 @@ struct ConsoleShellTests {
             return path
         }
         shell.start {}
-        #expect(terminal.canvas.links.map(\.address) == ["https://example.com/1"], "the file is not known yet")
+        #expect(terminal.canvas.links.map(\.address) == ["https://example.com/1"], "The file is not known yet.")
         #expect(await shell.settle())
         terminal.send(KeyPress.sequence("jj").map(TerminalEvent.key))
         let expected = [path.map { "file://\($0)#12" }, "https://example.com/1"].compactMap(\.self)
@@ -58,7 +58,7 @@ struct ConsoleShellTests {
         #expect(searches.withLock { $0 } == 1)
     }
 
-    @Test func `source code is searched only once the terminal has confirmed that it supports links`() async {
+    @Test func `source code is searched only after the terminal confirms that it supports links`() async {
         let notes = Declaration(location: CodeLocation(fileID: "App/SleepTimer.swift", line: 12))
         let shell = shell(.declared(notes), on: terminal)
         let searches = Protected(0)
@@ -102,7 +102,7 @@ struct ConsoleShellTests {
         #expect(terminal.canvas.lines[38].contains("Premium subsc…: overridden, purchased until removed"))
     }
 
-    @Test func `a running store clock is refreshed with every key without listing again`() {
+    @Test func `a running store clock is refreshed with every key without a new list`() {
         let inspector = SampleApp.busy
         let shell = shell(inspector, on: terminal)
         shell.start {}

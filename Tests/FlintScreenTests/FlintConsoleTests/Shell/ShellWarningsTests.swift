@@ -53,13 +53,13 @@ struct ShellWarningsTests {
         #expect(shell.state.selectedFeature?.id == PodcastFeatures.playback)
     }
 
-    @Test func `without warnings, the list states that there are none`() {
+    @Test func `an empty list of warnings states that there are no warnings`() {
         _ = start()
         terminal.type("Q")
         #expect(terminal.canvas.lines[38].contains("There are no warnings"))
     }
 
-    @Test func `a state that lasts raises a warning at its date, without a change of the app`() {
+    @Test func `a lasting state raises a warning at its date, without a change in the app`() {
         let shell = start()
         let before = shell.warnings.nextReview
         inspector.add { log in
@@ -96,7 +96,7 @@ struct ShellWarningsTests {
         #expect(await driver.type("warnings").contains("always-denied"))
     }
 
-    @Test func `an event that raises no warning draws no frame of its own`() {
+    @Test func `an event that raises no warning draws no additional frame`() {
         _ = start()
         let frames = terminal.frameCount
         deny(1)

@@ -96,7 +96,7 @@ struct SourceSwitchTests {
         #expect(shell.state.screen == .logs)
     }
 
-    @Test func `another app is read once for a comparison, and not shown`() async {
+    @Test func `another app is read once for a comparison and not shown`() async {
         let shell = start(isLocal: true)
         other.own("premium")
         await choose("<down>=", shell)
@@ -107,7 +107,7 @@ struct SourceSwitchTests {
         #expect(other.sent.isEmpty && inspector.sent.isEmpty)
     }
 
-    @Test func `the comparison includes the changes that are tried`() async {
+    @Test func `the comparison includes tried changes`() async {
         let shell = start(isLocal: true)
         terminal.type("W2<home>b:compare with weather")
         #expect(await shell.settle())

@@ -43,7 +43,7 @@ struct TravelTests {
         #expect(shell.state.messages.announcement?.text == "Back to now")
     }
 
-    @Test func `changes are tried on the moment that is shown`() {
+    @Test func `changes are tried on the displayed moment`() {
         let shell = start { _ in SampleApp() }
         terminal.type("5g@W2G<tab>b")
         #expect(shell.state.isInThePast && shell.state.app.whatIf?.changes.count == 1)
@@ -62,7 +62,7 @@ struct TravelTests {
         #expect(inspector.sent.isEmpty)
     }
 
-    @Test func `the first step back from the present leads to the event before the last`() {
+    @Test func `the first step back from the present leads to the second newest event`() {
         var asked: [UInt64] = []
         let shell = start { event in
             asked.append(event)
@@ -73,7 +73,7 @@ struct TravelTests {
         terminal.type("<<")
         #expect(asked == [last - 1, last - 2])
         let shown = shell.state.screens.timeline.tail.rows.fold.newestVisible?.id
-        #expect(shown == last - 2, "the last line names no event after the moment")
+        #expect(shown == last - 2, "The last line does not name an event after the moment.")
         terminal.type(">>")
         #expect(asked == [last - 1, last - 2, last - 1, last] && shell.state.isInThePast)
         terminal.type(">")
@@ -89,14 +89,14 @@ struct TravelTests {
         #expect(shell.state.messages.announcement?.text == "The journal cannot be read" && !shell.state.isInThePast)
     }
 
-    @Test func `without a journal the key says how to keep one`() {
+    @Test func `without a journal, the key states how to record one`() {
         let shell = start(nil)
         terminal.type("5g@")
         #expect(shell.state.messages.announcement?.text.contains("--journal FILE") == true)
         #expect(!shell.state.isInThePast)
     }
 
-    @Test func `a report has only one moment and the reason names the remedy`() {
+    @Test func `a report has only one moment, and the reason names the remedy`() {
         var state = ConsoleState(environment: ConsoleEnvironment(canTravel: false))
         var model = inspector.list()
         var changes = ModelChanges(revision: model.revision)
@@ -110,7 +110,7 @@ struct TravelTests {
                 == "This report contains only one moment; save another one to keep the moments of its events")
     }
 
-    @Test func `later rows are left out of the timeline and of the log while the past is shown`() throws {
+    @Test func `later rows are omitted from the timeline and the log while the past is shown`() throws {
         let shell = start { _ in SampleApp() }
         let all = shell.state.screens.timeline.tail.count
         let logged = shell.state.screens.logs.tail.count
@@ -131,12 +131,12 @@ struct TravelTests {
         #expect(shell.state.screens.timeline.tail.count == all && shell.state.screens.logs.tail.count == logged)
     }
 
-    @Test func `the differences from the present and from the moment before are listed`() throws {
+    @Test func `the differences from the present and from the previous moment are listed`() throws {
         let past = SampleApp()
         let shell = start { _ in past }
         terminal.type("<O")
         guard case .choices(let dialog) = shell.state.dialog else {
-            Issue.record("no differences")
+            Issue.record("No differences are listed.")
             return
         }
         #expect(dialog.options.contains { $0.title.hasPrefix("override ") && $0.note.contains("to now") })
@@ -151,7 +151,7 @@ struct TravelTests {
         if case .choices(let dialog) = shell.state.dialog { dialog } else { nil }
     }
 
-    @Test func `the selected moment is compared with the marked one`() throws {
+    @Test func `the selected moment is compared with the marked moment`() throws {
         var asked: [UInt64] = []
         let shell = start { event in
             asked.append(event)

@@ -50,7 +50,7 @@ struct ActivityTests {
     }
 
     @Test(arguments: [(1, 1.0, 1.0), (2, 1, 2), (3, 2, 3), (20, 10, 19), (21, 11, 20), (100, 50, 95)])
-    func `the median and the 95th percentile are durations that occurred`(count: Int, median: Double, high: Double) {
+    func `the median and the 95th percentile are actual durations`(count: Int, median: Double, high: Double) {
         var log = News()
         for number in (1...count).shuffled() {
             log.act(Performed())
@@ -61,7 +61,7 @@ struct ActivityTests {
     }
 
     @Test(arguments: [("", 3), ("+", 2), ("++", 1)])
-    func `a period counts what happened in it`(keys: String, count: Int) {
+    func `a period counts the events within it`(keys: String, count: Int) {
         var log = News()
         for age in [400.0, 80, 12] {
             log.act(Performed(action: "Age \(age)"))
@@ -95,7 +95,7 @@ struct ActivityTests {
         #expect(driver.canvas().cursor?.row == row.map { $0 + 1 })
     }
 
-    @Test func `in the past, only earlier events are counted`() {
+    @Test func `only earlier events are counted in the past`() {
         var driver = driver()
         driver.feed(.travelled(2, problem: nil))
         #expect(titles(driver) == ["Podcast playback: Play"])
@@ -144,10 +144,10 @@ struct ActivityTests {
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.actionID == "SeekAction")
     }
 
-    @Test func `n goes to an action that failed or was denied`() {
+    @Test func `n goes to the next action that failed or was denied`() {
         var driver = driver(keys: "6n")
         guard case .action(let action)? = driver.state.selectedActivity else {
-            Issue.record("No action is selected")
+            Issue.record("No action is selected.")
             return
         }
         #expect(action.failed + action.denied > 0)
@@ -155,7 +155,7 @@ struct ActivityTests {
         #expect(driver.state.screen == .features)
     }
 
-    @Test func `an activity that a narrowed view leaves empty names the view and its key`() {
+    @Test func `an activity list that a narrowed view leaves empty names the view and its key`() {
         let text = driver(keys: "/photo sharing<enter>F6").text()
         #expect(text.contains("No action matches:") && text.contains("narrowed view Photo sharing  Z shows everything"))
     }
@@ -168,7 +168,7 @@ struct ActivityTests {
         #expect(driver.state.screens.narrowing.isEmpty)
     }
 
-    @Test func `an app without actions says so`() {
+    @Test func `an app without actions is described as such`() {
         #expect(driver(News()).text().contains("No action has been performed or denied."))
     }
 }

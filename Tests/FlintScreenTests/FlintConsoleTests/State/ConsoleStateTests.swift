@@ -12,7 +12,7 @@ struct ConsoleStateTests {
         #expect(driver.state.selectedFeature?.id == "PodcastFeatures")
     }
 
-    @Test func `the timeline lists every step from a denied request to the action in order`() {
+    @Test func `the timeline lists every step in order from a denied request to the action`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>")
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
@@ -104,7 +104,7 @@ struct ConsoleStateTests {
         #expect(driver.announcement == "There is nothing to undo")
     }
 
-    @Test func `an action that cannot be undone is named when it is performed and when nothing is left to undo`() {
+    @Test func `an action that cannot be undone is named when it is performed and after the last undo`() {
         var driver = ConsoleDriver()
         driver.type("2Gb1/smart<enter><esc>a<enter>can")
         #expect(driver.text().contains("retried: Smart playlists: Show: success, which cannot be"))
@@ -179,7 +179,7 @@ struct ConsoleStateTests {
         #expect(driver.effects == [.quit])
     }
 
-    @Test func `an unbound key is announced and changes nothing`() {
+    @Test func `an unbound key is announced and has no effect`() {
         var driver = ConsoleDriver()
         driver.type("J")
         #expect(driver.announcement == "J is not bound here; ? lists the keys")
@@ -238,7 +238,7 @@ struct ConsoleStateTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter>oG<enter>9<enter>")
         guard case .form(let form) = driver.state.dialog else {
-            Issue.record("no form is open")
+            Issue.record("No form is open.")
             return
         }
         #expect(form.problem?.hasPrefix("\"9\" is not a platform and version") == true)
@@ -278,7 +278,7 @@ struct ConsoleStateTests {
             return
         }
         guard case .form(let form) = state.dialog else {
-            Issue.record("no form is open")
+            Issue.record("No form is open.")
             return
         }
         #expect(form.problem == "no platform" && form.fields[0].field.text == "9")
@@ -300,7 +300,7 @@ struct ConsoleStateTests {
         #expect(state.messages.announcement?.text == "no room")
     }
 
-    @Test func `what is shown of a disconnected app can be saved, and a new connection is announced`() throws {
+    @Test func `the displayed data of a disconnected app can be saved, and a new connection is announced`() throws {
         var driver = ConsoleDriver(.used)
         #expect(driver.state.lastKnownApp == nil)
         driver.log { $0.append(.advisory, "the last event") }

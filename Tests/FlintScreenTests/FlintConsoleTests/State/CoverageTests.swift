@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the list of what the app has never shown.
+/// Tests of the list of states that the app has never shown.
 struct CoverageTests {
     private func driver() -> ConsoleDriver {
         var driver = ConsoleDriver()
@@ -24,12 +24,12 @@ struct CoverageTests {
         driver.state.screen.behavior.detailLines(in: driver.state).map(\.text)
     }
 
-    @Test func `the key asks for the coverage, and the list leads to the features`() throws {
+    @Test func `the key requests the coverage, and the list leads to the features`() throws {
         var driver = driver()
         let report = try report(driver)
         driver.type("s")
         guard case .choices(let dialog) = driver.state.dialog else {
-            Issue.record("no list")
+            Issue.record("The list is not open.")
             return
         }
         let first = try #require(report.unseen.first)
@@ -49,7 +49,7 @@ struct CoverageTests {
         #expect(shown == report.unseenFeatures.first?.parts.flatMap { $0.split(separator: " ") })
     }
 
-    @Test func `details mention what was never seen only after the list was shown`() {
+    @Test func `details mention unseen values only after the list was shown`() {
         var driver = driver()
         driver.type("1")
         #expect(!detail(driver).contains("Never seen"))

@@ -38,7 +38,7 @@ struct DeclarationTests {
     }
 
     @Test(arguments: ["", "2", "4"])
-    func `the source code and the link can be opened with the mouse, also if they wrap`(screen: String) {
+    func `the source code and the link can be opened with the mouse even if they wrap`(screen: String) {
         var driver = driver()
         driver.type(screen)
         let spans = driver.state.screen.behavior.detailLines(in: driver.state).flatMap(\.spans)
@@ -47,7 +47,7 @@ struct DeclarationTests {
         #expect(wrapped.flatMap(\.spans).filter { $0.link != nil }.map(\.text).joined() == "alongpage")
     }
 
-    @Test func `an address of source code is that of its file, or no link if the file is not known`() {
+    @Test func `the address of source code is the address of its file, if the file is known`() {
         #expect(LinkAddress.source(LinkAddress.source(Self.timer)) == Self.timer)
         #expect(LinkAddress.source("https://example.com/1") == nil)
         #expect(LinkAddress.file("/a b/ü.swift", line: 3) == "file:///a%20b/%C3%BC.swift#3")

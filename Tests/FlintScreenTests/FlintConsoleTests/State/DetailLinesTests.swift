@@ -67,7 +67,7 @@ struct DetailLinesTests {
         #expect(lines[1] == "Every feature, for as long as you subscribe.")
     }
 
-    @Test func `the error of a flag's provider takes four lines at most`() throws {
+    @Test func `the error of a flag's provider takes at most four lines`() throws {
         var flag = try #require(SampleApp.full.snapshot().flags.first { $0.key == "sound-v2" })
         let index = try #require(flag.answers.firstIndex { $0.errorCode != nil })
         flag.answers[index].errorMessage = Array(repeating: "no answer", count: 100).joined(separator: ", ")
@@ -76,7 +76,7 @@ struct DetailLinesTests {
         #expect(lines.count { $0.hasPrefix("     ") && $0.contains("answer") } == 4)
     }
 
-    @Test func `the priorities of a flag's providers are listed in a column of that name`() throws {
+    @Test func `the priorities of a flag's providers are listed in the column priority`() throws {
         let flag = try #require(SampleApp.full.snapshot().flags.first { $0.key == "smart-playlists" })
         let lines = text(FactDetail(.flag(flag), in: state).lines)
         let heading = try #require(lines.first { $0.hasPrefix("Providers") })

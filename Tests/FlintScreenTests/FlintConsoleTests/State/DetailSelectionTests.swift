@@ -19,16 +19,18 @@ struct DetailSelectionTests {
         return driver.state.details.selection?.line(in: lines).map { lines[$0].text }
     }
 
-    /// Moves down to the line that contains a text.
+    /// Moves down to the line that contains the given text.
     private func reach(_ text: String, _ driver: inout ConsoleDriver, sourceLocation: SourceLocation = #_sourceLocation)
     {
         for _ in 0..<40 where selected(driver)?.contains(text) != true { driver.type("j") }
         #expect(selected(driver)?.contains(text) == true, sourceLocation: sourceLocation)
     }
 
-    @Test func `a key moves to the next line that leads somewhere, and each kind of line can be reached`() {
+    @Test func `a key moves to the next line with a destination, and each kind of line can be reached`() {
         var driver = smart()
-        #expect(selected(driver)?.contains("purchase    Premium subscription") == true, "the blocking requirement")
+        #expect(
+            selected(driver)?.contains("purchase    Premium subscription") == true,
+            "The blocking requirement is selected.")
         for text in [
             "Premium subscription", "Location when in use", " 1  buy", "Create", "Podcasts/Features.swift",
         ] {
@@ -51,7 +53,7 @@ struct DetailSelectionTests {
         #expect(driver.state.selectedFeature?.id == PodcastFeatures.smart && driver.state.pane == .detail)
     }
 
-    @Test func `a plan and an action lead to their dialogs, which only offer them`() {
+    @Test func `a plan and an action open dialogs, which only offer them`() {
         var driver = smart()
         reach(" 1  buy", &driver)
         driver.type("<enter>")
@@ -64,7 +66,7 @@ struct DetailSelectionTests {
         #expect(driver.app.sent.isEmpty)
     }
 
-    @Test func `the override key changes the selected requirement only`() {
+    @Test func `the override key changes only the selected requirement`() {
         var driver = smart()
         reach("Location when in use", &driver)
         driver.type("o")
@@ -92,11 +94,11 @@ struct DetailSelectionTests {
         driver.change { $0.perform(.override(.purchase, "premium", to: "purchased")) }
         #expect(selected(driver) == text)
         let after = driver.state.details
-        #expect(after.selection?.line != line, "fewer lines are above it")
+        #expect(after.selection?.line != line, "Fewer lines precede the requirement.")
         #expect(try #require(after.selection?.line) - after.top == line - before.top || after.top == 0)
     }
 
-    @Test func `text without such lines scrolls by line`() {
+    @Test func `text without selectable lines scrolls by line`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
         driver.type("5G<tab>")
         let lines = driver.state.detailLines()
@@ -119,7 +121,7 @@ struct DetailSelectionTests {
         #expect(driver.state.selectedPermission?.permission == "location-when-in-use")
     }
 
-    @Test func `no key but the one for actions performs an action, which then asks`() {
+    @Test func `only the key for actions performs an action, after a question`() {
         for keys in ["<space>", "<enter><enter>", "<enter>G<enter>", "l<enter>"] {
             var driver = ConsoleDriver(.full)
             driver.type("/turbo<enter><esc>" + keys)
@@ -140,7 +142,7 @@ struct DetailSelectionTests {
         #expect(driver.state.view.marks.isEmpty)
     }
 
-    @Test func `one mark suffices, and the lines of the details concern their own feature`() {
+    @Test func `one mark is sufficient, and the lines of the details refer to their own feature`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><space>U")
         #expect(driver.dialogTitle == "Unlock Smart playlists")
@@ -151,7 +153,7 @@ struct DetailSelectionTests {
     }
 
     @Test(arguments: ["Show", " 1  buy"])
-    func `a line is not opened where its command is refused`(text: String) {
+    func `a line is not opened if its command is refused`(text: String) {
         var driver = smart()
         reach(text, &driver)
         driver.change { $0.setStatus { $0.isReadOnly = true } }
@@ -159,7 +161,7 @@ struct DetailSelectionTests {
         #expect(driver.state.dialog == nil && driver.announcement.hasPrefix("The app is read-only"))
     }
 
-    @Test func `a line that was scrolled away is not opened`() {
+    @Test func `a line that was scrolled out of view is not opened`() {
         var driver = smart(rows: 16)
         let position = Point(column: driver.state.layout.detail(.features).column + 4, row: 6)
         for _ in 0..<8 {

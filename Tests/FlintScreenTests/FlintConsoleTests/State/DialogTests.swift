@@ -38,20 +38,20 @@ struct DialogTests {
         #expect(driver.text().contains("******"))
     }
 
-    @Test func `pasted text goes into a text field on one line, and nowhere else`() {
+    @Test func `pasted text is inserted on one line, and only into a text field`() {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.paste("qqq")))
         #expect(driver.announcement == "Text can be pasted only where text is typed")
         driver.type("/smart<enter><esc>aj<enter>")
         driver.feed(.terminal(.paste("two\nlines\u{1B}[31m")))
         guard case .form(let form) = driver.state.dialog else {
-            Issue.record("no form is open")
+            Issue.record("No form is open.")
             return
         }
         #expect(form.fields[0].field.text == "two lines␛[31m")
     }
 
-    @Test func `a paste that was cut or had no end is reported`() {
+    @Test func `a truncated or unterminated paste is reported`() {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.pasteProblem(.tooLong)))
         #expect(driver.announcement == "Only the first 64 KB of the text were pasted")
@@ -87,7 +87,7 @@ struct DialogTests {
             ])
     }
 
-    @Test func `a form shows as many fields as fit, the current one among them`() {
+    @Test func `a form shows as many fields as fit, including the current one`() {
         let fields = (1...4).map {
             InputFieldSnapshot(name: "field\($0)", description: "", isRequired: false)
         }
@@ -109,7 +109,7 @@ struct DialogTests {
             #expect(driver.state.screen == .timeline)
             return
         }
-        Issue.record("the list is still open")
+        Issue.record("The list is still open.")
     }
 
     @Test func `the help list shows why a command does not apply`() {
@@ -133,7 +133,7 @@ struct DialogTests {
         var driver = ConsoleDriver(columns: columns, rows: 24)
         driver.type("?")
         guard case .help(let help) = driver.state.dialog else {
-            Issue.record("the list is not open")
+            Issue.record("The list is not open.")
             return
         }
         for entry in help.entries {
@@ -148,7 +148,7 @@ struct DialogTests {
         var driver = ConsoleDriver(columns: columns, rows: rows)
         driver.type("?")
         guard case .help(let help) = driver.state.dialog else {
-            Issue.record("the list is not open")
+            Issue.record("The list is not open.")
             return
         }
         var text = ""
@@ -168,14 +168,14 @@ struct DialogTests {
     }
 
     @Test(arguments: [(true, "●"), (false, "*")])
-    func `the help list ends with the signs and explains the chosen one`(usesUTF8: Bool, sign: String) {
+    func `the help list ends with the signs and explains the chosen sign`(usesUTF8: Bool, sign: String) {
         var driver = ConsoleDriver(usesUTF8: usesUTF8)
         driver.type("?overridden; in")
         #expect(driver.text().contains(" Signs "))
         driver.type("<enter>")
         #expect(driver.announcement.hasPrefix("\(sign): Overridden; "))
         guard case .help = driver.state.dialog else {
-            Issue.record("the list is closed")
+            Issue.record("The list is not open.")
             return
         }
     }
@@ -189,7 +189,7 @@ struct DialogTests {
             .terminal(
                 .mouse(MouseEvent(kind: .press, button: .left, position: Point(column: 30, row: row)))))
         guard case .help(let help) = driver.state.dialog, help.matches.indices.contains(help.selected) else {
-            Issue.record("the list is closed")
+            Issue.record("The list is not open.")
             return
         }
         #expect(help.selected == 1 && help.matches[1].description.contains("needs; esc"))
@@ -208,7 +208,7 @@ struct DialogTests {
             driver.announcement == "The store has no status for Download credits, a consumable: override it")
     }
 
-    @Test func `an alternative that is not needed is listed last for overriding`() {
+    @Test func `an alternative that is not needed is the last choice for overriding`() {
         var driver = ConsoleDriver()
         driver.change { $0.own("premium") }
         driver.type("/turbo<enter>")
@@ -216,14 +216,14 @@ struct DialogTests {
         #expect(rows.map(\.title).suffix(2) == ["Premium subscription", "Turbo pack"])
     }
 
-    @Test func `an unbound key in a dialog is announced with where its keys are listed`() {
+    @Test func `an unbound key in a dialog is announced with the place where its keys are listed`() {
         var driver = ConsoleDriver()
         driver.type("2GbC?")
         #expect(driver.announcement == "? is not bound here; the last line lists the keys")
     }
 
     @Test(arguments: [(120, 40), (60, 16)])
-    func `a purchase is overridden at once and restored by undo`(columns: Int, rows: Int) {
+    func `a purchase is overridden immediately and restored by undo`(columns: Int, rows: Int) {
         var driver = ConsoleDriver(columns: columns, rows: rows)
         driver.type("2Gb")
         #expect(driver.app.sent == [.override(.purchase, "premium", to: "purchased")])
@@ -244,7 +244,7 @@ struct DialogTests {
         #expect(driver.text().contains("Effect: no availability changes"))
     }
 
-    @Test func `an effect that is cut can be read in full, and the options return unchanged`() {
+    @Test func `a truncated effect can be read in full, and the options return unchanged`() {
         let features = (1...30).map {
             DeclaredFeature(id: "Chapter \($0)", name: "Chapter \($0)", needs: .purchase("premium"))
         }
@@ -262,7 +262,7 @@ struct DialogTests {
         #expect(driver.app.sent.isEmpty)
     }
 
-    @Test func `a dialog whose options change nothing has no effect to read`() {
+    @Test func `a dialog whose options change nothing shows no effect`() {
         var driver = ConsoleDriver()
         driver.type("yv")
         #expect(driver.announcement == "The options do not change the app")
@@ -313,7 +313,7 @@ struct DialogTests {
         #expect(driver.state.model.features == features)
     }
 
-    @Test func `a clock with another rate than the offered ones opens with a choice marked that only asks`() {
+    @Test func `the dialog of a clock with a custom rate marks a choice that only asks`() {
         var driver = ConsoleDriver(.full)
         driver.change { $0.perform(.store(.setRate(7))) }
         driver.type("2c")
@@ -325,7 +325,7 @@ struct DialogTests {
         ("2Go", [.store(.buy(productID: "premium", ending: .succeed))], "b"),
         ("/dynamic<enter><esc>o<enter>", [.setUserSetting(feature: PodcastFeatures.speed, isOn: true)], "+"),
     ])
-    func `the dialog of a fact changes it as an override or, after tab, where its actual value is`(
+    func `a dialog overrides a fact or, after tab, changes its actual value`(
         keys: String, sent: [Command], letter: String
     ) {
         var driver = ConsoleDriver(.full)
@@ -337,7 +337,7 @@ struct DialogTests {
     }
 
     @Test(arguments: [":change the permission<enter>", "?the simulated system's settings<enter>"])
-    func `a letter that a dialog shows chooses its option, also after a search`(keys: String) {
+    func `a letter that a dialog shows chooses its option, even after a search`(keys: String) {
         var driver = ConsoleDriver()
         driver.type("3jjj" + keys)
         #expect(driver.dialogTitle == "Change Location when in use")
@@ -345,7 +345,7 @@ struct DialogTests {
         #expect(driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
     }
 
-    @Test func `a choice that is wider than the window is wrapped, and every line of it can be clicked`() throws {
+    @Test func `a choice that is wider than the window is wrapped, and each of its lines can be clicked`() throws {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         driver.type("/smart<enter><esc>U")
         let row = try #require(driver.canvas().lines.firstIndex { $0.contains("> 1  Override: buy Premium") })
@@ -358,7 +358,7 @@ struct DialogTests {
         #expect(marked(driver).hasPrefix("Override: buy Premium"))
     }
 
-    @Test func `the text of a dialog scrolls where the window is too small for it`() {
+    @Test func `the text of a dialog scrolls if the window is too small for it`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         driver.type("/smart<enter><esc>U")
         #expect(driver.text().contains("Blocked by: Premium subscription"))
@@ -372,7 +372,7 @@ struct DialogTests {
         #expect(driver.text().contains("Blocked by: Premium subscription"))
     }
 
-    @Test func `the options of a dialog are paged where all of its text is visible`() {
+    @Test func `the options of a dialog are paged if all of its text is visible`() {
         var driver = ConsoleDriver(.changed, columns: 60, rows: 16)
         driver.type("O<pgdn>")
         #expect(marked(driver) == "Camera")

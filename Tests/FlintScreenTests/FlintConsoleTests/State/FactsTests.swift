@@ -20,7 +20,7 @@ struct FactsTests {
         #expect(driver.announcement == "The selected fact was removed: choose another")
     }
 
-    @Test func `a flag is overridden at once when its effect is on screen`() {
+    @Test func `a flag is overridden immediately if its effect is on screen`() {
         var driver = ConsoleDriver(.full)
         driver.type("4j+")
         #expect(driver.app.sent == [.override(.flag, "smart-playlists", to: "on")])
@@ -34,7 +34,7 @@ struct FactsTests {
         #expect(driver.announcement == "smart-playlists is not overridden")
     }
 
-    @Test func `a flag is overridden at once in a window that does not show the effect`() {
+    @Test func `a flag is overridden immediately in a window that does not show the effect`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
         driver.type("4jj-")
         #expect(driver.app.sent == [.override(.flag, "sound-v2", to: "off")])
@@ -94,7 +94,7 @@ struct FactsTests {
         #expect(driver.state.selectedFeature?.available == true)
     }
 
-    @Test func `a feature's requirements are visited, and escape returns`() {
+    @Test func `a feature's requirements are opened, and escape returns`() {
         var driver = ConsoleDriver(.full)
         driver.type("4/old<enter>1/sound<enter>v")
         #expect(driver.state.screen == .flags)
@@ -184,7 +184,7 @@ struct FactsTests {
     ]
 
     @Test(arguments: values.indices)
-    func `details state the value, its source, who can change it, and the values to choose`(index: Int) {
+    func `details state the value, its source, who can change it, and the valid values`(index: Int) {
         let (key, words) = Self.values[index]
         let driver = observatory("/id:\(key)<enter>")
         for part in words { #expect(driver.text().contains(part), "\(part)") }
@@ -225,13 +225,13 @@ struct FactsTests {
     }
 
     @Test(arguments: [("weather", "Weather"), ("membership", "Membership"), ("plates", "Plates left")])
-    func `on and off are refused for other values`(key: String, title: String) {
+    func `on and off are refused for facts with other values`(key: String, title: String) {
         let driver = observatory("/id:\(key)<enter>+")
         #expect(driver.announcement == "\(title) is not a matter of yes or no: o overrides it with another value")
         #expect(driver.app.sent.isEmpty)
     }
 
-    @Test func `a user setting is set as the user does`() {
+    @Test func `a user setting is set in the user's name`() {
         var driver = observatory("/id:remote<enter>s+")
         #expect(driver.app.sent == [.setUserSetting(feature: ObservatoryFeatures.remoteControl, isOn: true)])
         #expect(driver.text().contains("value       on  user"))
@@ -249,12 +249,12 @@ struct FactsTests {
     ]
 
     @Test(arguments: refusals.indices)
-    func `what a fact does not have is refused with a reason`(index: Int) {
+    func `a command that does not apply to a fact is refused with a reason`(index: Int) {
         let driver = observatory(Self.refusals[index].keys)
         #expect(driver.announcement == Self.refusals[index].reason && driver.app.sent.isEmpty)
     }
 
-    @Test func `a user setting is watched, also after a restart`() {
+    @Test func `a user setting can be watched, even after a restart`() {
         let words = "User setting of Remote control is on now: reported by user"
         var driver = observatory("/id:remote<enter>e")
         #expect(driver.announcement == "User setting of Remote control is watched: Y lists everything that is")
@@ -302,7 +302,7 @@ struct FactsTests {
     }
 
     @Test(arguments: ["old-player", "flag old-player", "user-setting \(PodcastFeatures.speed)"])
-    func `a saved selection is restored, also that of an earlier version`(id: String) {
+    func `a saved selection is restored, even one of an earlier version`(id: String) {
         var place = ConsolePlace()
         (place.screen, place.screens) = ("flags", ["flags": ConsolePlace.Screen(selection: id)])
         var driver = ConsoleDriver(.full, place: place)
@@ -335,7 +335,7 @@ struct FactsTests {
         #expect(FactReference(rowID: FactReference(kind: .flag, key: id).rowID).key == id)
     }
 
-    @Test func `a feature's own facts are visited before the screen was opened`() {
+    @Test func `a feature's own facts can be opened before the screen has been shown`() {
         var driver = ConsoleDriver(.observatory)
         driver.type("/remote<enter>v")
         #expect(driver.state.selectedFactItem?.reference.kind == .userSetting)

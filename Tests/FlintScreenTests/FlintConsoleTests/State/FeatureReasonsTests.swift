@@ -11,7 +11,7 @@ struct FeatureReasonsTests {
         driver.canvas().lines.first { $0.contains(" \(name) ") } ?? ""
     }
 
-    @Test func `without room for the details, each row shows what blocks its feature`() throws {
+    @Test func `without room for the details, each row shows the requirement that blocks its feature`() throws {
         let driver = ConsoleDriver(columns: 80, rows: 24)
         let blocked = driver.app.snapshot().features.filter { $0.visible && $0.available != true }
         #expect(!blocked.isEmpty)
@@ -23,7 +23,7 @@ struct FeatureReasonsTests {
         #expect(row("Podcast playback", in: driver).hasSuffix("Podcast playback\(blank)ok │"))
     }
 
-    @Test func `a list beside its details requests no reasons`() {
+    @Test func `a list beside its details does not request reasons`() {
         let driver = ConsoleDriver(columns: 90, rows: 24)
         #expect(driver.state.app.explanations.reasons.isEmpty)
         #expect(Set(driver.app.wanted) == Set(driver.state.model.lineage(of: PodcastFeatures.speed)))
@@ -38,7 +38,7 @@ struct FeatureReasonsTests {
         }
     }
 
-    @Test func `a reason is cut before the name is`() {
+    @Test func `a reason is truncated before the name`() {
         let name = String(repeating: "photo ", count: 4) + "sharing"
         let driver = ConsoleDriver(renamed(name), columns: 60, rows: 24)
         let row = row(name, in: driver)
@@ -46,25 +46,25 @@ struct FeatureReasonsTests {
         #expect(row.hasSuffix(" no │"))
     }
 
-    @Test func `a name without room for a reason stays alone`() {
+    @Test func `a name without room for a reason is shown alone`() {
         let name = String(repeating: "photo ", count: 6) + "sharing"
         let driver = ConsoleDriver(renamed(name), columns: 60, rows: 24)
         #expect(row(name, in: driver).hasSuffix("\(name)    no │"))
     }
 
-    @Test func `reasons are found for visible rows only, and once`() {
+    @Test func `reasons are requested once, and only for visible rows`() {
         var driver = ConsoleDriver(.large(200, needs: .purchase("premium")), columns: 80, rows: 24)
         let visible = driver.state.visibleFeatures
         #expect(visible.count == 18)
         #expect(Set(driver.app.wanted) == Set(visible))
         let asked = driver.app.wanted.count
         driver.type("G")
-        #expect(driver.app.wanted.count == asked + 18, "a page of reasons")
+        #expect(driver.app.wanted.count == asked + 18, "The reasons of one page are requested.")
         driver.type("g")
-        #expect(driver.app.wanted.count == asked + 18, "known declarations are not requested again")
+        #expect(driver.app.wanted.count == asked + 18, "Known declarations are not requested again.")
     }
 
-    @Test func `a reason follows the app`() {
+    @Test func `a reason is updated with the app`() {
         var driver = ConsoleDriver(columns: 80, rows: 24)
         #expect(row("Smart playlists", in: driver).contains("Premium subscription is not purchased"))
         driver.change { $0.own("premium") }
@@ -74,7 +74,7 @@ struct FeatureReasonsTests {
         #expect(!row("Smart playlists", in: driver).contains("Location"))
     }
 
-    @Test func `reasons are found when the window becomes narrow, and in the list again after the details`() {
+    @Test func `reasons are requested when the window becomes narrow or the details close`() {
         var driver = ConsoleDriver()
         driver.resize(80, 24)
         #expect(row("Smart playlists", in: driver).contains("Premium subscription is not purchased"))
@@ -97,6 +97,6 @@ struct FeatureReasonsTests {
         #expect(explanations.reasons == reasons)
         let want = explanations.request([id], dependents: [], in: undeclared)
         #expect(want == Sync.Want(features: world.model.lineage(of: id)))
-        #expect(explanations.request([id], dependents: [], in: undeclared).isEmpty, "all have been requested")
+        #expect(explanations.request([id], dependents: [], in: undeclared).isEmpty, "All reasons have been requested.")
     }
 }

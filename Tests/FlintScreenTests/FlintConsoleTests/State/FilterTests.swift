@@ -33,7 +33,7 @@ struct FilterTests {
         #expect(features("PlaybackFeature/dyn") == ["Dynamic speed"])
     }
 
-    @Test func `the suffix of types and the names of groups are not searched`() {
+    @Test func `the suffixes of types and the names of groups are not searched`() {
         let app = SampleApp.declaring {
             $0 = [
                 DeclaredFeature(id: "AppFeatures/TurboFeature", name: "Fast"),
@@ -44,7 +44,7 @@ struct FilterTests {
         #expect(features("SoundFeature", app) == ["Sound"] && features("features/s", app) == ["Sound"])
     }
 
-    @Test func `requirements of a group count for what is under it`() {
+    @Test func `requirements of a group apply to its subfeatures`() {
         let app = SampleApp.declaring {
             $0 = [
                 DeclaredFeature(id: "A", name: "A", needs: .purchase("premium")),
@@ -65,7 +65,7 @@ struct FilterTests {
         #expect(driver.state.selectedFeature?.name == "Photo sharing")
     }
 
-    @Test func `rows that a filter by status shows follow the status`() {
+    @Test func `rows that are filtered by status follow the status`() {
         var driver = ConsoleDriver()
         driver.type("/is:overridden<enter>")
         #expect(names(driver).isEmpty)
@@ -84,7 +84,7 @@ struct FilterTests {
         ("3/is:denied", 1), ("3/is:no", 2), ("3/is:unknown", 18), ("3/!is:required", 16), ("3/you say", 1),
         ("8/needs:premium", 4), ("8/is:differs", 0),
     ])
-    func `other lists have fields of their own`(keys: String, count: Int) {
+    func `other lists have their own fields`(keys: String, count: Int) {
         var driver = ConsoleDriver()
         driver.type(keys)
         #expect(driver.state.matchCount == count)
@@ -119,7 +119,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `an unknown field is an error that names the nearest, and matches nothing`() {
+    @Test func `an unknown field is an error that names the nearest field and matches no row`() {
         var driver = ConsoleDriver()
         driver.type("/iz:no")
         #expect(names(driver).isEmpty)
@@ -144,7 +144,7 @@ struct FilterTests {
         #expect(driver.state.detailLines().isEmpty)
     }
 
-    @Test func `tab goes through what can be completed, and enter keeps it`() {
+    @Test func `tab cycles through the completions, and enter keeps one`() {
         var driver = ConsoleDriver()
         driver.type("/n<tab>")
         #expect(driver.state.filter.field.text == "needs:")
@@ -162,7 +162,7 @@ struct FilterTests {
         #expect(names(driver).count == 4)
     }
 
-    @Test func `tab keeps nothing where nothing can be completed`() {
+    @Test func `tab keeps the text if it cannot be completed`() {
         var driver = ConsoleDriver()
         driver.type("/smart<tab>")
         #expect(driver.state.filter.isEditing)
@@ -170,7 +170,7 @@ struct FilterTests {
         #expect(driver.effects == [.ring])
     }
 
-    @Test func `escape while typing goes back to the selection and the position before`() {
+    @Test func `escape while typing restores the previous selection and position`() {
         var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
         driver.type("<pgdn><pgdn><pgdn>kkk")
         let before = driver.canvas()
@@ -180,7 +180,7 @@ struct FilterTests {
         #expect(driver.canvas() == before)
     }
 
-    @Test func `clearing a kept filter keeps the selection, and the position as far as it stays in view`() {
+    @Test func `clearing a kept filter keeps the selection, and the position if possible`() {
         var driver = ConsoleDriver(.large(200), columns: 80, rows: 24)
         driver.type("<pgdn><pgdn><pgdn>")
         let list = driver.state.screens.features.browser.list
@@ -194,7 +194,7 @@ struct FilterTests {
         #expect(driver.state.selectedFeature?.name == "Feature 150")
     }
 
-    @Test func `letters typed on the way do not move the selection`() {
+    @Test func `a partly typed filter does not move the selection`() {
         var driver = ConsoleDriver()
         driver.type("/needs:premium")
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
@@ -202,7 +202,7 @@ struct FilterTests {
         #expect(driver.state.selectedFeature?.name == "Photo sharing")
     }
 
-    @Test func `a row chosen with the arrows while typing stays selected`() {
+    @Test func `a row that was chosen with the arrows while typing stays selected`() {
         var driver = ConsoleDriver()
         driver.type("/sharing<down><esc>")
         #expect(driver.state.selectedFeature?.name == "Clip sharing")
@@ -217,7 +217,7 @@ struct FilterTests {
         #expect(names(driver) == ["Clip sharing"])
     }
 
-    @Test func `the timeline is followed again after a filter was left`() {
+    @Test func `the timeline follows new events again after a filter is cleared`() {
         var log = News()
         for number in 1...50 { log.append(.actionCompleted, "thing \(number)", outcome: .success) }
         var driver = ConsoleDriver(SampleApp(news: log))
@@ -230,7 +230,7 @@ struct FilterTests {
     }
 
     @Test(arguments: ["1", "2", "3", "6", "7", "8"])
-    func `the details are empty while nothing matches`(screen: String) {
+    func `the details are empty while no row matches`(screen: String) {
         var driver = ConsoleDriver(.active)
         driver.type(screen + "/xyzzy<enter>")
         #expect(driver.state.detailLines().isEmpty)
@@ -239,7 +239,7 @@ struct FilterTests {
         #expect(driver.canvas().lines.last?.contains("open") == false)
     }
 
-    @Test func `escape sequences in what is typed and offered never reach the screen`() {
+    @Test func `escape sequences in typed and offered text never reach the screen`() {
         var driver = ConsoleDriver(.hostileLog)
         for keys in ["7/session:<tab>", "7/topic:<tab>", "7/iz:"] {
             driver.type("<esc><esc>" + keys)
@@ -251,7 +251,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `a regular expression filters as it is typed, and an invalid one is an error at the filter`() {
+    @Test func `a regular expression filters while it is typed, and an invalid one is an error at the filter`() {
         var driver = ConsoleDriver()
         driver.type("/~^smart|downloads$")
         #expect(driver.state.screens.features.matchCount == 3)
@@ -261,7 +261,7 @@ struct FilterTests {
         #expect(driver.state.screens.features.matchCount == 0)
     }
 
-    @Test func `the index agrees with a naive search of random features`() {
+    @Test func `the index gives the same result as a naive search of random features`() {
         let words = ["alpha", "Beta", "ga", "é", "premium", "camera", "no", "over", "is:no", "!is:ok", "is:unknown"]
         let queries =
             words + ["needs:premium", "!needs:camera", "id:a/", "alp", "!beta", "\"ga be\""]

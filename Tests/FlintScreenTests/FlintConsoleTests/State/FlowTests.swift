@@ -21,7 +21,7 @@ struct FlowTests {
         #expect(driver.text().contains("3 Permissions (asking)"))
     }
 
-    @Test func `a flow that begins while a filter is typed leaves the keys to the filter`() {
+    @Test func `a flow that begins while a filter is typed does not take the filter's keys`() {
         var driver = ConsoleDriver()
         driver.type("/smart")
         driver.state.screens.flow.isExpected = true
@@ -29,7 +29,7 @@ struct FlowTests {
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
         driver.type("a")
-        #expect(driver.state.filter.field.text == "smarta", "it is no answer to a question")
+        #expect(driver.state.filter.field.text == "smarta", "The letter does not answer a question.")
         #expect(driver.app.sent.isEmpty)
     }
 
@@ -76,7 +76,7 @@ struct FlowTests {
     }
 
     @Test(arguments: [60, 90, 120])
-    func `an answer is wrapped where the pane is too narrow for it`(columns: Int) throws {
+    func `an answer is wrapped if the pane is too narrow for it`(columns: Int) throws {
         var driver = ConsoleDriver(columns: columns, rows: 40)
         driver.type("/smart<enter><esc>fca")
         let flow = try #require(driver.state.model.status.flow)
@@ -92,13 +92,13 @@ struct FlowTests {
         #expect(driver.state.screens.flow.choice == 1)
         let lines = driver.canvas().lines
         let row = try #require(lines.firstIndex { $0.contains("n  Next") })
-        #expect(!lines[row + 1].contains("Stop"), "the answer takes two lines")
+        #expect(!lines[row + 1].contains("Stop"), "The answer takes two lines.")
         let point = Point(column: 60, row: row + 1)
         driver.feed(.terminal(.mouse(MouseEvent(kind: .press, button: .left, position: point))))
         #expect(driver.state.screens.flow.choice == 0)
     }
 
-    @Test func `in a small window the permission that is asked for stays visible`() {
+    @Test func `the requested permission stays visible in a small window`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         driver.change { app in
             app.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil))
@@ -122,25 +122,25 @@ struct FlowTests {
         #expect(driver.state.model.status.flow?.stage == .card)
         #expect(driver.announcement == "The permission flow is waiting on screen 3")
         driver.type("f")
-        #expect(driver.state.inputMode == .flow(.card), "asking for the same feature goes back to it")
+        #expect(driver.state.inputMode == .flow(.card), "A request for the same feature returns to its flow.")
         driver.type("<esc>3")
         #expect(driver.state.inputMode == .flow(.card))
     }
 
-    @Test func `another flow is offered in place of one that waits, and keeping that is marked`() {
+    @Test func `another flow is offered in place of a waiting flow, and keeping that flow is the default`() {
         var driver = ConsoleDriver()
         driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)) }
         let other = PodcastFeatures.smart + "/other"
         driver.state.beginFlow(of: other, thenPerform: nil)
         #expect(driver.dialogTitle == "Another flow is waiting")
         driver.type("e")
-        #expect(driver.dialogTitle == "Another flow is waiting", "no letter ends a flow")
+        #expect(driver.dialogTitle == "Another flow is waiting", "No letter ends a flow.")
         driver.type("<enter>")
         #expect(driver.state.inputMode == .flow(.card))
         #expect(driver.app.sent.isEmpty)
     }
 
-    @Test func `a flow that waits is ended when another takes its place`() {
+    @Test func `a waiting flow is ended when another flow replaces it`() {
         var driver = ConsoleDriver()
         driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.clips, thenPerform: nil)) }
         driver.state.beginFlow(of: PodcastFeatures.smart, thenPerform: nil)
@@ -169,7 +169,7 @@ struct FlowTests {
         #expect(driver.state.model.status.flow == nil)
     }
 
-    @Test func `a flow is refused when no permission can be requested`() {
+    @Test func `a flow is refused if no permission can be requested`() {
         var driver = ConsoleDriver()
         driver.type("/turbo<enter>f")
         #expect(driver.announcement == "Turbo downloads needs no permissions")

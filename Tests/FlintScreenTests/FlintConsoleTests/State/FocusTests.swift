@@ -32,7 +32,7 @@ struct FocusTests {
         #expect(driver.app.sent == [.focus(feature: downloading, isOn: true)])
         #expect(driver.canvas().lines[0].contains("focus: Podcast downloading"))
         #expect(driver.text().contains("Podcast downloading (focus)"))
-        #expect(driver.text().contains("Turbo downloads (focus)"), "its subfeatures are in focus with it")
+        #expect(driver.text().contains("Turbo downloads (focus)"), "The feature's subfeatures are also in focus.")
         driver.type("<enter>")
         #expect(driver.app.sent.last == .focus(feature: downloading, isOn: false))
         #expect(!driver.canvas().lines[0].contains("focus:"))
@@ -59,7 +59,7 @@ struct FocusTests {
         #expect(driver.app.sent.isEmpty)
     }
 
-    @Test func `a narrow header shortens what it cannot omit`() {
+    @Test func `a narrow header shortens the parts that it cannot omit`() {
         for columns in 60...120 {
             var driver = focused([downloading], columns: columns)
             driver.type("F")
@@ -75,7 +75,7 @@ struct FocusTests {
         #expect(header.contains("\(crowded.state.signs.overridden) 6   focus: 1") && header.contains("!2"))
     }
 
-    @Test func `one key leaves every focus, and undo brings all of it back`() {
+    @Test func `one key removes the whole focus, and undo restores it`() {
         var driver = focused([downloading, PodcastFeatures.smart])
         driver.type("Z")
         #expect(driver.state.model.status.focus.isEmpty)
@@ -104,7 +104,7 @@ struct FocusTests {
 
     // MARK: The narrowed view
 
-    @Test func `F hides the events and lines of other features, which stay recorded`() {
+    @Test func `F hides the events and lines of other features, which remain recorded`() {
         let app = SampleApp.active
         app.add { $0.events = News.used.events }
         var driver = driver(app)
@@ -113,7 +113,9 @@ struct FocusTests {
         #expect(driver.app.sent.isEmpty && driver.state.model.status.focus.isEmpty)
         #expect(driver.state.screens.timeline.tail.count == 3)
         #expect(driver.text().contains("┌ Timeline – only Podcast downloading ─"))
-        #expect(driver.text().contains("Premium subscription: not purchased → purchased"), "it changed Turbo downloads")
+        #expect(
+            driver.text().contains("Premium subscription: not purchased → purchased"),
+            "The purchase changed Turbo downloads.")
         #expect(!driver.text().contains("Podcast playback"))
         driver.type("6")
         #expect(driver.text().contains("Podcast downloading: ") && !driver.text().contains("Podcast playback"))
@@ -126,7 +128,7 @@ struct FocusTests {
         #expect(driver.state.screens.timeline.tail.count == events && driver.state.screens.logs.tail.count == lines + 1)
     }
 
-    @Test func `a feature that is shown with its group is not narrowed to alone`() {
+    @Test func `the view cannot be narrowed to a feature that is shown with its group`() {
         var driver = driver()
         driver.type("Fj")
         #expect(driver.text().contains("Turbo downloads (only)"))

@@ -30,7 +30,7 @@ struct HiddenFeaturesTests {
         driver.state.screens.features.rows.filter { !$0.isContext }.map { driver.state.model.features[$0.index].name }
     }
 
-    @Test func `hidden features are neither counted as available nor listed, and the title says so`() {
+    @Test func `hidden features are neither counted nor listed, and the title states this`() {
         let driver = ConsoleDriver(Self.app)
         #expect(driver.state.model.features.count == 14)
         #expect(driver.text().contains("5 of 11 available"))
@@ -51,7 +51,7 @@ struct HiddenFeaturesTests {
         #expect(names(driver).count == 11)
     }
 
-    @Test func `a selected feature that is no longer listed is not acted upon`() {
+    @Test func `a command on a selected feature that is no longer listed is refused`() {
         var driver = ConsoleDriver(Self.app)
         driver.type(".G")
         #expect(driver.state.selectedFeature?.name == "Recorder")
@@ -67,7 +67,7 @@ struct HiddenFeaturesTests {
         #expect(!driver.state.screens.features.showsHidden)
     }
 
-    @Test func `a filter finds hidden features, and the selected one remains listed`() {
+    @Test func `a filter finds hidden features, and a selected one remains listed`() {
         var driver = ConsoleDriver(Self.app)
         driver.type("/is:hidden<enter>")
         #expect(names(driver) == ["Checks", "Tools", "Recorder"])
@@ -79,7 +79,7 @@ struct HiddenFeaturesTests {
         #expect(names(driver).count == 14)
     }
 
-    @Test func `a filter that is abandoned lists no hidden features`() {
+    @Test func `an abandoned filter lists no hidden features`() {
         var driver = ConsoleDriver(Self.app)
         driver.type("/recorder<esc>")
         #expect(driver.state.selectedFeature?.name == "Podcasts")
@@ -103,7 +103,7 @@ struct HiddenFeaturesTests {
         #expect(driver.state.selectedFeature?.name == "Recorder")
     }
 
-    @Test func `an app that registers visible features late is opened on the first that is not available`() {
+    @Test func `an app that registers visible features late is opened on the first unavailable one`() {
         var driver = ConsoleDriver(.declaring { $0 = Self.tools }, startsAtTop: false)
         #expect(driver.state.screens.features.browser.list.selection == nil)
         #expect(driver.text().contains("The app has only features that are hidden from users."))

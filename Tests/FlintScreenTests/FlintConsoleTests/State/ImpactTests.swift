@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the list of what is lost without a fact and gained with it.
+/// Tests of the list of features that depend on a fact.
 struct ImpactTests {
     private func choices(_ driver: ConsoleDriver) -> ChoiceDialog? {
         if case .choices(let dialog) = driver.state.dialog { dialog } else { nil }
@@ -15,7 +15,7 @@ struct ImpactTests {
         choices(driver)?.options.map { "\($0.title): \($0.note)" } ?? []
     }
 
-    @Test func `a key on a product lists what is gained with it, and what is blocked otherwise`() {
+    @Test func `a key on a product lists the features that are gained with it and those that remain blocked`() {
         var driver = ConsoleDriver()
         driver.type(":premium<enter>I")
         #expect(driver.dialogTitle == "What stops working without Premium subscription")
@@ -35,7 +35,7 @@ struct ImpactTests {
         #expect(driver.state.selectedFeature?.name == "Turbo downloads")
     }
 
-    @Test func `what personas lose is listed too`() {
+    @Test func `the features that personas lose are also listed`() {
         var driver = ConsoleDriver(.populated)
         driver.type(":premium subscription<enter>I")
         let lines = choices(driver)?.body.map(\.text) ?? []
@@ -43,7 +43,7 @@ struct ImpactTests {
         #expect(!lines.contains { $0.hasPrefix("for Child account: ") })
     }
 
-    @Test func `a key on an owned product lists what is lost, and what an alternative keeps`() {
+    @Test func `a key on an owned product lists lost features and those that an alternative keeps`() {
         let app = SampleApp()
         app.own("premium")
         app.own("turbo")
@@ -55,7 +55,7 @@ struct ImpactTests {
         #expect(choices(driver)?.body.first?.text == "if not purchased: 1 feature becomes unavailable")
     }
 
-    @Test func `a key on a permission and on a flag lists their impact`() throws {
+    @Test func `a key on a permission or a flag lists its impact`() throws {
         var driver = ConsoleDriver(.full)
         driver.type(":camera<enter>I")
         #expect(driver.dialogTitle == "What stops working without Camera")

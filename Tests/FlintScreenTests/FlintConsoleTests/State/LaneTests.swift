@@ -38,7 +38,7 @@ struct LaneTests {
 
     // MARK: The picture
 
-    @Test func `each feature and fact with an event has a lane, features first`() {
+    @Test func `each feature and fact with an event has a lane, and features come first`() {
         let (playback, downloading) = (PodcastFeatures.playback, PodcastFeatures.downloading)
         let features = [
             playback, downloading, PodcastFeatures.speed, PodcastFeatures.turbo, PodcastFeatures.smart,
@@ -47,7 +47,7 @@ struct LaneTests {
         #expect(subjects(driver()) == features.sorted().map(WatchList.Item.feature) + [premium])
     }
 
-    @Test func `a bar shows when the feature was available, and a mark each event`() {
+    @Test func `a bar shows when the feature was available, and each event has a mark`() {
         var log = News()
         log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists"))
         for _ in 1...4 { log.append(.advisory, "time passes") }
@@ -83,7 +83,7 @@ struct LaneTests {
         #expect(bar(of: "Smart playlists", driver(log)).contains(mark))
     }
 
-    @Test func `where events share a cell, a denial hides an action`() {
+    @Test func `a denial hides an action if they share a cell`() {
         var log = News()
         for _ in 1...200 { log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists")) }
         log.append(.requestDenied, "Smart playlists: denied", feature: PodcastFeatures.smart, outcome: .denied)
@@ -98,13 +98,13 @@ struct LaneTests {
         #expect(bar(of: "Smart playlists", driver).contains("="))
     }
 
-    @Test func `a timeline whose events concern nothing says so`() {
+    @Test func `a timeline without events of features or facts has no lanes and states this`() {
         var log = News()
         log.append(.advisory, "careful")
         #expect(driver(log).text().contains("No event concerns a feature or a fact."))
     }
 
-    @Test func `the axis reaches the newest event, also of other features`() {
+    @Test func `the axis reaches the newest event, even if it belongs to another feature`() {
         var log = News()
         log.change("Premium: yes", [(PodcastFeatures.smart, "Smart playlists")], to: true)
         log.act(.init())
@@ -114,7 +114,7 @@ struct LaneTests {
         #expect(bar(of: "Smart playlists", driver).count { $0 == "━" } > 70)
     }
 
-    @Test func `an event that the narrowed view hides ends it`() {
+    @Test func `the axis ends at an event that the narrowed view hides`() {
         let driver = driver(keys: "/downl<enter><esc>F/smart<enter>c")
         #expect(driver.state.screens.narrowing.isEmpty)
         #expect(driver.state.screens.timeline.tail.selected?.entry.changed(PodcastFeatures.smart) == true)
@@ -122,7 +122,7 @@ struct LaneTests {
 
     // MARK: The cursor
 
-    @Test func `left and right go from event to event of the lane`() {
+    @Test func `left and right move between the events of the lane`() {
         var driver = driver(keys: "5wg")
         driver.state.screens.timeline.tail.select(
             row: subjects(driver).firstIndex(of: smart) ?? 0, height: driver.state.layout.listHeight(.timeline))
@@ -153,7 +153,7 @@ struct LaneTests {
         #expect(driver.state.detailLines()[0].text.hasPrefix("Smart playlists: not available since"))
     }
 
-    @Test func `the search for losses goes on at the other end`() {
+    @Test func `the search for losses continues at the other end`() {
         var driver = driver(keys: "5wNN")
         #expect(cursor(driver) == 34)
         driver.type("N")
@@ -162,7 +162,7 @@ struct LaneTests {
         #expect(driver.announcement == "Continued from the beginning; N goes back")
     }
 
-    @Test func `without a loss, the search says so`() {
+    @Test func `the search reports that no loss was found`() {
         var log = News()
         log.act(.init())
         #expect(driver(log, keys: "5wN").announcement == "No event here made a feature unavailable")
@@ -177,14 +177,14 @@ struct LaneTests {
         #expect(driver.state.screen.behavior.selectedID(in: driver.state) == "premium")
     }
 
-    @Test func `the details state what was true at the cursor`() {
+    @Test func `the details state the values at the cursor`() {
         var driver = driver(keys: "5wN")
         #expect(driver.state.detailLines()[0].text == "Smart playlists: not available since 12:04:19")
         driver.type("hh")
         #expect(driver.state.detailLines()[0].text == "Smart playlists: available since 12:03:44")
     }
 
-    @Test func `travelling moves the cursor and leaves the future on the lanes`() {
+    @Test func `time travel moves the cursor and keeps the future on the lanes`() {
         var driver = driver(keys: "5wN")
         driver.state.environment.canTravel = true
         let bar = bar(of: "Clip sharing", driver)
@@ -219,7 +219,7 @@ struct LaneTests {
 
     // MARK: The list
 
-    @Test func `the event stays selected when lanes are shown and left`() {
+    @Test func `the event stays selected when lanes are shown and hidden`() {
         var driver = driver(keys: "5gjj")
         let entry = driver.state.screens.timeline.tail.selected?.entry
         driver.type("w")
@@ -242,7 +242,7 @@ struct LaneTests {
     // MARK: Consistency
 
     @Test(arguments: [nil, "smart", "!kind:store"])
-    func `lanes that grew are those that are built at once`(filter: String?) {
+    func `lanes that are updated step by step equal lanes that are built at once`(filter: String?) {
         var random = SplitMix64(seed: 7)
         var driver = driver(News(), keys: "5w" + (filter.map { "/\($0)<enter>" } ?? ""))
         for _ in 1...60 {

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the orders of lists of facts.
 struct ListOrderTests {
-    @Test func `a key goes through the orders and the selection stays`() {
+    @Test func `a key cycles through the orders, and the selection stays`() {
         var driver = ConsoleDriver(.full)
         driver.type("4/kind:flag<enter>G")
         func rows() -> [String] { driver.state.screens.flags.rows.compactMap(\.itemID) }

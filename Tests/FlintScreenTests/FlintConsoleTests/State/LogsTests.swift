@@ -27,11 +27,11 @@ struct LogsTests {
         #expect(driver.state.screens.logs.minimumLevel == LogLine.Level.offered.last)
     }
 
-    @Test func `levels and topics are chosen from a list, where those that are shown are marked`() throws {
+    @Test func `levels and topics are chosen from a list that marks the current ones`() throws {
         var driver = ConsoleDriver(.active)
         driver.type("7m")
         guard case .choices(let dialog) = driver.state.dialog else {
-            Issue.record("no list is open")
+            Issue.record("No list is open.")
             return
         }
         #expect(dialog.title == "Log lines to show")
@@ -88,7 +88,7 @@ struct LogsTests {
         #expect(driver.state.screens.logs.tail.count == 3)
         #expect(driver.state.selectedLine?.text == "the disk is full")
         driver.type("L")
-        #expect(texts(driver).last == "the disk is full", "critical lines are never hidden")
+        #expect(texts(driver).last == "the disk is full", "Critical lines are never hidden.")
         driver.type("L")
         #expect(texts(driver).contains("hidden"))
     }
@@ -99,13 +99,13 @@ struct LogsTests {
         #expect(driver.state.selectedLine?.level == .warning)
         driver.type("t")
         #expect(texts(driver).count == 4)
-        #expect(driver.state.selectedLine?.level == .warning, "the selection stays")
+        #expect(driver.state.selectedLine?.level == .warning, "The selection has not changed.")
         #expect(driver.text().contains("Logs – only Podcast downloading: Download"))
         driver.type("t")
         #expect(driver.state.screens.logs.tail.count == 10)
         #expect(driver.state.selectedLine?.level == .warning)
         driver.type("t<esc>")
-        #expect(driver.state.screens.logs.topic == nil, "escape shows every topic, too")
+        #expect(driver.state.screens.logs.topic == nil, "Escape also shows every topic.")
     }
 
     @Test func `a line without a topic cannot be filtered by, focused or visited`() {
@@ -136,7 +136,7 @@ struct LogsTests {
         #expect(driver.state.screens.logs.tail.count == 3)
     }
 
-    @Test func `no key reaches a line that the filter hides`() {
+    @Test func `no key selects a line that the filter hides`() {
         var driver = driver()
         driver.type("kk/xyz<enter>")
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
@@ -149,14 +149,15 @@ struct LogsTests {
         #expect(driver.state.screens.logs.tail.count == 10)
     }
 
-    @Test func `a log line that is open stays selected`() {
+    @Test func `an open log line stays selected`() {
         var driver = driver()
         driver.type("<enter>")
         driver.log { $0.write(.error, "one more") }
         #expect(driver.state.selectedLine?.text == "tick")
         driver.type("<esc>")
         driver.log { $0.write(.error, "and more") }
-        #expect(driver.state.selectedLine?.text == "tick", "nor when the list is focused again")
+        #expect(
+            driver.state.selectedLine?.text == "tick", "The selection is not replaced when the list is focused again.")
     }
 
     @Test func `a log line leads to its feature, and escape returns`() {
@@ -218,10 +219,10 @@ struct LogsTests {
         #expect(driver.state.selectedLine == nil)
         #expect(driver.text().contains("The selected item was removed."))
         driver.feed(.logLines(lines))
-        #expect(driver.state.screens.logs.tail.rows.recent.lastID == 4_000, "a line that arrives twice is kept once")
+        #expect(driver.state.screens.logs.tail.rows.recent.lastID == 4_000, "A line that arrives twice is kept once.")
     }
 
-    @Test func `a topic includes its subtopics and no topic that only shares a prefix`() {
+    @Test func `a topic includes its subtopics but not topics with the same prefix`() {
         var driver = driver()
         driver.log { log in
             let turbo = PodcastFeatures.downloading + "/TurboDownloadsFeature"
@@ -238,7 +239,7 @@ struct LogsTests {
         #expect(texts(driver).first == "Began Download")
         #expect(Array(texts(driver).suffix(2)) == ["tick", "two at once"])
         driver.log { $0.write(.info, "more", feature: PodcastFeatures.downloading, action: "CancelAction") }
-        #expect(texts(driver).last == "more", "later lines are included")
+        #expect(texts(driver).last == "more", "Later lines are included.")
     }
 
     @Test func `an action without a separator before it belongs to its feature's topic`() {
@@ -251,7 +252,7 @@ struct LogsTests {
         for topic in ["A", "A/B2", "A/B2/#C", "B", "", "X/A/B", nil] { #expect(!isBelow(topic), "\(topic ?? "none")") }
     }
 
-    @Test func `the key bar offers all topics while one topic is shown`() {
+    @Test func `the key bar offers all topics while only one topic is shown`() {
         var driver = driver()
         #expect(driver.canvas().lines.last?.contains("t topic ") == true)
         driver.type("t")
@@ -285,7 +286,7 @@ struct LogsTests {
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
     }
 
-    @Test func `enter opens no line that is hidden`() {
+    @Test func `enter does not open a hidden line`() {
         var driver = driver(columns: 60)
         driver.type("/xyz<enter><enter>")
         #expect(driver.announcement == "There is nothing to open")
@@ -322,12 +323,12 @@ struct LogsTests {
         driver.type("p")
         #expect(!driver.text().contains("paused"))
         driver.change { $0.setStatus { $0.backgroundWorkIsRunning = nil } }
-        #expect(!driver.text().contains("paused"), "nor without background work")
+        #expect(!driver.text().contains("paused"), "The hint is also omitted without background work.")
         driver.change { app in
             app.setStatus { _ in }
             app.add { $0.write(.info, "one") }
         }
         driver.type("p")
-        #expect(!driver.text().contains("p resumes"), "nor with a line in the log")
+        #expect(!driver.text().contains("p resumes"), "The hint is also omitted if the log has a line.")
     }
 }

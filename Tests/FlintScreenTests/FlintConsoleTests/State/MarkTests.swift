@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of changing several marked items at once.
+/// Tests of changing several marked items together.
 struct MarkTests {
     private var keys: [String] {
         var driver = ConsoleDriver(.full)
@@ -11,7 +11,7 @@ struct MarkTests {
         return driver.state.model.flags.map(\.key)
     }
 
-    @Test func `an override changes all marked flags and is undone as a whole`() {
+    @Test func `an override changes all marked flags and is undone as one change`() {
         var driver = ConsoleDriver(.full)
         driver.type("4g<space><space>")
         #expect(driver.announcement == "2 flags marked" && driver.text().contains("Facts, 2 marked"))
@@ -22,7 +22,7 @@ struct MarkTests {
         #expect(driver.app.sent.last == .sequence(keys.prefix(2).sorted().map { .override(.flag, $0, to: nil) }))
     }
 
-    @Test func `the dialog of values names the number of marked items`() {
+    @Test func `the dialog of values states the number of marked items`() {
         var driver = ConsoleDriver(.full)
         driver.type("4g<space><space>o")
         #expect(driver.text().contains("Override 2 flags"))
@@ -30,7 +30,7 @@ struct MarkTests {
         #expect(driver.app.sent == [.sequence(keys.prefix(2).sorted().map { .override(.flag, $0, to: "off") })])
     }
 
-    @Test func `escape removes all marks and space a single one`() {
+    @Test func `escape removes all marks, and space removes a single mark`() {
         var driver = ConsoleDriver(.full)
         driver.type("4g<space><space>g<space>")
         #expect(driver.announcement == "1 flag marked")
@@ -40,7 +40,7 @@ struct MarkTests {
         #expect(driver.app.sent == [.override(.flag, keys[0], to: "on")])
     }
 
-    @Test func `marks of one screen have no effect on another`() {
+    @Test func `marks on one screen have no effect on another screen`() {
         var driver = ConsoleDriver(.full)
         driver.type("4g<space>2gb")
         guard case .setOverride(let fact, _)? = driver.app.sent.last else {

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of moving between matches.
 struct MatchTests {
-    @Test func `without a filter, n and N go to what is not available, around the end of the list`() {
+    @Test func `without a filter, n and N find unavailable features and wrap around`() {
         var driver = ConsoleDriver()
         var visited: [String] = []
         let unavailable = driver.state.model.features.filter { $0.isAvailable == false }.map(\.name)
@@ -23,7 +23,7 @@ struct MatchTests {
         #expect(driver.announcement == "Continued from the end; n goes back")
     }
 
-    @Test func `with a kept filter, n and N go from match to match and leave the groups out`() {
+    @Test func `with a kept filter, n and N move between matches and skip groups`() {
         var driver = ConsoleDriver()
         driver.type("/needs:premium<enter>")
         let matches = driver.state.screens.features.rows.filter { !$0.isContext }.map(\.id)
@@ -36,7 +36,7 @@ struct MatchTests {
         #expect(driver.state.screens.features.browser.list.selection == matches[1])
     }
 
-    @Test func `the details follow from match to match`() {
+    @Test func `the details follow the current match`() {
         var driver = ConsoleDriver()
         driver.type("<tab>Gn")
         #expect(driver.state.pane == .detail)
@@ -57,7 +57,7 @@ struct MatchTests {
         }
     }
 
-    @Test func `every list has failures of its own`() {
+    @Test func `every list defines its own failures`() {
         for (keys, selected) in [("2gn", "premium"), ("3gn", "photos"), ("3gN", "photos")] {
             var driver = ConsoleDriver()
             driver.type(keys)
@@ -72,7 +72,7 @@ struct MatchTests {
         #expect((driver.state.selectedLine?.level ?? .trace) >= .error)
     }
 
-    @Test func `going to a denial stops following, and the newest event resumes it`() {
+    @Test func `going to a denial stops following, and going to the newest event resumes it`() {
         var log = News()
         for number in 1...60 {
             log.append(

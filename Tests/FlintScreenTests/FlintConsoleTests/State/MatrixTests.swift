@@ -19,7 +19,7 @@ struct MatrixTests {
         #expect(line.split(separator: " ").compactMap { Int($0) }.first == totals.first?.visible)
     }
 
-    @Test func `three keys show what a child account would lose`() {
+    @Test func `three keys show the features that a child's account would lose`() {
         var driver = ConsoleDriver(.populated)
         let all = driver.state.model.features.count
         driver.type("8<right>d")
@@ -57,7 +57,7 @@ struct MatrixTests {
         driver.type("<right>")
         #expect(
             driver.state.detailLines().contains { $0.text == "  no  Child account  May not buy, and is not asked" },
-            "only the selected cell is explained")
+            "Only the selected cell is explained.")
         driver.type("<left><left>")
         #expect(driver.state.screens.matrix.explained == nil)
     }
@@ -96,19 +96,19 @@ struct MatrixTests {
         #expect(other.contains(" now") && other.contains("="))
     }
 
-    @Test func `the names of differences give way in a narrow window`() {
+    @Test func `the names of differences are shortened first in a narrow window`() {
         var driver = ConsoleDriver(.populated, columns: 80, rows: 24)
         driver.type("8<right>")
         #expect(driver.text().contains("1 lost, 0 gained, 1 undetermined in one of them"))
     }
 
-    @Test func `choosing the base says how to choose the other column`() {
+    @Test func `choosing the base column explains how to choose the other column`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right>=")
         #expect(driver.announcement.hasPrefix("Compared with Child account: left and right choose the other column, d"))
     }
 
-    @Test func `names of features and personas are complete where they fit`() {
+    @Test func `names of features and personas are complete if they fit`() {
         let name = "Podcast playback with everything that belongs to it"
         var personas = SampleApp.samplePersonas
         personas.personas += [Persona(name: "Family member without purchases"), Persona(name: "Guest")]
@@ -125,14 +125,14 @@ struct MatrixTests {
         }
     }
 
-    @Test func `the widest columns give way first, and the selected column is always visible`() {
+    @Test func `the widest columns are shortened first, and the selected column is always visible`() {
         let app = SampleApp(personas: PersonaList(personas: (1...12).map { Persona(name: "Persona number \($0)") }))
         var driver = ConsoleDriver(app, columns: 80, rows: 24)
         driver.type("8")
         for number in 1...12 {
             driver.type("<right>")
             let text = driver.text()
-            #expect(text.contains(" of 13"), "the number of columns")
+            #expect(text.contains(" of 13"), "The number of columns is shown.")
             #expect(driver.canvas().lines[4].contains("Persona"), "\(number)")
         }
         #expect(driver.text().contains("-13 of 13"))
@@ -144,17 +144,17 @@ struct MatrixTests {
         #expect(driver.announcement.hasPrefix("Already compared with now"))
     }
 
-    @Test func `a persona that names what the app does not have is left out with the reason`() {
+    @Test func `a persona that names an unknown item is omitted with the reason`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8")
         #expect(driver.state.screens.matrix.problems.count == 1)
         #expect(driver.state.screens.matrix.problems.first?.contains("the product gone") == true)
     }
 
-    @Test func `a persona that was left out is counted and listed among the problems`() {
+    @Test func `an omitted persona is counted and listed among the problems`() {
         var driver = ConsoleDriver(.populated)
         driver.type("!")
-        #expect(driver.state.dialog == nil, "the personas have not been read")
+        #expect(driver.state.dialog == nil, "The personas have not been read.")
         driver.type("8")
         #expect(driver.text().contains("! 1 problem"))
         driver.type("!")
@@ -162,7 +162,7 @@ struct MatrixTests {
         #expect(driver.text().contains("The persona Lost names the product gone"))
     }
 
-    @Test func `the matrix follows what changes`() {
+    @Test func `the matrix follows changes of the app`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8")
         let before = driver.state.screens.matrix.matrix?.columns.first
@@ -181,7 +181,7 @@ struct MatrixTests {
         #expect(driver.state.model.overrides.isEmpty)
     }
 
-    @Test func `an expiry is chosen for a persona's overrides, which keep their reason`() {
+    @Test func `an expiry can be chosen for a persona's overrides, which keep their reason`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right>Ala")
         #expect(!driver.state.model.overrides.isEmpty)
@@ -191,20 +191,20 @@ struct MatrixTests {
             })
     }
 
-    @Test func `the present state is saved as a persona under the name that is typed`() {
+    @Test func `the current state is saved as a persona with the typed name`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8S<enter><enter>")
-        #expect(driver.state.dialog != nil, "a name is required")
+        #expect(driver.state.dialog != nil, "A name is required.")
         driver.type("My state<enter>for a test<enter>")
         #expect(driver.app.sent == [.savePersona(name: "My state", description: "for a test")])
     }
 
-    @Test func `saving under the name of a persona asks before it is replaced`() {
+    @Test func `saving with the name of an existing persona asks before replacing it`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8SChild account<enter><enter>")
         #expect(driver.dialogTitle == "Replace the persona Child account?")
         driver.type("<enter>")
-        #expect(driver.app.sent.isEmpty, "the marked choice keeps the persona")
+        #expect(driver.app.sent.isEmpty, "The default choice keeps the persona.")
         driver.type("SChild account<enter><enter><down><enter>")
         #expect(driver.app.sent == [.savePersona(name: "Child account", description: nil)])
         driver.type("u")
@@ -225,7 +225,7 @@ struct MatrixTests {
         #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
     }
 
-    @Test func `the chosen persona is renamed, but not to the name of another`() {
+    @Test func `the chosen persona can be renamed, but not to the name of another persona`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right>R<ctrl-u>Premium user<enter>")
         #expect(driver.text().contains("There is already a persona Premium user"))
@@ -236,7 +236,7 @@ struct MatrixTests {
         #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
     }
 
-    @Test func `the chosen and the compared persona stay chosen when another one is saved before them`() {
+    @Test func `the chosen and the compared persona stay chosen when another is saved before them`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right><right>=SAnother<enter><enter>")
         #expect(
@@ -249,7 +249,7 @@ struct MatrixTests {
         #expect(driver.state.screens.matrix.selectedPersona?.name == "A first one")
     }
 
-    @Test func `a persona that comes with the app is neither renamed nor deleted`() {
+    @Test func `a persona of the app can be neither renamed nor deleted`() {
         var personas = SampleApp.samplePersonas
         personas.bundled = ["Child account"]
         var driver = ConsoleDriver(SampleApp(personas: personas))

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the list of recent messages.
 struct MessagesTests {
-    @Test func `the last messages are listed in full, the newest first`() {
+    @Test func `the last messages are listed in full, beginning with the newest`() {
         var driver = ConsoleDriver()
         let long = "Premium: overridden, on until removed; " + String(repeating: "Playlists is available, ", count: 8)
         for message in ["first", long] {
@@ -13,7 +13,7 @@ struct MessagesTests {
         }
         driver.type("M")
         guard case .choices(let choices)? = driver.state.dialog else {
-            Issue.record("no list")
+            Issue.record("The list is not open.")
             return
         }
         #expect(choices.options.map(\.details) == [long, "first"])
@@ -53,14 +53,14 @@ struct MessagesTests {
         #expect(driver.state.messages.recent.first?.text == "5")
     }
 
-    @Test func `an announcement that does not fit is kept, and read in full`() {
+    @Test func `an announcement that does not fit is kept and can be read in full`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         let words = (1...120).map { "word\($0)" }.joined(separator: " ")
         driver.state.announce("short", .notice)
         driver.state.announce(words, .notice)
         driver.type("M")
         #expect(driver.state.messages.recent.map(\.text) == [words])
-        #expect(driver.text().contains("…"), "the list shows the beginning")
+        #expect(driver.text().contains("…"), "The list shows the beginning.")
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Message")
         for _ in 0..<20 { driver.type("<pgdn>") }
@@ -69,7 +69,7 @@ struct MessagesTests {
         #expect(driver.state.dialog == nil)
     }
 
-    @Test func `the command line of a change follows its message, and is copied from the list`() {
+    @Test func `the command line of a change follows its message and can be copied from the list`() {
         var driver = ConsoleDriver()
         driver.state.environment.invocation = ShellInvocation(program: "flint", options: ["--state", "my state"])
         let line = "flint set flag up-next on --state 'my state'"
@@ -83,7 +83,7 @@ struct MessagesTests {
         #expect(driver.dialogTitle == "Message" && driver.text().contains(line))
     }
 
-    @Test func `commands without an equal command line, and refused ones, show none`() {
+    @Test func `refused commands and commands without an equivalent show no command line`() {
         var driver = ConsoleDriver()
         driver.state.environment.invocation = ShellInvocation(program: "flint")
         let results: [(Command, CommandResult.Status)] = [
@@ -120,7 +120,7 @@ struct MessagesTests {
         #expect(state.commandLines(of: .perform(other)) == ["flint perform App/Player/Play"])
     }
 
-    @Test func `without a message there is no list`() {
+    @Test func `the list does not open without a message`() {
         var driver = ConsoleDriver()
         driver.type("M")
         #expect(driver.state.dialog == nil)

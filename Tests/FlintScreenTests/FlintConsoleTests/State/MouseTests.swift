@@ -14,7 +14,7 @@ struct MouseTests {
         }
     }
 
-    /// Clicks a text that appears on the screen exactly once.
+    /// Clicks text that appears on the screen exactly once.
     private func click(
         _ text: String, _ driver: inout ConsoleDriver, times: Int = 1, row: Int? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -27,7 +27,7 @@ struct MouseTests {
         Issue.record("\(text) is not on the screen", sourceLocation: sourceLocation)
     }
 
-    @Test func `a second click on the same row opens it, one on another row does not`() {
+    @Test func `a second click on the same row opens it, and one on another row does not`() {
         var driver = ConsoleDriver()
         click("Podcast downloading", &driver)
         #expect(driver.state.pane == .list)
@@ -39,7 +39,7 @@ struct MouseTests {
         #expect(driver.state.pane == .detail)
     }
 
-    @Test func `a key between two clicks makes them two`() {
+    @Test func `a key between two clicks separates them`() {
         var driver = ConsoleDriver()
         click(10, 8, &driver)
         driver.type("j")
@@ -57,14 +57,14 @@ struct MouseTests {
         #expect(driver.state.screens.features.collapsed.isEmpty)
         #expect(driver.state.screens.features.rows.count == count)
         click("Podcast playback", &driver)
-        #expect(driver.state.screens.features.collapsed.isEmpty, "the name does not")
+        #expect(driver.state.screens.features.collapsed.isEmpty, "A click on the name does not collapse the group.")
     }
 
     @Test func `the keys of the last line can be clicked`() {
         var driver = ConsoleDriver()
         click("? help", &driver)
         guard case .help = driver.state.dialog else {
-            Issue.record("the keys are not listed")
+            Issue.record("The list of keys is not open.")
             return
         }
         click("esc close", &driver)
@@ -90,13 +90,13 @@ struct MouseTests {
         #expect(driver.app.sent.last == .setBackgroundWork(isRunning: true))
         click(driver.state.model.status.platform.description, &driver, row: 0)
         guard case .form(let form) = driver.state.dialog, case .value(let fact) = form.purpose else {
-            Issue.record("the platform is not asked for")
+            Issue.record("The dialog does not ask for the platform.")
             return
         }
         #expect(fact.reference == .platform)
     }
 
-    @Test func `a click marks a choice and a second one takes it`() {
+    @Test func `a click marks a choice, and a second click takes it`() {
         var driver = ConsoleDriver()
         driver.type(ScreenTests.toSmart + "o")
         let title = driver.dialogTitle
@@ -105,7 +105,7 @@ struct MouseTests {
         let row = driver.canvas().lines.lastIndex { $0.contains(choices.options[last].title) }
         click(choices.options[last].title, &driver, row: row)
         guard case .choices(let marked) = driver.state.dialog else {
-            Issue.record("the dialog was closed")
+            Issue.record("The dialog is not open.")
             return
         }
         #expect(marked.selected == last && driver.dialogTitle == title)
@@ -113,7 +113,7 @@ struct MouseTests {
         #expect(driver.dialogTitle != title)
     }
 
-    @Test func `a click outside closes a dialog, one inside does not`() {
+    @Test func `a click outside a dialog closes it, and a click inside does not`() {
         var driver = ConsoleDriver()
         driver.type(ScreenTests.toSmart + "a")
         click(60, 13, &driver)
@@ -121,11 +121,11 @@ struct MouseTests {
         #expect(driver.state.dialog == nil)
     }
 
-    @Test func `a click moves to a field of a form`() {
+    @Test func `a click selects a field of a form`() {
         var driver = ConsoleDriver()
         driver.type(ScreenTests.toSmart + "aj<enter>")
         guard case .form(let form) = driver.state.dialog, form.fields.count > 1 else {
-            Issue.record("no form with two fields is open")
+            Issue.record("No form with two fields is open.")
             return
         }
         click(form.fields[1].name, &driver)
@@ -157,7 +157,7 @@ struct MouseTests {
         #expect(choices.selected == 1)
     }
 
-    @Test func `the line between list and details can be dragged, as far as both keep their room`() {
+    @Test func `the line between list and details can be dragged while both keep their minimum size`() {
         var driver = ConsoleDriver()
         func drag(to point: Point) {
             driver.feed(.terminal(.mouse(MouseEvent(kind: .drag, button: .left, position: point))))
@@ -174,7 +174,7 @@ struct MouseTests {
         driver.feed(
             .terminal(.mouse(MouseEvent(kind: .release, button: .left, position: Point(column: 119, row: 3)))))
         drag(to: Point(column: 50, row: 3))
-        #expect(driver.state.layout.list(.features).columns == 80, "the button is up")
+        #expect(driver.state.layout.list(.features).columns == 80, "The button has been released.")
         driver.type("5")
         let row = driver.state.layout.list(.timeline).maxRow - 1
         driver.feed(

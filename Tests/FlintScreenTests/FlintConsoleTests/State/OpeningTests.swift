@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the console's initial screen on first and later launches.
 struct OpeningTests {
-    @Test func `the console opens on the first feature that is not available`() {
+    @Test func `the console opens on the first unavailable feature`() {
         let driver = ConsoleDriver(startsAtTop: false)
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
         #expect(driver.text().contains("Unavailable: "))
@@ -26,14 +26,14 @@ struct OpeningTests {
         #expect(driver.state.selectedFeature?.name == "Podcasts")
     }
 
-    @Test func `an app that registers its features late is opened on the first that is not available`() {
+    @Test func `an app that registers its features late is opened on the first unavailable one`() {
         var driver = ConsoleDriver(.empty, startsAtTop: false)
         #expect(driver.state.screens.features.browser.list.selection == nil)
         driver.show(SampleApp().world(of: nil))
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
 
-    @Test func `the console opens where it was left`() {
+    @Test func `the console opens at its last position`() {
         var left = ConsoleDriver(.busy)
         left.type("/smart<enter>2G4j5/denied<enter>7L")
         let place = ConsolePlace(left.state)
@@ -83,7 +83,7 @@ struct OpeningTests {
         }
     }
 
-    @Test func `a filter from before that nothing matches is cleared by escape`() {
+    @Test func `escape clears a restored filter that no longer matches`() {
         var place = ConsolePlace()
         place.screens = ["features": .init(filter: "xyzzy\u{1B}[2J")]
         var driver = ConsoleDriver(place: place, startsAtTop: false)

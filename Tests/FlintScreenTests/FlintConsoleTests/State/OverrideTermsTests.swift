@@ -55,7 +55,7 @@ struct OverrideTermsTests {
     }
 
     @Test(arguments: OverrideTerms.choices)
-    func `every expiry to choose is parsed from its displayed text`(choice: OverrideExpiry?) throws {
+    func `every offered expiry is parsed from its displayed text`(choice: OverrideExpiry?) throws {
         let terms = OverrideTerms(expiry: choice)
         #expect(try OverrideTerms(typed: terms.expiryText, reason: "") == terms, "\(terms.expiryText)")
     }
@@ -113,7 +113,7 @@ struct OverrideTermsTests {
             ])
     }
 
-    @Test func `the terms of an override are kept while another place is shown`() {
+    @Test func `the terms of an override are kept while another screen is shown`() {
         var driver = ConsoleDriver()
         driver.type("3jjjolwa demo<enter><tab><tab>a")
         let record = OverrideRecord(
@@ -143,7 +143,7 @@ struct OverrideTermsTests {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>oG<enter>9<tab>2 h<enter>")
         guard case .form(let form) = driver.state.dialog else {
-            Issue.record("the form is not there")
+            Issue.record("The form is not open.")
             return
         }
         #expect(form.problem?.hasPrefix("\"9\" is not a platform and version") == true)

@@ -9,7 +9,7 @@ struct OverridesTests {
         guard case .choices(let dialog) = driver.state.dialog,
             let index = dialog.options.firstIndex(where: { $0.title.hasPrefix(title) })
         else {
-            Issue.record("\(title) is not an option")
+            Issue.record("\(title) is not an option.")
             return
         }
         driver.type(String(repeating: "j", count: index) + "<enter>")
@@ -24,7 +24,7 @@ struct OverridesTests {
         #expect(driver.state.model.overrides.count == 4)
     }
 
-    @Test func `the marked choice of the list removes nothing`() {
+    @Test func `the default choice of the list removes no override`() {
         var driver = ConsoleDriver(.busy)
         driver.type("O<enter>")
         #expect(driver.state.dialog == nil)

@@ -33,7 +33,7 @@ struct PaletteTests {
     }
 
     @Test(arguments: [":", "<ctrl-p>"])
-    func `the palette opens with what applies here first`(key: String) {
+    func `the palette begins with the commands that apply`(key: String) {
         var driver = ConsoleDriver()
         driver.type(key)
         let entries = palette(driver)?.entries ?? []
@@ -119,12 +119,12 @@ struct PaletteTests {
         #expect(driver.dialogTitle == "Perform: Smart playlists" && driver.app.sent.isEmpty)
     }
 
-    @Test func `events and log lines are found by their text, after everything that has a name`() {
+    @Test func `events and log lines are found by their text, after all named entries`() {
         var driver = ConsoleDriver(.used)
         driver.log { $0.write(.info, "Turbo is fast") }
         driver.type(":turbo")
         guard case .palette(let palette) = driver.state.dialog else {
-            Issue.record("the palette is closed")
+            Issue.record("The palette is not open.")
             return
         }
         let kinds = palette.entries.map { driver.state.paletteParts(of: $0).kind }
@@ -178,7 +178,7 @@ struct PaletteTests {
         #expect(driver.dialogTitle == "Apply Child account?")
     }
 
-    @Test func `the impact of a product is found by the word and its name`() {
+    @Test func `the impact of a product is found by its command and its name`() {
         var driver = ConsoleDriver()
         driver.type(":impact prem")
         #expect(found(driver) == ["impact premium"])
@@ -198,7 +198,7 @@ struct PaletteTests {
         #expect(found(driver).contains(command))
     }
 
-    @Test func `commands of the command line are found, listed if nothing matches, and copied`() {
+    @Test func `commands of the command line are found, listed if no entry matches, and copied`() {
         var driver = ConsoleDriver()
         driver.state.environment.shellCommands = [
             ShellCommand(name: "lint", text: "flint lint", summary: "Find mistakes in requirements."),
@@ -213,7 +213,7 @@ struct PaletteTests {
         #expect(driver.text().contains("No matches; these commands work on the command line"))
     }
 
-    @Test func `better fits come first, and equal ones keep their order`() {
+    @Test func `better matches come first, and equal matches keep their order`() {
         var features = [
             "Unzip", "The zip", "Zone in port", "Zipper", "Zip", "Zip code", "None",
         ].map { DeclaredFeature(id: "F/\($0.filter { $0 != " " })", name: $0) }
@@ -229,7 +229,7 @@ struct PaletteTests {
         #expect(found(driver) == ["feature Zip code"])
     }
 
-    @Test func `scattered letters match only if nothing fits better`() {
+    @Test func `scattered letters match only if no better match exists`() {
         var driver = ConsoleDriver()
         driver.type(":prem")
         #expect(found(driver).contains("purchase premium"))
@@ -247,7 +247,7 @@ struct PaletteTests {
         #expect(driver.text().contains(/> command +Redo the last undone change .* ctrl-r/))
     }
 
-    @Test func `the letters of a command are looked for in its name, not in a sentence`() {
+    @Test func `the letters of a command are searched in its name, not in its summary`() {
         var driver = ConsoleDriver()
         driver.type(":rmall")
         #expect(found(driver) == ["command remove-all-overrides"])
@@ -265,7 +265,7 @@ struct PaletteTests {
         #expect(driver.state.selectedFeature?.name == "Feature 4321")
     }
 
-    @Test func `an open palette follows what is registered and removed`() {
+    @Test func `an open palette follows registrations and removals`() {
         var driver = ConsoleDriver()
         driver.type(":smart")
         driver.show(driver.app.world(of: nil).declaring { $0.removeAll { $0.id == PodcastFeatures.smart } })
@@ -276,7 +276,7 @@ struct PaletteTests {
         #expect(driver.state.selectedFeature?.name == "Smart watch")
     }
 
-    @Test func `escape sequences in names and in what is typed never reach the screen`() {
+    @Test func `escape sequences in names and in typed text never reach the screen`() {
         var driver = ConsoleDriver(.hostile)
         driver.type(":e")
         driver.feed(.terminal(.paste("\u{1B}[31m\u{9B}2J\u{202E}")))
@@ -286,7 +286,7 @@ struct PaletteTests {
         }
     }
 
-    @Test func `the palette is drawn in every size`() {
+    @Test func `the palette can be drawn in every size`() {
         for (columns, rows) in [(60, 16), (61, 17), (80, 24), (300, 100)] {
             var driver = ConsoleDriver(columns: columns, rows: rows)
             driver.type(":<pgdn><pgdn>o")
@@ -304,16 +304,16 @@ struct PaletteQueryTests {
         ("play sm", .wordPrefix),
         ("lists", .part), ("list mar", .part), ("favour", .elsewhere), ("favour smart", .elsewhere), ("sply", .letters),
     ])
-    func `a text is ranked`(query: String, rank: PaletteRank) {
+    func `matching text has a rank`(query: String, rank: PaletteRank) {
         #expect(PaletteQuery(query).rank(of: "Smart Playlists", secondary: "FavouritesFeature") == rank)
     }
 
     @Test(arguments: ["x", "smartz", "ylps"])
-    func `a text that does not fit has no rank`(query: String) {
+    func `text that does not match has no rank`(query: String) {
         #expect(PaletteQuery(query).rank(of: "Smart Playlists", secondary: "FavouritesFeature") == nil)
     }
 
-    @Test func `the index ranks as each feature by itself`() {
+    @Test func `the index ranks features like a search of each feature`() {
         let words = ["Alpha", "beta", "gamma delta", "éclair", "ab", "a b"]
         for _ in 0..<200 {
             let features = (0..<12).map {

@@ -29,7 +29,7 @@ struct PreviewsTests {
         #expect(preview == SampleApp().preview(Self.override) && preview?.changes.isEmpty == false)
     }
 
-    @Test func `only the app plans a purchase, once while it is on the screen`() {
+    @Test func `the app plans a purchase only once while the effect is on screen`() {
         var previews = Previews()
         #expect(previews.find([Self.purchase], in: world, isStale: false).plans == [Self.purchase])
         #expect(previews.find([Self.purchase], in: world, isStale: false).plans.isEmpty)
@@ -39,7 +39,7 @@ struct PreviewsTests {
         #expect(previews.results[Self.purchase] == SampleApp().preview(Self.purchase))
     }
 
-    @Test func `an outdated effect is found again and stays on the screen meanwhile`() {
+    @Test func `an outdated effect is requested again and stays on the screen until it arrives`() {
         var previews = Previews()
         _ = previews.find([Self.override], in: world, isStale: false)
         let found = previews.results
@@ -47,14 +47,14 @@ struct PreviewsTests {
         #expect(previews.results == found && !found.isEmpty)
     }
 
-    @Test func `an effect that left the screen is not kept`() {
+    @Test func `an effect that has left the screen is not kept`() {
         var previews = Previews()
         _ = previews.find([Self.override], in: world, isStale: false)
         _ = previews.find([], in: world, isStale: false)
-        #expect(previews.results.isEmpty, "the app may change while the effect is off the screen")
+        #expect(previews.results.isEmpty, "The app may change while the effect is off the screen.")
     }
 
-    @Test func `a refused command has the app's reason`() {
+    @Test func `a refused command shows the app's reason`() {
         let unknown = Command.store(.refund(productID: "nothing"))
         var previews = Previews()
         _ = previews.find([unknown], in: world, isStale: false)

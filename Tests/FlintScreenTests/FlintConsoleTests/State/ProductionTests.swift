@@ -28,7 +28,7 @@ struct ProductionTests {
         #expect(driver.app.sent.count == 1 && driver.state.model.overrides.count == 1)
     }
 
-    @Test func `letters do not answer the question, so that a repeated key changes nothing`() {
+    @Test func `letters do not answer the question, so that a repeated key has no effect`() {
         var driver = Self.driver()
         driver.type("2Gby")
         #expect(driver.app.sent.isEmpty && driver.dialogTitle.hasPrefix("This is production"))
@@ -38,14 +38,14 @@ struct ProductionTests {
         ("2Gob", "Override Premium subscription: purchased"), ("p", "Resume the background work"),
         ("<alt-f>f", "Focus on Podcasts"), ("/smart<enter><esc>f", "Request the permissions of Smart playlists"),
     ])
-    func `every change is asked about and described`(keys: String, title: String) {
+    func `every change is described in a question`(keys: String, title: String) {
         var driver = Self.driver()
         driver.type(keys)
         #expect(driver.dialogTitle.hasPrefix("This is production") && driver.app.sent.isEmpty)
         #expect(driver.text().contains(title))
     }
 
-    @Test func `tried changes are asked about when they are applied`() {
+    @Test func `tried changes require a confirmation when they are applied`() {
         var driver = Self.driver()
         driver.type("W2Gb")
         #expect(driver.state.app.whatIf?.changes.count == 1 && driver.state.dialog == nil)
@@ -55,7 +55,7 @@ struct ProductionTests {
         #expect(driver.app.sent.count == 1 && driver.state.app.whatIf == nil)
     }
 
-    @Test func `a read-only app is not asked about, and changes can be tried`() {
+    @Test func `a read-only app requires no confirmation, and changes can be tried`() {
         var driver = Self.driver(isReadOnly: true)
         driver.type("2Gb")
         #expect(driver.announcement == "The app is read-only; W tries changes on a copy")

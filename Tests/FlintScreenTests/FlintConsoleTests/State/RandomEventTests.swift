@@ -82,7 +82,7 @@ struct RandomEventTests {
     }
 
     @Test(arguments: [UInt64(1), 2, 3, 4], [false, true])
-    func `whatever happens, every frame stays inside the window, and undo restores the start`(
+    func `every frame stays inside the window after any event, and undo restores the start`(
         seed: UInt64, isHostile: Bool
     ) {
         var random = SplitMix64(seed: seed)

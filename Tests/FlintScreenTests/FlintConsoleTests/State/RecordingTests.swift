@@ -31,7 +31,7 @@ struct RecordingTests {
                 == "Changes are recorded in bug.scenario, but not the earlier ones; K ends the recording")
     }
 
-    @Test func `what is wrong with the name is shown in the form`() {
+    @Test func `an invalid name is explained in the form`() {
         var driver = ConsoleDriver()
         driver.type("K<enter>")
         driver.feed(
@@ -49,7 +49,7 @@ struct RecordingTests {
         #expect(driver.state.environment.recording == .none)
     }
 
-    @Test func `a console without recordings says so`() {
+    @Test func `a console without recordings reports it`() {
         var driver = ConsoleDriver()
         driver.state.environment.recording = .unsupported
         driver.type("K")

@@ -24,7 +24,7 @@ struct RefusalTests {
         #expect(driver.app.sent.last == .setPurchase(productID: "premium", status: .purchased))
     }
 
-    @Test func `with several blocking requirements the last choice overrides all of them`() {
+    @Test func `with several blocking requirements, the last choice overrides all of them`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
         #expect(driver.text().contains("2 steps are needed"))
@@ -37,11 +37,11 @@ struct RefusalTests {
         #expect(driver.state.selectedFeature?.available == true)
     }
 
-    @Test func `with one blocking requirement only that requirement is offered`() {
+    @Test func `with one blocking requirement, only that requirement is offered`() {
         #expect(!refused().text().contains("steps are needed"))
     }
 
-    @Test func `a refusal that arrives while a filter is typed leaves the keys to the filter`() {
+    @Test func `a refusal that arrives while a filter is typed does not take the filter's keys`() {
         var driver = ConsoleDriver()
         driver.type("/smart")
         let refusal = CommandResult(status: .unavailable, message: "Smart playlists: create denied")
@@ -49,10 +49,10 @@ struct RefusalTests {
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "Smart playlists: create denied")
         driver.type("<ctrl-u><enter>")
-        #expect(driver.state.filter == Filter(), "both keys are the filter's")
+        #expect(driver.state.filter == Filter(), "The filter has received both keys.")
     }
 
-    @Test func `the marked choice of a dialog that answers changes nothing`() {
+    @Test func `the default choice of a dialog that answers a command changes nothing`() {
         var driver = refused()
         let sent = driver.app.sent
         driver.type("<enter>")
@@ -60,7 +60,7 @@ struct RefusalTests {
         #expect(driver.app.sent == sent)
     }
 
-    @Test func `the form that opens again after an unlock takes text at once`() {
+    @Test func `the form that opens again after an unlock accepts text immediately`() {
         var driver = refused()
         driver.type("<down><enter>")
         driver.type("!<enter>")
@@ -69,12 +69,12 @@ struct RefusalTests {
         #expect(driver.app.sent.last == .perform(edited))
     }
 
-    @Test func `a refused action is offered again with its input once its feature is available`() {
+    @Test func `a refused action is offered again with its input after its feature becomes available`() {
         var driver = refused()
         driver.type("<down><enter>")
         #expect(driver.app.sent.last == .override(.purchase, "premium", to: "purchased"))
         guard case .form(let form) = driver.state.dialog else {
-            Issue.record("no form is open")
+            Issue.record("No form is open.")
             return
         }
         #expect(form.fields[0].field.text == "Morning walk")
@@ -87,19 +87,19 @@ struct RefusalTests {
         var driver = refused()
         driver.type("<esc>2Gb")
         guard case .form = driver.state.dialog else {
-            Issue.record("no form is open")
+            Issue.record("No form is open.")
             return
         }
         driver.type("<esc>x")
         #expect(driver.state.dialog == nil)
         driver.type("b")
-        #expect(driver.state.dialog == nil, "it was offered before")
+        #expect(driver.state.dialog == nil, "The action was already offered.")
         driver.type("1aj<enter>")
         guard case .form(let form) = driver.state.dialog else {
-            Issue.record("no form is open")
+            Issue.record("No form is open.")
             return
         }
-        #expect(form.fields[0].field.text == "Morning walk", "what was typed is remembered all the same")
+        #expect(form.fields[0].field.text == "Morning walk", "The typed text is nevertheless restored.")
     }
 
     @Test func `an action without input is offered again with one key`() {
@@ -111,14 +111,14 @@ struct RefusalTests {
         #expect(driver.dialogTitle == "Smart playlists is available now")
         driver.type("<enter>")
         guard case .perform(let invocation) = driver.app.sent.last else {
-            Issue.record("nothing was performed")
+            Issue.record("No action was performed.")
             return
         }
         #expect(invocation.feature == PodcastFeatures.smart)
         #expect(driver.state.commands.offer == nil)
     }
 
-    @Test func `undoing a change offers nothing`() {
+    @Test func `undoing a change does not offer an action`() {
         var driver = ConsoleDriver()
         driver.change { $0.permit(.location(usage: .whenInUse)) }
         driver.type("2Gbm1/smart<enter><esc>a<enter><enter>")

@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of saving a report from the console.
 struct ReportTests {
-    @Test func `a report is saved under the name that is typed`() {
+    @Test func `a report is saved with the typed name`() {
         var driver = ConsoleDriver()
         driver.type("E")
         #expect(driver.text().contains("podcasts-report.json"))
@@ -24,7 +24,7 @@ struct ReportTests {
         #expect(announcement.hasPrefix("The report was saved in bug.txt, but is incomplete: The log is missing"))
     }
 
-    @Test func `what is wrong with the name is shown in the form`() {
+    @Test func `an invalid name is explained in the form`() {
         var driver = ConsoleDriver()
         driver.type("E<enter>")
         driver.feed(
@@ -36,14 +36,14 @@ struct ReportTests {
         #expect(driver.effects.count { if case .write = $0 { true } else { false } } == 1)
     }
 
-    @Test func `a problem is announced where another dialog has been opened`() {
+    @Test func `a problem is announced if another dialog has been opened`() {
         var driver = ConsoleDriver()
         driver.type("E<enter>:")
         driver.feed(.written(.report, path: "x", .failed("No room")))
         #expect(driver.announcement == "No room")
     }
 
-    @Test func `the name that is offered is made of the app's`() {
+    @Test func `the offered name of a report contains the app's name`() {
         var driver = ConsoleDriver()
         var changes = ModelChanges(revision: driver.state.model.revision)
         changes.status = driver.state.model.status
@@ -51,13 +51,13 @@ struct ReportTests {
         driver.feed(.changed(changes))
         driver.type("E")
         guard case .form(let form) = driver.state.dialog else {
-            Issue.record("no form is open")
+            Issue.record("No form is open.")
             return
         }
         #expect(form.fields[0].field.text == "---evil-app--report.json")
     }
 
-    @Test func `nothing is offered where reports cannot be saved`() {
+    @Test func `the report dialog is not offered if reports cannot be saved`() {
         var driver = ConsoleDriver()
         driver.state.environment.savesReports = false
         driver.type("E")

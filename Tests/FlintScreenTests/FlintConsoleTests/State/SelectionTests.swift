@@ -32,7 +32,7 @@ struct SelectionTests {
     }
 
     @Test(arguments: ["a", "o", "t", "f"])
-    func `no key reaches a feature that the filter hides`(key: String) {
+    func `no key selects a feature that the filter hides`(key: String) {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>/nothing like it<enter>\(key)")
         #expect(driver.announcement.hasSuffix(" is hidden by the filter: esc shows everything"))
@@ -167,7 +167,7 @@ struct SelectionTests {
         #expect(driver.state.selectedProduct?.productID == "turbo")
     }
 
-    @Test func `the number of rows drawn depends on the screen's height only`() {
+    @Test func `the number of drawn rows depends only on the screen's height`() {
         var driver = ConsoleDriver(.large(10_000))
         #expect(driver.rowsDrawn == 34)
         driver.type("G")

@@ -14,20 +14,20 @@ struct SettingsTests {
         }
         driver.type("<enter>")
         guard case .choices(let themes) = driver.state.dialog else {
-            Issue.record("no list of themes")
+            Issue.record("The list of themes is not open.")
             return
         }
         #expect(themes.options[themes.selected].title == "dark" && themes.options[themes.selected].isCurrent)
     }
 
-    @Test func `a theme is shown at once and is a preference`() {
+    @Test func `a theme is shown immediately and saved as a preference`() {
         var driver = ConsoleDriver()
         driver.type(",<enter>jj<enter>")
         #expect(driver.announcement == "Theme: light" && driver.state.theme == .light)
         #expect(driver.state.options.preferences.theme == "light")
     }
 
-    @Test func `settings for which the terminal was not asked take effect at the next start`() {
+    @Test func `settings that the terminal was not asked about take effect at the next start`() {
         var driver = ConsoleDriver()
         driver.type(",<enter>G<enter>")
         #expect(driver.announcement == "Theme: auto (from the next start)" && driver.state.theme == .standard)

@@ -35,7 +35,7 @@ struct SourceComparisonTests {
 
     private static func bought(_ app: SampleApp) { app.own("premium") }
 
-    @Test func `a key in the list of sources asks for a comparison and leaves the shown app`() {
+    @Test func `a key in the list of sources starts a comparison and keeps the shown app`() {
         var driver = Self.driver()
         driver.type("V")
         driver.feed(.sources(driver.state.sources.known, notes: []))
@@ -66,11 +66,11 @@ struct SourceComparisonTests {
         #expect(driver.state.dialog == nil && driver.effects.last != .ring)
     }
 
-    @Test func `the words are those of the command line`() {
+    @Test func `the console compares with the same wording as the command line`() {
         var driver = Self.driver(usesUTF8: false)
         Self.compare(&driver, Self.bought)
         guard case .choices(let dialog) = driver.state.dialog else {
-            Issue.record("no list")
+            Issue.record("The list is not open.")
             return
         }
         let other = SampleApp()
@@ -93,7 +93,7 @@ struct SourceComparisonTests {
         guard case .choices(let dialog) = driver.state.dialog,
             case .goToFeature(let id) = dialog.options.first?.intent
         else {
-            Issue.record("no list")
+            Issue.record("The list is not open.")
             return
         }
         driver.type("<enter>")
@@ -102,14 +102,14 @@ struct SourceComparisonTests {
         #expect(driver.state.screen == .matrix)
     }
 
-    @Test func `sources that do not differ are said to be the same`() {
+    @Test func `sources without differences are reported as equal`() {
         var driver = Self.driver()
         Self.compare(&driver)
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "Every feature is as available in Podcasts as in Weather.")
     }
 
-    @Test func `features that only one source has are listed`() {
+    @Test func `features that only one source contains are listed`() {
         let app = SampleApp().world(of: nil)
         let comparison = WorldComparison(from: app, to: World())
         #expect(comparison.commonFeatureCount == 0)
@@ -143,7 +143,7 @@ struct SourceComparisonTests {
         #expect(driver.state.dialog == nil && driver.announcement.isEmpty)
     }
 
-    @Test func `a feature that has disappeared is not gone to`() {
+    @Test func `a feature that has disappeared cannot be selected`() {
         var driver = Self.driver()
         Self.compare(&driver, Self.bought)
         driver.feed(.listed(.empty))
@@ -151,7 +151,7 @@ struct SourceComparisonTests {
         #expect(driver.announcement.contains("was removed") && driver.state.dialog == nil)
     }
 
-    @Test func `sources with the same name are told apart`() {
+    @Test func `sources with the same name are distinguished`() {
         var driver = Self.driver()
         driver.state.sources.shown = AppSource(.recording, target: "/a/trip.jsonl", title: "trip.jsonl", note: "in /a")
         let other = AppSource(.recording, target: "/b/trip.jsonl", title: "trip.jsonl", note: "in /b")

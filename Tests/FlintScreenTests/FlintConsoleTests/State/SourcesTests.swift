@@ -54,7 +54,7 @@ struct SourcesTests {
         #expect(driver.effects.last == .openSource(Self.weather))
     }
 
-    @Test func `nothing of the previous app remains, and its place returns with it`() {
+    @Test func `no state of the previous app remains, and its position is restored with it`() {
         var driver = Self.driver()
         driver.type("2Gob/premium<enter>")
         #expect(driver.state.model.overrides.count == 1)
@@ -71,7 +71,7 @@ struct SourcesTests {
         #expect(driver.announcement == "Now showing Podcasts. A line is damaged")
     }
 
-    @Test func `a source that cannot be opened leaves the console as it is`() {
+    @Test func `a source that cannot be opened does not change the console`() {
         var driver = Self.driver()
         driver.type("2V")
         Self.found(&driver)
@@ -85,14 +85,14 @@ struct SourcesTests {
         #expect(driver.app.sent.count == 1)
     }
 
-    @Test func `tried changes keep the console at its app`() {
+    @Test func `the source cannot be changed while changes are tried`() {
         var driver = Self.driver()
         driver.type("W2GbV")
         #expect(driver.announcement == "Changes are being tried; W applies or discards them")
         #expect(!driver.effects.contains(.listSources))
     }
 
-    @Test func `a console without other sources says so`() {
+    @Test func `a console without other sources reports it`() {
         var driver = ConsoleDriver()
         driver.type("V")
         #expect(driver.announcement == "This console shows only one app")

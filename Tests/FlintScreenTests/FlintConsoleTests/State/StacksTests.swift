@@ -38,7 +38,7 @@ struct StacksTests {
     @Test func `stacks are listed under their session and parent stack`() {
         let driver = driver()
         #expect(rows(driver) == ["main", " #1", "  #3", "background", " #2"])
-        #expect(driver.state.selectedStack?.id == "1", "the first one is selected, not the session's name")
+        #expect(driver.state.selectedStack?.id == "1", "The first stack is selected, not the session's name.")
     }
 
     @Test func `the details of a stack list its steps and substacks`() {
@@ -52,7 +52,7 @@ struct StacksTests {
         }
     }
 
-    @Test func `a stack that grows keeps the selection`() {
+    @Test func `the selection stays on a growing stack`() {
         var driver = driver()
         driver.type("G")
         #expect(driver.state.selectedStack?.id == "2")

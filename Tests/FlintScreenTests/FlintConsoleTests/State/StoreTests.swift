@@ -40,7 +40,7 @@ struct StoreTests {
         #expect(driver.announcement == "there is no purchase to refund")
         #expect(driver.app.sent.isEmpty)
         driver.type("b")
-        #expect(sent(driver).count == 1, "the dialog is still open")
+        #expect(sent(driver).count == 1, "The dialog is still open.")
         driver.type("sb")
         #expect(driver.announcement == "it already has an active subscription")
     }
@@ -129,7 +129,7 @@ struct StoreTests {
         #expect(driver.announcement == "no scheduled events")
     }
 
-    @Test func `the clock dialog closes after a choice, so the next letters do not change the store`() {
+    @Test func `the clock dialog closes after a choice, so that the next letters do not change the store`() {
         var driver = ConsoleDriver(.full)
         driver.type("2ch")
         #expect(driver.state.dialog == nil)
@@ -220,7 +220,7 @@ struct StoreTests {
         #expect(driver.state.selectedProduct?.productID == "premium")
     }
 
-    @Test func `a clock tick alone requests no new previews`() {
+    @Test func `a clock tick alone does not request new previews`() {
         var driver = ConsoleDriver(.busy)
         driver.type("2GO")
         var changes = ModelChanges(revision: driver.state.model.revision)

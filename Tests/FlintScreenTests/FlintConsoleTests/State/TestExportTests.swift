@@ -12,7 +12,7 @@ struct TestExportTests {
         return driver
     }
 
-    @Test func `a test of the selected event is written in the typed file`() throws {
+    @Test func `a test of the selected event is written to the typed file`() throws {
         var driver = driver()
         let event = try #require(driver.state.selectedTimelineRow?.entry.event.id)
         driver.type("X")
@@ -23,14 +23,14 @@ struct TestExportTests {
         #expect(driver.announcement == "BugTests.swift: The test sets 1 fact." && driver.state.dialog == nil)
     }
 
-    @Test func `the reason that a test was not written is shown in the form`() {
+    @Test func `the form shows why a test was not written`() {
         var driver = driver()
         driver.type("X<enter>")
         driver.feed(.written(.test(event: 3), path: "3.swift", .failed("3.swift is not the name of a Swift type.")))
         #expect(driver.text().contains("3.swift is not the name of a Swift type."))
     }
 
-    @Test func `a console that cannot write tests says so`() {
+    @Test func `a console that cannot write tests reports it`() {
         var driver = driver()
         driver.state.environment.exportsTests = false
         driver.type("X")

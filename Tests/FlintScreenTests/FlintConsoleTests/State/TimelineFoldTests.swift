@@ -70,7 +70,7 @@ struct TimelineFoldTests {
         return groups.map { $0.map(\.id) }
     }
 
-    @Test func `an action that ends after the event that is shown is running`() throws {
+    @Test func `an action that ends after the displayed event is running`() throws {
         func event(_ id: UInt64, _ kind: EventRecord.Kind, _ outcome: EventRecord.Outcome? = nil) -> EventRecord {
             var event = EventRecord(
                 id: id, date: Date(timeIntervalSince1970: Double(id)), kind: kind, session: "main", cause: "app",
@@ -85,7 +85,7 @@ struct TimelineFoldTests {
         for (end, isRunning) in [(UInt64(2), true), (1, true), (3, false), (.max, false)] {
             fold.show(upTo: end)
             fold.restrict { $0.id <= end }
-            #expect(fold[position].isRunning == isRunning, "up to \(end)")
+            #expect(fold[position].isRunning == isRunning, "The state of the action is wrong up to event \(end).")
             #expect(fold[position].event.id == (isRunning ? 1 : 3) && fold.groups.count == 1)
         }
         fold.show(upTo: 2)
@@ -94,7 +94,7 @@ struct TimelineFoldTests {
     }
 
     @Test(arguments: 0..<60)
-    func `folding events one by one equals grouping the whole list anew`(_ seed: Int) {
+    func `folding events one by one gives the same result as grouping the whole list`(_ seed: Int) {
         var numbers = SplitMix64(seed: UInt64(seed))
         let events = events(Int.random(in: 1...150, using: &numbers), &numbers)
         let filters: [((TimelineEntry) -> Bool)?] = [
@@ -120,7 +120,7 @@ struct TimelineFoldTests {
     }
 
     @Test(arguments: 0..<20)
-    func `dropping the oldest entries leaves the groups of the rest`(_ seed: Int) {
+    func `dropping the oldest entries keeps the groups of the others`(_ seed: Int) {
         var numbers = SplitMix64(seed: UInt64(seed) &+ 1_000)
         let events = events(600, &numbers)
         var fold = TimelineFold(capacity: 50)
@@ -191,7 +191,7 @@ struct TimelineFoldTests {
         #expect(fold.entries[0].event.id == 3 && fold.entries[0].begin?.id == 1)
     }
 
-    @Test func `an end without a beginning is an entry that began as long before as it took`() {
+    @Test func `an end without a beginning is an entry that begins as long before as the action took`() {
         var fold = TimelineFold(capacity: 100)
         var log = News()
         log.end(.init(), request: 7)
@@ -201,7 +201,7 @@ struct TimelineFoldTests {
         #expect(fold.entries[0].start == SampleApp.start.addingTimeInterval(-10))
     }
 
-    @Test func `the end of another action with the same number ends nothing`() {
+    @Test func `the end of another action with the same number is ignored`() {
         var fold = TimelineFold(capacity: 100)
         var log = News()
         let request = log.begin(.init())
@@ -210,7 +210,7 @@ struct TimelineFoldTests {
         #expect(groups(fold) == [[1], [2]])
     }
 
-    @Test func `what changed availability never collapses`() {
+    @Test func `changes of availability are never grouped`() {
         var fold = TimelineFold(capacity: 100)
         var log = News()
         for _ in 1...3 { log.change("Premium: purchased", [("F", "F")], to: true) }
@@ -218,7 +218,7 @@ struct TimelineFoldTests {
         #expect(fold.groups.count == 3)
     }
 
-    @Test func `with a row for each event, folding back gives the same groups`() {
+    @Test func `switching to a row per event and back gives the same groups`() {
         var fold = TimelineFold(capacity: 100)
         fold.receive(News.used.events, where: nil)
         let before = groups(fold)

@@ -33,7 +33,7 @@ struct TimelineTests {
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == 52)
     }
 
-    @Test func `events that arrive below an older one are counted until the newest is followed again`() {
+    @Test func `events below an older selected event are counted until the newest is followed again`() {
         var driver = driver(events: 50)
         driver.type("kk")
         #expect(driver.text().contains(" 48 of 50 "))
@@ -48,7 +48,7 @@ struct TimelineTests {
         #expect(driver.text().contains(" 51 of 52 "))
     }
 
-    @Test func `an event that is open stays selected`() {
+    @Test func `an open event stays selected`() {
         var driver = driver(events: 5)
         driver.type("<enter>")
         driver.log { $0.append(.advisory, "one more") }

@@ -20,7 +20,7 @@ struct TimelineToolTests {
 
     // MARK: One row for an action
 
-    @Test func `a running action is marked, and its row stays where it is when it ends`() {
+    @Test func `a running action is marked, and its row keeps its position when the action ends`() {
         var log = News()
         let request = log.begin(.init())
         log.append(.advisory, "one")
@@ -42,7 +42,7 @@ struct TimelineToolTests {
         #expect(text.contains { $0.contains("ended") && $0.contains("12:03:44.000, event 4") })
     }
 
-    @Test func `a setting shows the beginning and the end of an action in a row each`() {
+    @Test func `a setting shows the beginning and the end of an action in separate rows`() {
         var driver = driver()
         let count = driver.state.screens.timeline.tail.count
         driver.type("g")
@@ -59,7 +59,7 @@ struct TimelineToolTests {
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == 1)
     }
 
-    @Test func `rows that only a setting separates are not new`() {
+    @Test func `rows that a setting adds are not counted as new`() {
         var driver = driver()
         driver.type("gB")
         #expect(!driver.text().contains("new below"))
@@ -74,7 +74,7 @@ struct TimelineToolTests {
         #expect(rows(driver, with: "Download began").count == 1)
     }
 
-    @Test func `an action that ends leaves a filter that it no longer matches`() {
+    @Test func `an action that ends is hidden by a filter that it no longer matches`() {
         var log = News()
         let request = log.begin(.init())
         var driver = driver(log)
@@ -87,7 +87,7 @@ struct TimelineToolTests {
 
     // MARK: Repetitions
 
-    @Test func `repetitions are one row with a count and the times of the last ones`() {
+    @Test func `repetitions share one row with a count and the times of the last ones`() {
         var driver = driver()
         #expect(rows(driver, with: "Podcast playback: Seek x12").count == 1)
         #expect(rows(driver, with: "denied x3").count <= 1)
@@ -99,7 +99,7 @@ struct TimelineToolTests {
     }
 
     @Test(arguments: [1, 2, 11, 12, 30])
-    func `the details of repetitions list the latest ones, newest first and without a gap`(_ count: Int) {
+    func `the details of repetitions list the newest ones first and without a gap`(_ count: Int) {
         var log = News()
         for _ in 0..<count { log.append(.advisory, "again", cause: "app") }
         let row = driver(log).state.screens.timeline.tail.selected
@@ -107,7 +107,7 @@ struct TimelineToolTests {
         #expect(row?.earlier.map(\.id) == (1..<count).reversed().prefix(10).map { UInt64($0) })
     }
 
-    @Test func `a repetition that arrives is counted in the row that is followed`() {
+    @Test func `a new repetition is counted in the followed row`() {
         var driver = driver()
         driver.log { $0.append(.advisory, "again", cause: "app") }
         let count = driver.state.screens.timeline.tail.count
@@ -151,7 +151,7 @@ struct TimelineToolTests {
         #expect(driver.state.screens.timeline.tail.count == count + 12)
     }
 
-    @Test func `enter on a row without anything under it goes to the details`() {
+    @Test func `enter on a row that cannot be expanded opens the details`() {
         var driver = driver()
         driver.type("g<enter>")
         #expect(driver.state.pane == .detail)
@@ -169,7 +169,7 @@ struct TimelineToolTests {
         driver.type("jjj")
         #expect(driver.state.screens.timeline.tail.selected?.featureID == PodcastFeatures.smart)
         driver.type("<enter>")
-        #expect(driver.state.pane == .detail, "only the row of the group expands and collapses it")
+        #expect(driver.state.pane == .detail, "Only the row of the group expands and collapses it.")
         driver.type("<esc>")
         #expect(driver.state.detailLines()[0].text == "ok Smart playlists: not available → available")
         driver.type("v")
@@ -179,7 +179,7 @@ struct TimelineToolTests {
         #expect(driver.state.screen == .timeline)
     }
 
-    @Test func `the features that are only counted have a row`() {
+    @Test func `features beyond the limit share a row that counts them`() {
         var log = News()
         log.change("Platform: iOS → watchOS", [("F", "One")], to: false)
         log.events[0].featureCount = 2_000
@@ -192,7 +192,7 @@ struct TimelineToolTests {
         #expect(driver.announcement.contains("concerns several features"))
     }
 
-    @Test func `a filter by a feature finds what happened to it`() {
+    @Test func `a filter by a feature finds the feature's events`() {
         var driver = driver()
         driver.type("/feature:smart<enter>")
         #expect(driver.state.screens.timeline.tail.count == 3)
@@ -204,7 +204,7 @@ struct TimelineToolTests {
 
     // MARK: Pins and the last change
 
-    @Test func `a pinned feature's events are marked and gone through`() {
+    @Test func `a pinned feature's events are marked and can be visited in order`() {
         var driver = driver()
         driver.type("gjP")
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] go through its events")
@@ -224,7 +224,7 @@ struct TimelineToolTests {
         #expect(rows(driver, with: "◆").isEmpty)
     }
 
-    @Test func `a feature can be pinned where features are listed`() {
+    @Test func `a feature can be pinned in every list of features`() {
         var driver = ConsoleDriver(.used)
         driver.type("/smart<enter>P")
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] on screen 5 go through its events")
@@ -259,7 +259,7 @@ struct TimelineToolTests {
         #expect(driver.announcement == "The event concerns no feature")
     }
 
-    @Test func `a change of a permission leads to its prompt, whatever the prompt's title is`() {
+    @Test func `a change of a permission leads to its prompt, regardless of the prompt's title`() {
         var log = News.used
         let camera = FactReference(kind: .permission, key: "camera")
         for (subject, title) in [(camera, "Kamera"), (FactReference(kind: .permission, key: "photos"), "Camera: no")] {
@@ -293,7 +293,7 @@ struct TimelineToolTests {
         #expect(driver.announcement.hasSuffix("is hidden by the focus (Z)"))
     }
 
-    @Test func `without a pin, the events of the selected event's feature are gone through`() {
+    @Test func `without a pin, the events of the selected event's feature can be visited`() {
         var driver = driver()
         driver.type("gj]")
         #expect(driver.state.screens.timeline.tail.selected?.entry.featureCount == 3)
@@ -301,7 +301,7 @@ struct TimelineToolTests {
         #expect(driver.announcement == "The selected event concerns no feature, and none is pinned (P)")
     }
 
-    @Test func `an event leads to the change before it, through a filter`() {
+    @Test func `an event leads to the previous change, even through a filter`() {
         var driver = driver()
         driver.type("/set speed<enter>")
         #expect(driver.state.screens.timeline.tail.count == 1)
@@ -310,7 +310,7 @@ struct TimelineToolTests {
         #expect(driver.state.screens.timeline.tail.shown?.entry.featureCount == 3)
     }
 
-    @Test func `a feature that nothing has changed yet is announced as such`() {
+    @Test func `a feature without changes is announced as such`() {
         var driver = ConsoleDriver(.used)
         driver.type("/photo<enter>c")
         #expect(driver.state.screen == .features)
@@ -319,7 +319,7 @@ struct TimelineToolTests {
 
     // MARK: Cost
 
-    @Test func `a frame draws the rows on the screen, whatever is collapsed or expanded`() {
+    @Test func `a frame draws only visible rows, whether they are collapsed or expanded`() {
         var log = News()
         for number in 1...2_000 { log.append(.advisory, "event \(number / 40)", cause: "app") }
         var driver = driver(log)

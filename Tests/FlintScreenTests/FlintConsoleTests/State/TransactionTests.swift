@@ -5,26 +5,26 @@ import Testing
 
 /// Tests of a product's transactions and a subscription's life cycle.
 struct TransactionTests {
-    @Test func `a transaction is chosen and deleted, and nothing is at first`() {
+    @Test func `a transaction is chosen and deleted, and the default choice deletes none`() {
         var driver = ConsoleDriver(.subscribed)
         driver.type("2GD")
         #expect(driver.dialogTitle == "Delete a transaction: Premium subscription")
         let sent = driver.app.sent.count
         driver.type("<enter>")
-        #expect(driver.app.sent.count == sent, "the marked choice changes nothing")
+        #expect(driver.app.sent.count == sent, "The default choice changes nothing.")
         driver.type("D<down><down><enter>")
         #expect(driver.app.sent.last == .store(.deleteTransaction(productID: "premium", id: 3)))
         #expect(driver.state.selectedProduct?.transactions.map(\.id) == [4, 2])
     }
 
-    @Test func `transactions are numbered per product, from the oldest one`() throws {
+    @Test func `transactions are numbered per product, beginning with the oldest`() throws {
         var driver = ConsoleDriver(.subscribed)
         let product = try #require(driver.state.product("premium"))
         let lines = TransactionList(product, in: driver.state, columns: 76).lines.map(\.text)
         #expect(lines.filter { $0.hasPrefix("   #") }.map { String($0.prefix(6)) } == ["   #3 ", "   #2 ", "   #1 "])
         driver.type("2GD")
         guard case .choices(let choices) = driver.state.dialog else {
-            Issue.record("no transaction can be chosen")
+            Issue.record("No transaction can be chosen.")
             return
         }
         #expect(choices.options.dropFirst().map { String($0.title.prefix(3)) } == ["#3 ", "#2 ", "#1 "])
@@ -36,7 +36,7 @@ struct TransactionTests {
         #expect(driver.announcement == "Premium subscription has no transactions")
     }
 
-    @Test func `the life of a subscription shows what was paid for, where periods began, refunds and now`() throws {
+    @Test func `the life of a subscription shows its payments, periods, refunds and the current time`() throws {
         let driver = ConsoleDriver(.subscribed)
         let product = try #require(driver.state.product("premium"))
         for columns in 30...140 {

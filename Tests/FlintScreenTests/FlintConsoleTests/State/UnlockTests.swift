@@ -6,7 +6,7 @@ import Testing
 
 /// Tests of the dialog that lists the plans to unlock a feature.
 struct UnlockTests {
-    @Test func `the plans to unlock are offered, and one is overridden as one change`() {
+    @Test func `the plans to unlock are offered, and one can be overridden as one change`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>U")
         #expect(driver.dialogTitle == "Unlock Smart playlists")
@@ -28,7 +28,7 @@ struct UnlockTests {
         #expect(driver.state.model.overrides.isEmpty)
     }
 
-    @Test func `the first way is marked, with its effect`() {
+    @Test func `the first plan is marked and shows its effect`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>U")
         #expect(driver.text().contains("> 1  Override: buy Premium subscription"))
@@ -38,7 +38,7 @@ struct UnlockTests {
     }
 
     @Test(arguments: ["<up><enter>", "<esc>"])
-    func `canceling the dialog changes nothing and says so`(keys: String) {
+    func `canceling the dialog changes nothing and reports it`(keys: String) {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>U" + keys)
         #expect(driver.state.dialog == nil)
@@ -46,7 +46,7 @@ struct UnlockTests {
         #expect(driver.announcement == "Nothing was changed")
     }
 
-    @Test func `the overrides of a way last until they are removed, or as chosen in the dialog`() {
+    @Test func `the overrides of a plan last until they are removed, or as chosen in the dialog`() {
         var driver = ConsoleDriver()
         driver.type("/smart<enter><esc>U")
         #expect(driver.text().contains("l  kept until removed"))
@@ -57,7 +57,7 @@ struct UnlockTests {
         #expect(driver.state.model.overrides.allSatisfy { $0.expiry == .untilQuit && $0.reason == "a demo" })
     }
 
-    @Test func `an available feature has nothing to unlock`() {
+    @Test func `an available feature cannot be unlocked`() {
         var driver = ConsoleDriver()
         driver.type("U")
         #expect(driver.state.dialog == nil)
@@ -68,7 +68,7 @@ struct UnlockTests {
         ("smart", "Premium subscription is not purchased, Location when in use is not determined"),
         ("turbo", "Premium subscription is not purchased (or Turbo pack)"),
     ])
-    func `why names everything that blocks the feature, above the plans to unlock it`(name: String, reasons: String) {
+    func `why lists all blocking requirements above the plans to unlock`(name: String, reasons: String) {
         var driver = ConsoleDriver()
         driver.type("/\(name)<enter><esc>w")
         #expect(driver.announcement == "Blocked by: \(reasons)")

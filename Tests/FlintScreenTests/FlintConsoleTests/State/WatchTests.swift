@@ -44,7 +44,7 @@ struct WatchTests {
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
     }
 
-    @Test func `several changes at once are one announcement and several messages`() {
+    @Test func `several simultaneous changes are one announcement and several messages`() {
         var driver = driver()
         driver.type("e:premium<enter>e")
         driver.change { $0.own("premium") }
@@ -70,7 +70,7 @@ struct WatchTests {
         #expect(driver.announcement.contains("Premium subscription: overridden, purchased until removed"))
     }
 
-    @Test func `nothing is announced without a watched item or after it is removed`() {
+    @Test func `no change is announced without a watched item or after its removal`() {
         var driver = driver()
         driver.change { $0.own("premium") }
         #expect(driver.state.messages.recent.isEmpty)
@@ -80,7 +80,7 @@ struct WatchTests {
         #expect(driver.state.messages.recent.isEmpty)
     }
 
-    @Test func `tried changes are not changes of the app`() {
+    @Test func `tried changes are not reported as changes of the app`() {
         var driver = driver()
         driver.type("eW:premium<enter>b")
         #expect(driver.state.feature(PodcastFeatures.turbo)?.isAvailable == true)

@@ -24,7 +24,7 @@ struct WhatIfTests {
         #expect(driver.state.messages.announcement?.text == "The tried changes were discarded")
     }
 
-    @Test func `quitting with tried changes asks what becomes of them`() {
+    @Test func `quitting with tried changes asks whether to apply them`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "q")
         #expect(driver.dialogTitle == "What if" && !driver.effects.contains(.quit))
@@ -42,7 +42,7 @@ struct WhatIfTests {
         #expect(driver.text().contains("Turbo downloads: not available → available"))
         #expect(driver.text().contains("Smart playlists: not available → undetermined"))
         driver.type("<esc>uW")
-        #expect(driver.state.dialog == nil, "without changes, the session ends")
+        #expect(driver.state.dialog == nil, "Without changes, the session ends.")
     }
 
     @Test func `the dialog counts the features that it does not list`() {
@@ -70,7 +70,7 @@ struct WhatIfTests {
         #expect(driver.state.model.features.allSatisfy { driver.state.isMarked($0) == $0.isOverridden })
     }
 
-    @Test func `the matrix names the present column what-if`() {
+    @Test func `the matrix names the current column what-if`() {
         var driver = ConsoleDriver(.populated)
         driver.type("W" + Self.overridePremium + "8")
         #expect(driver.state.screens.matrix.matrix?.columns.first?.name == "what-if")
@@ -78,14 +78,14 @@ struct WhatIfTests {
         #expect(driver.state.screens.matrix.matrix?.columns.first?.name == "now")
     }
 
-    @Test func `an action is refused before its input is asked for`() {
+    @Test func `an action is refused before its input is requested`() {
         var driver = ConsoleDriver()
         driver.type("W" + "1ja")
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "Actions cannot be performed in a what-if session")
     }
 
-    @Test func `the form of the platform says whether the change is only tried`() {
+    @Test func `the form of the platform states whether the change is only tried`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
         driver.type(":override the plat<enter>")
         #expect(driver.text().contains("Overrides the app's platform now"))
@@ -102,14 +102,14 @@ struct WhatIfTests {
         #expect(driver.state.model.overrides.count == 2)
     }
 
-    @Test func `leaving without what-if changes needs no confirmation`() {
+    @Test func `leaving without what-if changes requires no confirmation`() {
         var driver = ConsoleDriver()
         driver.type("WW")
         #expect(driver.state.dialog == nil)
         #expect(driver.state.app.whatIf == nil)
     }
 
-    @Test func `the marked choice goes on trying`() {
+    @Test func `the default choice continues the what-if session`() {
         var driver = ConsoleDriver()
         driver.type("W" + Self.overridePremium + "W<enter>")
         #expect(driver.state.app.whatIf?.changes.count == 1)

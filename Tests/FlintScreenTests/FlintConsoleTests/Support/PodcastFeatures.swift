@@ -134,7 +134,7 @@ final class PhotoSharingFeature: SampleFeature {
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permissions(.camera, .microphone) }
 }
 
-/// An action without a description that succeeds at once.
+/// An action without a description that succeeds immediately.
 protocol SampleAction: UIAction {}
 
 extension SampleAction {

@@ -52,7 +52,7 @@ class RecordingInspector: AnsweringInspector, @unchecked Sendable {
         signal.send()
     }
 
-    /// Adds events, log lines, or stacks that do not come from the app, which must have none of its own.
+    /// Adds events, log lines, or stacks to an app that must not record any.
     func add(_ change: (inout News) -> Void) {
         record.withLock { record in
             change(&record.foreign)

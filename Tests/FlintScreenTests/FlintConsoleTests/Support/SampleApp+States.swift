@@ -34,7 +34,7 @@ extension SampleApp {
     /// The full app with a subscription, a pending purchase, overrides that expire, and a damaged file.
     static var busy: SampleApp { full.prepared { $0.use { $0.device.store.buy("premium") } } }
 
-    /// An app with facts of its own.
+    /// An app that declares its own facts.
     static var observatory: SampleApp {
         SampleApp("Observatory", group: ObservatoryFeatures.self).prepared { app in
             app.runtime.set(.isDomeOpen, to: false)
@@ -80,7 +80,7 @@ extension SampleApp {
         device.store.advance(by: 10 * 86_400)
     }
 
-    /// Personas, one of which refers to an item that the app does not have.
+    /// Personas, including one with an item that the app does not have.
     static let samplePersonas: PersonaList = {
         var child = Persona(name: "Child account", description: "May not buy, and is not asked")
         (child.purchases, child.permissions) = (["*": .notPurchased], ["*": .restricted])

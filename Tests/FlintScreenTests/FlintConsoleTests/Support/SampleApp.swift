@@ -91,7 +91,7 @@ final class SampleApp: RecordingInspector, @unchecked Sendable {
     @discardableResult
     func perform(_ command: Command) -> CommandResult? { Self.result(of: command, sentTo: inspector) }
 
-    /// Performs a command, and waits for what the app does on the main queue as a result.
+    /// Performs a command and waits for the resulting work on the main queue.
     static func result(of command: Command, sentTo inspector: any Inspector) -> CommandResult? {
         let result = Protected<CommandResult?>(nil)
         onMainQueue { inspector.send(command) { answer in result.withLock { $0 = answer } } }

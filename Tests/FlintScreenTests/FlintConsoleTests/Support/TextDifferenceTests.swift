@@ -2,7 +2,7 @@ import FlintTestSupport
 import Testing
 
 struct TextDifferenceTests {
-    @Test func `a difference shows the lines that differ with one line of context`() {
+    @Test func `a difference shows the differing lines with one line of context`() {
         let expected = "one\ntwo\nthree\nfour\nfive\nsix\nseven"
         let actual = "one\ntwo\nTHREE\nfour\nfive\nsix\nseven\neight"
         #expect(

@@ -31,7 +31,7 @@ struct ThemeTests {
     }
 
     @Test(arguments: [("dark", 0.03), ("light", 0.9)])
-    func `every color of a theme has the contrast that WCAG asks of text`(name: String, background: Double) throws {
+    func `every color of a theme has the contrast that WCAG requires`(name: String, background: Double) throws {
         let theme = try #require(Theme.named.first { $0.name == name }?.theme)
         for role in Role.allCases {
             let style = theme.style(role)
@@ -43,7 +43,7 @@ struct ThemeTests {
     }
 
     @Test(arguments: ["dark", "light"])
-    func `the selected row keeps the colors of statuses, which are readable on it`(name: String) throws {
+    func `the selected row keeps the status colors, which are readable on it`(name: String) throws {
         let theme = try #require(Theme.named.first { $0.name == name }?.theme)
         let background = try #require(luminance(theme.style(.selection).background))
         for role in [Role.good, .bad, .doubtful, .overridden] {
@@ -55,7 +55,7 @@ struct ThemeTests {
         #expect(Theme.standard.selected(Theme.standard.style(.bad)) == Theme.standard.style(.selection))
     }
 
-    @Test func `high contrast has no color and nothing dim, and keeps statuses apart`() {
+    @Test func `high contrast uses neither colors nor dim text and distinguishes statuses`() {
         let theme = Theme.highContrast
         for role in Role.allCases {
             #expect(theme.style(role).foreground == .standard && theme.style(role).background == .standard)
@@ -78,7 +78,7 @@ struct ThemeTests {
         }
     }
 
-    @Test func `a terminal without colors gets attributes only, and what has a background is reversed`() {
+    @Test func `a terminal without colors gets only attributes, and text with a background is reversed`() {
         for (_, theme) in Theme.named {
             let limited = theme.limited(toColors: 0)
             for role in Role.allCases {

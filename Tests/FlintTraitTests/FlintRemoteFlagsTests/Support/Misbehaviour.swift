@@ -21,7 +21,7 @@
             self.init(name, [.send(Array(text.utf8))], report)
         }
 
-        /// Creates a misbehavior in which a text is sent, followed by another text without end.
+        /// Creates a misbehavior that sends a prefix followed by endless repetitions of another text.
         init(_ name: String, _ text: String, forever: String, _ report: String) {
             self.init(name, [.send(Array(text.utf8)), .flood(Array(forever.utf8))], report)
         }

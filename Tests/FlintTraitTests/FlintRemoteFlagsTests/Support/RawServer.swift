@@ -23,7 +23,7 @@
             case trickle([UInt8])
             /// Sends bytes repeatedly until the client closes the connection.
             case flood([UInt8])
-            /// Sends nothing until the client closes the connection, and calls ``RawServer/whenHolding``.
+            /// Holds the connection until the client closes it, and calls ``RawServer/whenHolding``.
             case hold
             /// Resets the connection, so that the client receives an error instead of an end.
             case reset

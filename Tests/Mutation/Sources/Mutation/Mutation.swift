@@ -90,7 +90,7 @@ struct Mutation {
                 throw Failure("No mutant matches the line: \(line)")
             }
             shifts[title.file] = mutant.line - title.line
-            // Two mutants of a line cannot be in the copy at once.
+            // The copy cannot contain two mutants of one line.
             if !chosen.contains(where: { $0.file == mutant.file && $0.line == mutant.line }) { chosen.append(mutant) }
         }
         return chosen.numbered

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the facts that the system knows.
+/// Tests of facts that the system provides.
 struct SystemFactsTests {
     private static let devices: [(Platform, String, DeviceClass)] = [
         (.iOS, "iPhone17,1", .phone), (.iOS, "iPod9,1", .phone), (.iOS, "iPad14,3", .tablet),
