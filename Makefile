@@ -266,7 +266,7 @@ format: ## Fix the formatting.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Sources Resources/packaging
 
 # The modules with public names, and the output folder of the site.
-DOCUMENTED := FeatureGating FlintModel FlintCore FlintUserDefaults FlintObservation FlintTesting FlintSimulation \
+DOCUMENTED := FeatureGating FlintModel FlintCore FlintUserDefaults FlintObservation FlintSwiftUI FlintTesting FlintSimulation \
 	FlintInspector FlintAttachServer FlintConsole FlintUI FlintCLI FlintRemoteFlags FlintConfigurationFlags FlintMetrics FlintServiceLifecycle \
 	FlintSystemPermissions FlintDesktopPortal
 DOCS_SITE := .build/docs-site

@@ -48,7 +48,8 @@ let clients: [Target] =
             packageAccess: false, swiftSettings: [.swiftLanguageMode(.v6)]),
         // The code of the articles and the README, compiled and run unchanged.
         .testTarget(
-            name: "DocumentationTests", dependencies: samples, path: "Tests/Clients/DocumentationTests",
+            name: "DocumentationTests", dependencies: samples + ["FlintSwiftUI"],
+            path: "Tests/Clients/DocumentationTests",
             packageAccess: false, swiftSettings: settings),
         // A front end, and the code of the article on attaching.
         .testTarget(
@@ -149,6 +150,7 @@ let package = Package(
         .library(name: "FlintCore", targets: ["FlintCore"]),
         .library(name: "FlintUserDefaults", targets: ["FlintUserDefaults"]),
         .library(name: "FlintObservation", targets: ["FlintObservation"]),
+        .library(name: "FlintSwiftUI", targets: ["FlintSwiftUI"]),
         .library(name: "FlintTesting", targets: ["FlintTesting"]),
         .library(name: "FlintSimulation", targets: ["FlintSimulation"]),
         .library(name: "FlintInspector", targets: ["FlintInspector"]),
@@ -244,8 +246,11 @@ let package = Package(
         .target(name: "FlintUserDefaults", dependencies: ["FlintLocks", "FlintCore"], swiftSettings: settings),
         // Separate from the engine, because programs without views need not link the Observation library.
         .target(name: "FlintObservation", dependencies: ["FlintLocks", "FlintCore"], swiftSettings: settings),
+        // Links neither the inspector nor what only tests need. Nearly empty where SwiftUI is missing.
+        .target(name: "FlintSwiftUI", dependencies: ["FlintObservation", "FlintCore"], swiftSettings: settings),
         .target(
-            name: "FlintTesting", dependencies: ["FlintInspector", "FlintWorld", "FlintLocks", "FlintCore"],
+            name: "FlintTesting",
+            dependencies: ["FlintSwiftUI", "FlintInspector", "FlintWorld", "FlintLocks", "FlintCore"],
             swiftSettings: settings
         ),
         .target(name: "FlintSimulation", dependencies: ["FlintCore"] + system, swiftSettings: settings),

@@ -18,9 +18,10 @@ public import Observation
 /// }
 /// ```
 ///
-/// The properties are set on creation and updated on the main actor after each change, so they may briefly lag behind
-/// the result of a request. An observer of a property is notified only when that property changes: a view that reads
-/// ``isAvailable`` is not updated when only the explanation changes.
+/// The properties are updated on the main actor after each change, so they may briefly lag behind the result of a
+/// request. They are set on creation, except for ``refusal``, which is searched for when it is first read. An observer
+/// of a property is notified only when that property changes: a view that reads ``isAvailable`` is not updated when
+/// only the explanation changes.
 ///
 /// The object observes its feature until it is deallocated, and does not retain the runtime. If a source does not
 /// announce changes, the properties are updated once the app reads the fact again, for example when it makes a request
@@ -41,9 +42,25 @@ public final class ObservableFeature {
     /// An undetermined availability counts as not available.
     public private(set) var isAvailable: Bool
 
+    /// The reason that the feature isn't available, for the user, in the user's language, or `nil` if it is available.
+    ///
+    /// The steps of a refusal take a search. It is made when the property is first read and, from then on, after each
+    /// change of an unavailable feature's facts. An object whose refusal is never read makes none. Once the runtime has
+    /// been released, a refusal that has not been read is `nil`.
+    public var refusal: Refusal? {
+        access(keyPath: \.refusal)
+        if let lastRefusal { return lastRefusal }
+        let refusal = runtime?.knownRefusal(of: feature)
+        lastRefusal = .some(refusal)
+        return refusal
+    }
+
     /// The observed feature.
     public let feature: FeatureDefinition.Type
 
+    /// The value that readers of ``refusal`` know, or `nil` if it has not been read.
+    @ObservationIgnored private(set) var lastRefusal: Refusal??
+    @ObservationIgnored private weak var runtime: FlintRuntime?
     @ObservationIgnored private let following = ObservationTask()
 
     /// Reads a feature's availability and starts observing it.
@@ -54,6 +71,7 @@ public final class ObservableFeature {
     ///   - runtime: The feature's runtime. By default, the current runtime.
     public init(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime = .current) {
         self.feature = feature
+        self.runtime = runtime
         // Observed before it is read, so that no change is missed in between.
         let signals = runtime.stateSignals(of: feature)
         let state = runtime.explanationIfRegistered(of: feature)
@@ -63,16 +81,25 @@ public final class ObservableFeature {
         following.begin { [weak self] in
             while let runtime = await signals.next() {
                 guard let self else { return }
-                show(runtime.explanationIfRegistered(of: self.feature))
+                show(runtime)
             }
         }
     }
 
-    private func show(_ state: AvailabilityExplanation) {
+    /// Returns whether this object observes a feature in a runtime.
+    package func observes(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime) -> Bool {
+        self.feature == feature && self.runtime === runtime
+    }
+
+    private func show(_ runtime: FlintRuntime) {
+        let state = runtime.explanationIfRegistered(of: feature)
         if availability != state.verdict { availability = state.verdict }
         if isAvailable != (state.verdict == .true) { isAvailable = state.verdict == .true }
         let sentence = state.summary
         if explanation != sentence { explanation = sentence }
+        guard let lastRefusal else { return }
+        let new = runtime.knownRefusal(of: feature)
+        if lastRefusal != new { withMutation(keyPath: \.refusal) { self.lastRefusal = .some(new) } }
     }
 }
 

@@ -66,6 +66,23 @@ struct GatingPersonaError: Error, CustomStringConvertible {
 }
 
 extension GatingTest {
+    /// Sets up an app in a new runtime, and puts it into a persona's state.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the persona.
+    ///   - group: The root group of the app's features.
+    ///   - folder: The path of a folder of persona files, or `nil` for the personas of a covering set.
+    /// - Throws: An error if the persona is unknown or does not fit the app.
+    convenience init(persona name: String, of group: FeatureGroup.Type, in folder: String?) throws {
+        let personas = try folder.map(GatingPersonas.files) ?? GatingPersonas.covering(group)
+        guard let found = personas.first(where: { $0.name == name }) else {
+            let names = personas.map(\.name).joined(separator: ", ")
+            throw GatingPersonaError(description: "There is no persona \(name). The personas are \(names).")
+        }
+        self.init(group)
+        try apply(found)
+    }
+
     var inspector: RuntimeInspector {
         RuntimeInspector(runtime: runtime, configuration: .init(appName: "", cause: .app))
     }

@@ -26,13 +26,7 @@
         @concurrent public func provideScope(
             for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
         ) async throws {
-            let personas = try folder.map(GatingPersonas.files) ?? GatingPersonas.covering(group)
-            guard let found = personas.first(where: { $0.name == persona }) else {
-                let names = personas.map(\.name).joined(separator: ", ")
-                throw GatingPersonaError(description: "There is no persona \(persona). The personas are \(names).")
-            }
-            let app = GatingTest(group)
-            try app.apply(found)
+            let app = try GatingTest(persona: persona, of: group, in: folder)
             try await GatingTest.$scoped.withValue(app) { try await app.run(function) }
         }
     }

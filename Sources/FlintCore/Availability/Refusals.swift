@@ -39,7 +39,8 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
     ///
     /// - Parameter language: The language of the texts, or `nil` for the user's language.
     /// - Returns: A binding that can be performed.
-    /// - Throws: The ``Refusal``. Its code is `declined` if the feature is available and denies the request itself.
+    /// - Throws: The ``/FlintModel/Refusal``. Its code is `declined` if the feature is available and denies the request
+    ///   itself.
     public func requestOrRefusal(
         in language: String? = nil
     ) throws(Refusal) -> VerifiedActionBinding<FeatureType, ActionType> {
@@ -53,9 +54,21 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
 extension FlintRuntime {
     func refusal(of feature: FeatureDefinition.Type, in language: String) -> Refusal? {
         requireSetUp(for: feature)
-        guard let metadata = catalog.metadata(for: feature) else { return refusal(declinedBy: feature, in: language) }
-        if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
-        guard let builder = explanationBuilder(of: metadata) else {
+        if let inputs = catalog.metadata(for: feature)?.inputs() { readUnannouncedFacts(of: inputs) }
+        return knownRefusal(of: feature, in: language)
+    }
+
+    /// Returns the reason that a feature is not available according to the current facts, even before setup.
+    ///
+    /// The method reads no source, so views can call it after every change.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - language: The language of the texts, or `nil` for the user's language.
+    /// - Returns: The refusal, or `nil` if the feature is available.
+    package func knownRefusal(of feature: FeatureDefinition.Type, in language: String? = nil) -> Refusal? {
+        let language = language ?? UserLanguage.current
+        guard let builder = catalog.metadata(for: feature).flatMap({ explanationBuilder(of: $0) }) else {
             return refusal(declinedBy: feature, in: language)
         }
         return builder.refusal(in: language, from: refusalCatalog)

@@ -80,9 +80,10 @@ struct SnippetTests {
         return (position...(lines.count - wanted.count)).first { Array(lines[$0..<($0 + wanted.count)]) == wanted }
     }
 
-    /// Files of other targets that contain an article's blocks that import optional modules.
+    /// Other files that contain an article's blocks that import modules for some apps or systems only.
     private static let furtherSnippets = [
-        "FlagsAndProviders": ["Tests/Clients/FlagProvidersExampleTests/FlagProvidersExample.swift"]
+        "FlagsAndProviders": ["Tests/Clients/FlagProvidersExampleTests/FlagProvidersExample.swift"],
+        "TellingUsersWhy": ["Tests/Clients/DocumentationTests/Snippets/TellingUsersWhyViews.swift"],
     ]
 
     private static let declared = names(/\b(?:class|struct|enum|protocol|typealias|actor)\s+(\w+)/)

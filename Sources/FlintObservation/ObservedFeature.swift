@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+package import FlintCore
+
+/// An observable feature that a view keeps, created when the view is first shown.
+///
+/// SwiftUI creates the values of a view again and again, and only the first of them is kept. Creating this object is cheap,
+/// whereas an ``ObservableFeature`` starts a task.
+@MainActor
+package final class ObservedFeature {
+    private var last: ObservableFeature?
+
+    package init() {}
+
+    /// Returns the observable feature, which is replaced when the view gets another feature or runtime.
+    package func observing(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime) -> ObservableFeature {
+        if let last, last.observes(feature, in: runtime) { return last }
+        let new = ObservableFeature(feature, in: runtime)
+        last = new
+        return new
+    }
+}
