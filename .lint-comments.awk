@@ -1,6 +1,6 @@
 # Measures the shape of documentation comments, and fails above a limit.
 #
-# Usage: find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
+# Usage: find Sources Tests Benchmarks -name "*.swift" | xargs awk -f .lint-comments.awk
 #
 # A block is a run of /// lines, or of // lines in C files. Counted are blocks that open with a question word ("What the
 # app has."), blocks with a clause in place of a noun ("Returns what is known."), phrases that a reader stumbles over,

@@ -238,7 +238,7 @@ lint: ## Check the formatting, the phrases in .lint-phrases, the shape of commen
 	@for module in $(DOCUMENTED); do \
 		grep -q " $$module\$$" .spi.yml || { echo ".spi.yml does not list $$module." >&2; exit 1; }; \
 	done
-	@find Sources -name '*.swift' | xargs awk -f .lint-comments.awk
+	@find Sources Tests Benchmarks \( -name '*.swift' -o -name '*.[ch]' \) | xargs awk -f .lint-comments.awk
 	@! find Sources Benchmarks/Sources Resources -path '*.docc' -prune -o \( -name '*.swift' -o -name '*.[ch]' -o -name '*.py' -o -name '*.sh' \) -print \
 		| xargs grep -L 'SPDX-License-Identifier: MIT' | sed 's/$$/ has no line SPDX-License-Identifier: MIT./' | grep .
 	@! grep -rlE 'import (FoundationEssentials|Glibc|Musl)' Sources | grep -vE '^Sources/(FlintFoundation|FlintLibc|FlintDesktopPortal)/' \

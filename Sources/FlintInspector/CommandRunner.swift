@@ -166,7 +166,8 @@ struct CommandRunner {
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }
             ?? "has not set \(name): it is \(isDefault ? "on" : "off") by default"
         return CommandResult(
-            done: CommandChange([CommandChange.Part("The user \(what)" + runtime.delay(of: fact))], effect: effect))
+            done: CommandChange(
+                [CommandChange.Part("The user \(what)" + runtime.reasonForNoEffect(of: fact))], effect: effect))
     }
 
     private func set(_ override: FactOverride?, of key: FactKey, mentionsEffect: Bool) -> CommandResult {

@@ -134,10 +134,9 @@ struct FlagCommandHandler {
         let (subject, text) =
             isOn.map { ("\(provider) reports \(name)", words($0)) }
             ?? ("\(provider) has reset \(name)", valueDescription(after))
-        let hiding = reasonForNoEffect(after)
         return CommandResult(
             done: CommandChange(
-                [CommandChange.Part(subject, text + (hiding ?? runtime.delay(of: .featureFlag(after.key))))],
+                [CommandChange.Part(subject, text + runtime.reasonForNoEffect(of: .featureFlag(after.key)))],
                 effect: effect))
     }
 
@@ -158,13 +157,6 @@ struct FlagCommandHandler {
                 + "precedence, so the value would have no effect. Override the flag instead.")
     }
 
-    private func reasonForNoEffect(_ after: FlagResolution) -> String? {
-        runtime.facts[.featureFlag(after.key)]?.override.map {
-            ", but it is overridden, so the effective value is "
-                + $0.value.displayText(for: .featureFlag(after.key))
-        }
-    }
-
     private func valueDescription(_ resolution: FlagResolution) -> String {
         guard let provider = resolution.provider, let value = resolution.evaluation.value else {
             return "no provider has a value for it now"
@@ -178,10 +170,14 @@ struct FlagCommandHandler {
 }
 
 extension FlintRuntime {
-    /// Returns the time at which the waiting value of a fact takes effect, as the end of a sentence.
+    /// Returns the reason that a fact's new value has no effect or a later one, as the end of a sentence.
     ///
-    /// The text is empty if no value waits.
-    func delay(of key: FactKey) -> String {
-        facts[key]?.waiting.map { ", which takes effect \($0.takesEffect)" } ?? ""
+    /// The text is empty if the value takes effect at once.
+    func reasonForNoEffect(of key: FactKey) -> String {
+        let record = facts[key]
+        if let override = record?.override {
+            return ", but it is overridden, so the effective value is \(override.value.displayText(for: key))"
+        }
+        return record?.waiting.map { ", which takes effect \($0.takesEffect)" } ?? ""
     }
 }

@@ -187,6 +187,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         case .cancelAll, .stop, .abandon: "No more permissions are requested."
         case .allow, .allowOnce, .deny:
             "\(title): \(flow.current.map { runtime.effectiveStatus(of: $0).description } ?? "")."
+        case .next where state.withLock { $0.flow?.stage } == .summary: "No more permissions are requested."
         case .next: "Continuing with the next permission."
         case .dismiss: "Done."
         }

@@ -3,6 +3,7 @@
 // Written by "make resources" from Resources/Refusals.xcstrings.
 // swift-format-ignore-file
 
+/// The framework's own String Catalog of refusals.
 let standardRefusalStrings = ##"""
 {
   "sourceLanguage" : "en",

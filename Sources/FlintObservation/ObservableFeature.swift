@@ -42,7 +42,7 @@ public final class ObservableFeature {
     /// An undetermined availability counts as not available.
     public private(set) var isAvailable: Bool
 
-    /// The reason that the feature isn't available, for the user, in the user's language, or `nil` if it is available.
+    /// The reason that the feature is not available, for the user, in the user's language, or `nil` if it is available.
     ///
     /// The steps of a refusal take a search. It is made when the property is first read and, from then on, after each
     /// change of an unavailable feature's facts. An object whose refusal is never read makes none. Once the runtime has

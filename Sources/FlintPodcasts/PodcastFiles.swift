@@ -3,7 +3,9 @@
 // Written by "make resources" from Resources.
 // swift-format-ignore-file
 
+/// The demo's data, as part of the program.
 package enum PodcastFiles {
+    /// The texts of the files, by path in the sources.
     package static let texts: [String: String] = [
         "Resources/Feeds/five-minute-physics.json": ##"""
 {

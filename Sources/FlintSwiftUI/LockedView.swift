@@ -5,7 +5,7 @@
     import FlintObservation
     public import SwiftUI
 
-    /// A view that tells the user why a feature isn't available, and offers the steps that make it available.
+    /// A view that tells the user why a feature is not available, and offers the steps that make it available.
     ///
     /// ```swift
     /// LockedView(ArchiveFeature.self)
@@ -21,7 +21,7 @@
     public struct LockedView: View {
         private let feature: FeatureDefinition.Type
 
-        /// Creates a view of the reason that a feature isn't available.
+        /// Creates a view of the reason that a feature is not available.
         ///
         /// - Parameter feature: The feature.
         public init(_ feature: FeatureDefinition.Type) {
@@ -37,7 +37,7 @@
     }
 
     extension View {
-        /// Shows this view if a feature is available, and otherwise the reason that it isn't.
+        /// Shows this view if a feature is available, and otherwise the reason that it is not.
         ///
         /// ```swift
         /// ArchiveScreen(openShop: openShop)

@@ -20,7 +20,7 @@
         /// reason.
         ///
         /// The trait exists in debug builds only. This module links the inspector and the Testing library, so put such
-        /// previews into a target that the released app doesn't depend on.
+        /// previews into a target that the released app does not depend on.
         ///
         /// - Parameters:
         ///   - name: The name of the persona.

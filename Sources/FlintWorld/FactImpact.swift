@@ -83,7 +83,7 @@ extension FactImpact {
         }
     }
 
-    package static let noLoss = "no feature becomes unavailable"
+    package static let noLoss = "no available feature is lost"
 
     package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && blocked.isEmpty && unaffected.isEmpty }
 

@@ -30,7 +30,10 @@ extension FeatureSnapshot {
 
     package var verdict: String {
         switch (available, blockingRequirement) {
-        case (true?, _): condition == nil ? "\(name) is available to everyone." : "\(name) is available."
+        case (true?, _) where condition != nil: "\(name) is available."
+        case (true?, _):
+            // A condition leaves out the platforms on which the feature is not limited.
+            "\(name) is available to everyone\(requirements.contains { $0.kind == .platform } ? " on this platform" : "")."
         case (false?, let row?): "\(name) is not available because \(row.clause)."
         case (nil, let row?): "The availability of \(name) is undetermined because \(row.clause)."
         case (false?, nil): "\(name) is not available."

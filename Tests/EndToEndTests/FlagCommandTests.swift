@@ -52,7 +52,7 @@ struct FlagCommandTests: ProgramUser {
                   summary model (priority 1): does not have the flag
                 Needed by Sleep timer.
                 declared: Player, release, since 2.1, review 2027-03-01
-                source: FlintPodcasts/ProductsAndFlags.swift:35
+                source: FlintPodcasts/ProductsAndFlags.swift:30
 
                 """)
         let flag = try await flag("sleep")

@@ -3,6 +3,7 @@
 // Written by "make screens" from Resources/schema.
 
 extension ToolSchema {
+    /// The schema's text on one line.
     package var text: String {
         switch self {
         case .change: Self.changeText

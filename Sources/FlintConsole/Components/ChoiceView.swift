@@ -73,11 +73,16 @@ struct ChoiceView: DialogView {
             let option = choices.options[index]
             let command = option.reason == nil ? option.previewed : nil
             let summary = command.map { PreviewFormatter.summary(state.app.previews.results[$0]) }
+            let room = height - rows.count
+            let title =
+                titles[index].count <= room
+                ? titles[index]
+                : TextLayout.wrapped(option.title, to: titleColumns, limit: room, ellipsis: signs.ellipsis)
             let lines = Self.lines(
-                option, title: titles[index], isMarked: index == choices.selected,
+                option, title: title, isMarked: index == choices.selected,
                 summary: widths.summary == 0 ? nil : summary ?? StyledLine(), titleColumns: titleColumns,
                 columns: columns - 4, signs: signs)
-            rows += lines.prefix(height - rows.count).map { (option: index, line: $0) }
+            rows += lines.map { (option: index, line: $0) }
         }
         hidesOptions = lineCount > height
         optionLines = height

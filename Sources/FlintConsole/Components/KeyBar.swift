@@ -32,8 +32,14 @@ struct KeyBar {
         let bindings = state.keymap.bindings(in: state.inputMode.contexts)
             .filter { !$0.label.isEmpty && state.offers($0.command) }
         let isLast: (KeyBinding) -> Bool = { [.help, .quit, .close].contains($0.command) }
-        let isFirst: (KeyBinding) -> Bool = { [.open, .choose, .back].contains($0.command) }
-        let ordered = bindings.filter(isFirst) + bindings.filter { !isFirst($0) && !isLast($0) }
+        // The keys that end a mode come first, so that they are visible in every window.
+        let first: [KeyCommand] =
+            state.app.whatIf != nil
+            ? [.whatIf, .open, .choose, .back]
+            : state.isInThePast ? [.back, .earlier, .later, .open, .choose] : [.open, .choose, .back]
+        let ordered =
+            first.flatMap { command in bindings.filter { $0.command == command } }
+            + bindings.filter { !first.contains($0.command) && !isLast($0) }
         let tail = Self.keys(bindings.filter(isLast), state)
         var room = state.environment.size.columns - tail.line.width
         var head = Self.keys(ordered, state)
@@ -88,6 +94,9 @@ struct KeyBar {
         case .choose where state.formIsAtLastField: "done"
         case .showWholeEffect where state.showsWholeEffect: "options"
         case .restrictTopic where state.screens.logs.topic != nil: "all topics"
+        case .back where state.isInThePast && state.pane == .list && !state.filter.isActive: "now"
+        case .whatIf where state.app.whatIf != nil: "end what-if"
+        case .onlyDifferences where state.screens.matrix.showsOnlyDifferences: "all features"
         default: binding.label
         }
     }
@@ -103,7 +112,9 @@ extension ConsoleState {
     fileprivate func offers(_ command: KeyCommand) -> Bool {
         switch command {
         case .open: pane == .list ? hasSelection : selectedTarget != nil
-        case .back: pane == .detail || filter.isActive
+        case .back: pane == .detail || filter.isActive || isInThePast
+        case .earlier, .later: isInThePast
+        case .compareWith: screens.matrix.base != screens.matrix.column
         default: reasonNotAllowed(command) == nil
         }
     }

@@ -159,8 +159,11 @@ struct StatusLine {
         var line = StyledLine(" WHAT IF ", .current).adding("  \(words)   ", .banner)
             .adding(key, .current).adding(tried == 0 ? " ends" : " applies or discards", .banner)
         let moment = state.model.status.recording.map { "as of \(time(of: $0, in: state))" }
-        for part in [moment, count].compactMap(\.self)
-        where line.width + 3 + DisplayWidth.of(part) <= state.environment.size.columns {
+        var recording: String?
+        if case .file = state.environment.recording { recording = "rec" }
+        let modes = [recording, differences(state, isShort: true), focus(state, columns: 20)]
+        for part in (modes + [moment, count]).compactMap(\.self)
+        where !part.isEmpty && line.width + 3 + DisplayWidth.of(part) <= state.environment.size.columns {
             line.append("   \(part)", .banner)
         }
         return line

@@ -50,8 +50,8 @@ extension Keymap {
         bind(.undo, "u", .console, "undo", "Undo the last change"),
         bind(.redo, "ctrl-r", .console, "", "Redo the last undone change"),
         bind(.whatIf, "W", .console, "what-if", "Try changes without applying them, then apply or discard them"),
-        bind(.earlier, "<", .console, "", "Show the app one event earlier; esc returns to now"),
-        bind(.later, ">", .console, "", "Show the app one event later; after the last event, return to now"),
+        bind(.earlier, "<", .console, "earlier", "Show the app one event earlier; esc returns to now"),
+        bind(.later, ">", .console, "later", "Show the app one event later; after the last event, return to now"),
         bind(
             .showOverrides, "O", .console, "",
             "List and remove overrides and other differences from the initial state"),

@@ -78,6 +78,8 @@ extension FollowingScreen {
         }
         guard let found else { return .none }
         state[keyPath: tail].select(row: found.row, height: state.layout.listHeight(screen))
+        // A new row would otherwise move the selection away from the row that was searched for.
+        state[keyPath: tail].stopFollowing()
         return found.result
     }
 

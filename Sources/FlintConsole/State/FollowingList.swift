@@ -113,6 +113,8 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         isFollowing = isAtEnd
     }
 
+    mutating func stopFollowing() { isFollowing = false }
+
     mutating func select(row: Int, height: Int) {
         select(row: row)
         browser.list.keepVisible(count: count, height: height)

@@ -101,6 +101,7 @@ extension ConsoleState {
         app.moment.move(to: event, from: model)
         screens.timeline.tail.rows.show(upTo: event)
         TimelineScreen().rebuildRows(in: &self)
+        if !screens.timeline.tail.browser.list.isPresent { TimelineScreen().move(.last, in: &self) }
         LogsScreen().rebuildRows(in: &self)
         guard let event else {
             announce(isRecording ? "The end of the recording" : "Back to now", .done)

@@ -250,7 +250,8 @@ extension ConsoleState {
         let name = feature(id)?.name ?? id
         if let index = screens.narrowing.ids.firstIndex(of: id) {
             screens.narrowing.ids.remove(at: index)
-            announce("\(screens.narrowing.isEmpty ? "Everything is shown" : "\(name) is no longer shown") again", .done)
+            announce(
+                screens.narrowing.isEmpty ? "The view is no longer narrowed" : "\(name) is no longer shown", .done)
         } else {
             screens.narrowing.ids.append(id)
             let key = keymap.keyText(for: .leaveFocus, in: [.console]).map { " (\($0) shows it)" } ?? ""
@@ -277,7 +278,7 @@ extension ConsoleState {
     mutating func leaveFocus() {
         guard screens.narrowing.isEmpty else {
             screens.narrowing = []
-            announce("Everything is shown again", .done)
+            announce("The view is no longer narrowed", .done)
             return scopeChanged()
         }
         if let reason = reasonChangesNotAllowed { return reject(reason) }

@@ -130,10 +130,22 @@ extension ConsoleState {
             announce(error.description, .problem)
             return
         }
+        let facts = Set(commands.compactMap { if case .setOverride(let fact, _) = $0 { fact } else { nil } })
+        let others = model.overrides.map(\.identity).filter { !facts.contains($0) }
+        let apply = "Apply \(commands.count.counted("override"))"
+        var options = [
+            ChoiceDialog.Option(title: "Cancel", intent: .close),
+            ChoiceDialog.Option(key: "a", title: apply, intent: .change(.sequence(commands)), hasPreview: true),
+        ]
+        if !others.isEmpty {
+            // Overrides of facts that the persona does not mention are not a part of its state.
+            options.append(
+                ChoiceDialog.Option(
+                    key: "r", title: "\(apply), and remove \(others.count.counted("other", plural: "others"))",
+                    intent: .change(.sequence(others.map { .setOverride($0, nil) } + commands)), hasPreview: true))
+        }
         let body = persona.description.map { [StyledLine($0, .dim)] } ?? []
-        confirm(
-            "Apply \(persona.name)?", body: body, "a", "Apply \(commands.count) overrides", .sequence(commands),
-            isForecast: true)
+        dialog = .choices(ChoiceDialog(title: "Apply \(persona.name)?", body: body, options: options))
     }
 
     private mutating func typePersona() {

@@ -199,7 +199,10 @@ struct MatrixScreen: ListScreen {
 
     // MARK: The list
 
-    func listTitle(in state: ConsoleState) -> String { state.titleWithHidden(title) }
+    func listTitle(in state: ConsoleState) -> String {
+        state.titleWithHidden(title)
+            + (state.screens.matrix.showsOnlyDifferences ? " \(state.signs.dash) only differences" : "")
+    }
 
     func rows(in state: ConsoleState) -> [String] {
         let (matrix, filter) = (state.screens.matrix, state.screens.matrix.browser.filter)

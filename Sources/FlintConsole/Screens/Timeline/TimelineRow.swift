@@ -99,7 +99,7 @@ struct TimelineRows: FollowedRows {
 
     var isEmpty: Bool { fold.entries.isEmpty }
 
-    var growsAtEnd: Bool { lanes == nil }
+    var growsAtEnd: Bool { lanes == nil && fold.end == .max }
 
     var cursor: Int? { cursorEvent.flatMap { fold.position(upTo: $0) } }
 

@@ -26,7 +26,7 @@
         }
     #endif
 
-    /// The other forms, which the article doesn't show.
+    /// The other forms, which the article does not show.
     struct ArchiveForms: View {
         let openShop: (String) -> Void
         let runtime: FlintRuntime

@@ -18,6 +18,15 @@ struct PreviewFormatterTests {
             ])
     }
 
+    @Test(arguments: [
+        (Bool?.some(false), Bool?.some(true), "+1"), (nil, true, "+1"), (true, false, "-1"), (true, nil, "-1"),
+        (nil, false, "-1"), (false, nil, "?1"),
+    ])
+    func `each change of availability is counted`(before: Bool?, after: Bool?, text: String) {
+        let change = FeatureChange(featureID: "a", featureName: "a", before: before, after: after)
+        #expect(PreviewFormatter.summary(Preview(changes: [change])).text == text)
+    }
+
     @Test func `features that are lost come first, and an omitted end has an ellipsis`() {
         let changes = [("Gained", false, true), ("Lost", true, false)].map { name, before, after in
             FeatureChange(featureID: name, featureName: name, before: before, after: after)

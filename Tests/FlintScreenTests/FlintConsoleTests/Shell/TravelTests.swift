@@ -43,6 +43,17 @@ struct TravelTests {
         #expect(shell.state.messages.announcement?.text == "Back to now")
     }
 
+    @Test func `the newest event of a moment is selected, and is not followed`() {
+        let shell = start { _ in SampleApp() }
+        terminal.type("5<<")
+        let (selected, newest) = (
+            shell.state.screens.timeline.tail.shown?.entry.id,
+            shell.state.screens.timeline.tail.rows.fold.newestVisible?.id
+        )
+        #expect(selected != nil && selected == newest)
+        #expect(!terminal.canvas.lines.joined().contains("following"))
+    }
+
     @Test func `changes are tried on the displayed moment`() {
         let shell = start { _ in SampleApp() }
         terminal.type("5g@W2G<tab>b")

@@ -124,7 +124,7 @@ struct FocusTests {
         driver.log { $0.write(.info, "elsewhere", feature: PodcastFeatures.playback) }
         #expect(driver.state.screens.logs.tail.count == 5)
         driver.type("Z")
-        #expect(driver.announcement == "Everything is shown again")
+        #expect(driver.announcement == "The view is no longer narrowed")
         #expect(driver.state.screens.timeline.tail.count == events && driver.state.screens.logs.tail.count == lines + 1)
     }
 
@@ -137,7 +137,7 @@ struct FocusTests {
             driver.announcement
                 == "Turbo downloads is shown with Podcast downloading: narrow the view to that no longer")
         driver.type("kF")
-        #expect(driver.announcement == "Everything is shown again" && driver.state.screens.narrowing.isEmpty)
+        #expect(driver.announcement == "The view is no longer narrowed" && driver.state.screens.narrowing.isEmpty)
     }
 
     @Test func `the view is narrowed from a log line`() {

@@ -26,7 +26,7 @@ struct ImpactTests {
             ])
         #expect(
             choices(driver)?.body.map(\.text) == [
-                "if not purchased: no feature becomes unavailable",
+                "if not purchased: no available feature is lost",
                 "if purchased: 1 feature becomes available, 1 feature becomes undetermined",
                 "2 more need it but are blocked by other requirements",
             ])

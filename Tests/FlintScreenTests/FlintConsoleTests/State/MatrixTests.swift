@@ -181,6 +181,16 @@ struct MatrixTests {
         #expect(driver.state.model.overrides.isEmpty)
     }
 
+    @Test(arguments: [("a", true), ("r", false)])
+    func `overrides of facts that a persona does not mention stay, or are removed`(key: String, isKept: Bool) {
+        var driver = ConsoleDriver(.populated)
+        let fact = FactReference(kind: .userSetting, key: PodcastFeatures.speed)
+        driver.change { _ = $0.perform(.setOverride(fact, Override(value: "on"))) }
+        driver.type("8<right>A" + key)
+        let overrides = driver.state.model.overrides.map(\.kind)
+        #expect(overrides.contains(.permission) && overrides.contains(.userSetting) == isKept)
+    }
+
     @Test func `an expiry can be chosen for a persona's overrides, which keep their reason`() {
         var driver = ConsoleDriver(.populated)
         driver.type("8<right>Ala")

@@ -33,6 +33,15 @@ struct TimelineTests {
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == 52)
     }
 
+    @Test func `an event that was searched for stays selected, although it is the newest`() {
+        var driver = driver(events: 50)
+        driver.log { $0.append(.requestDenied, "denied", outcome: .denied) }
+        driver.type("kN")
+        driver.log { $0.append(.advisory, "one more") }
+        #expect(driver.state.screens.timeline.tail.selected?.entry.id == 51)
+        #expect(driver.text().contains(" 51 of 52, 1 new below "))
+    }
+
     @Test func `events below an older selected event are counted until the newest is followed again`() {
         var driver = driver(events: 50)
         driver.type("kk")
