@@ -99,7 +99,8 @@ extension ConsoleState {
     }
 
     private static func facts(of plan: [UnlockStep]) -> String {
-        let titles = plan.map(\.title)
+        // An override sets one of the platforms that a step allows.
+        let titles = plan.map { $0.kind.fact == .platform ? "run the app on \($0.override ?? "")" : $0.title }
         return (titles.count <= 3 ? titles : titles.prefix(2) + ["\(titles.count - 2) more"]).listed()
     }
 }
