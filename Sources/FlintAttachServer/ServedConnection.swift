@@ -243,7 +243,7 @@ final class ServedConnection: @unchecked Sendable {
     }
 
     private func list(_ request: WireRequests.List) throws(WireError) -> ModelPage {
-        if request.from == 0 { listed = inspector.list() }
+        if request.from == 0 { listed = inspector.readModel() }
         guard let listed else { throw .expired }
         let page = ModelPage(listed, from: request.from)
         if page.next == nil { self.listed = nil }

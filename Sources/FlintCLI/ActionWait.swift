@@ -45,11 +45,12 @@ private final class ActionWait: Sendable {
 
     func begin(_ seconds: Double) {
         guard !isOver else { return }
-        let limit = WaitOptions.text(seconds)
+        let limit = WaitOptions.displayText(seconds: seconds)
         if seconds > Self.quietTime {
             DispatchQueue.main.asyncAfter(deadline: .now() + Self.quietTime) { [self] in
                 guard !isOver else { return }
-                CommandOutput.note("Waiting up to \(limit) for the action to complete. Press ctrl-c to stop waiting.")
+                CommandOutput.printNote(
+                    "Waiting up to \(limit) for the action to complete. Press ctrl-c to stop waiting.")
             }
         }
         DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [self] in

@@ -97,7 +97,7 @@ final class AppSession<App: FlintApplication> {
         invocation = options.invocation
         if let path = options.recording {
             let recorded = try Recordings.inspector(
-                of: Recordings.open(path), at: options.at, personas: try PersonaFiles(App.self, options).list)
+                of: Recordings.open(path), at: options.at, personas: try PersonaFiles(App.self, options).readPersonas)
             (place, inspector, recorder) = (.recorded(recorded), recorded, nil)
             return
         }
@@ -153,7 +153,7 @@ final class AppSession<App: FlintApplication> {
         waitsForServices: Bool, problems: [String], ignoresState: Bool, presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
         StateFileAccess.current.mode = access
-        StateFileAccess.current.onWait { CommandOutput.note("Waiting. Press ctrl-c to cancel. \($0)") }
+        StateFileAccess.current.onWait { CommandOutput.printNote("Waiting. Press ctrl-c to cancel. \($0)") }
         let environment = CommandRun.current.environment
         let (path, isDefault) = try StatePath.resolve(
             option: options.state, commandName: App.commandName, environment: environment)
@@ -170,10 +170,10 @@ final class AppSession<App: FlintApplication> {
         // A command answers once, so that a service's answer must be there.
         if waitsForServices { runtime.waitForAskedFacts() }
         if let storeKit = launch.storeKit, let path = options.storekit,
-            let note = note(
+            let note = storeKitNote(
                 on: storeKit, at: path, usedBy: app.device?.store, products: runtime.products.map(\.productID))
         {
-            CommandOutput.note(note)
+            CommandOutput.printNote(note)
         }
         keepLog()
         // The app may have registered the group itself, as the FlintUI documentation recommends.
@@ -204,7 +204,7 @@ final class AppSession<App: FlintApplication> {
     }
 
     /// Returns a note if the app does not use the file of `--storekit`, or has products that the file does not contain.
-    static func note(
+    static func storeKitNote(
         on configuration: StoreKitConfiguration, at path: String, usedBy store: SimulatedStore?, products: [String]
     ) -> String? {
         let file = CommandOutput.excerpt(path)
@@ -227,7 +227,7 @@ final class AppSession<App: FlintApplication> {
             try launch?.apply(to: inspector, environment: environment)
         } catch {
             switch error {
-            case .notAllowed: CommandOutput.note(error.description)
+            case .notAllowed: CommandOutput.printNote(error.description)
             case .unknown: throw .usage(error.description)
             case .unusable: throw .unusableFile(error.description)
             }
@@ -290,7 +290,7 @@ final class AppSession<App: FlintApplication> {
     /// The problem `said` is left out, because it is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         guard let local else { return }
-        for ending in local.expirations { CommandOutput.note(ending) }
+        for ending in local.expirations { CommandOutput.printNote(ending) }
         // Problems are printed even with `--quiet`, because an answer without the unreadable file's contents may be
         // wrong.
         for problem in local.problems + local.app.problems where problem != said { CommandOutput.printError(problem) }
@@ -312,7 +312,7 @@ final class AppSession<App: FlintApplication> {
     var status: AppStatus {
         get throws(CommandLineError) {
             if let inspector = inspector as? RuntimeInspector { return inspector.status }
-            return try ask { inspector throws(MissingAnswer) in try inspector.list() }.status
+            return try ask { inspector throws(MissingAnswer) in try inspector.readModel() }.status
         }
     }
 
@@ -384,7 +384,7 @@ extension AppSession {
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
         // Listing reads the facts first, so that earlier changes do not count as effects of the command.
-        let before = try list()
+        let before = try readModel()
         let result = await send(command)
         // The result of a part states what was done, and names the files that could not be saved.
         if result.isPartial { SavedState.noteReports() } else { try SavedState.check() }
@@ -395,7 +395,7 @@ extension AppSession {
     }
 
     func changes(since before: AppModel, after outcome: String) throws(CommandLineError) -> [FeatureChange] {
-        try CommandLineError.effects(after: outcome, list).features.compactMap { feature in
+        try CommandLineError.effects(after: outcome, readModel).features.compactMap { feature in
             guard let old = before.feature(feature.id), old.isAvailable != feature.isAvailable else { return nil }
             return FeatureChange(
                 featureID: feature.id, featureName: feature.name, before: old.isAvailable, after: feature.isAvailable)
@@ -412,7 +412,7 @@ extension AppSession {
     var model: AppModel {
         get throws(CommandLineError) {
             if let knownModel { return knownModel }
-            let model = try ask { inspector throws(MissingAnswer) in try inspector.list() }
+            let model = try ask { inspector throws(MissingAnswer) in try inspector.readModel() }
             knownModel = model
             return model
         }
@@ -456,11 +456,11 @@ extension AppSession {
     }
 
     /// Returns the app's current state, for which the facts are read whose sources do not announce changes.
-    func list() throws(CommandLineError) -> AppModel {
+    func readModel() throws(CommandLineError) -> AppModel {
         let reading = !hasRead
         let model = try ask { inspector throws(MissingAnswer) in
             if reading { try inspector.read() }
-            return try inspector.list()
+            return try inspector.readModel()
         }
         hasRead = true
         return model

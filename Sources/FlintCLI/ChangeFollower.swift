@@ -41,7 +41,8 @@ struct ChangeFollower<App: FlintApplication> {
     /// The time is in seconds. The result is whether the closure has returned `false`.
     func wait(_ seconds: Double, while isWaiting: () throws -> Bool) async throws -> Bool {
         guard try isWaiting() else { return true }
-        CommandOutput.note("Waiting up to \(WaitOptions.text(seconds)). Press ctrl-c to stop waiting.")
+        CommandOutput.printNote(
+            "Waiting up to \(WaitOptions.displayText(seconds: seconds)). Press ctrl-c to stop waiting.")
         let (isOver, changes) = (Protected(false), changes)
         DispatchQueue.main.asyncAfter(deadline: .now() + seconds) {
             isOver.withLock { $0 = true }
@@ -62,10 +63,10 @@ struct ChangeFollower<App: FlintApplication> {
     func answer<Answer>(_ ask: () throws(MissingAnswer) -> Answer) throws(CommandLineError) -> Answer? {
         do throws(MissingAnswer) {
             let answer = try ask()
-            connection.noteAnswer()
+            connection.recordAnswer()
             return answer
         } catch {
-            try connection.note(error)
+            try connection.reportMissing(error)
             return nil
         }
     }
@@ -78,8 +79,8 @@ struct ChangeFollower<App: FlintApplication> {
     func next() async {
         await changes.wait()
         guard let remote = session.remote else { return }
-        connection.note(remote.isConnected, of: remote.app.app)
-        connection.note(problem: remote.connectionProblem)
+        connection.reportConnection(remote.isConnected, of: remote.app.app)
+        connection.reportProblem(remote.connectionProblem)
     }
 }
 
@@ -91,25 +92,25 @@ private final class ReportedConnection {
     private var missing: MissingAnswer?
     private var problem: String?
 
-    func note(problem: String?) {
+    func reportProblem(_ problem: String?) {
         defer { self.problem = problem }
-        if let problem, problem != self.problem { CommandOutput.note(CommandOutput.excerpt(problem)) }
+        if let problem, problem != self.problem { CommandOutput.printNote(CommandOutput.excerpt(problem)) }
     }
 
-    func noteAnswer() { (hasAnswered, missing) = (true, nil) }
+    func recordAnswer() { (hasAnswered, missing) = (true, nil) }
 
-    func note(_ missing: MissingAnswer) throws(CommandLineError) {
+    func reportMissing(_ missing: MissingAnswer) throws(CommandLineError) {
         defer { self.missing = missing }
         // If even the first question is not answered, the command cannot run.
         guard hasAnswered else { throw CommandLineError(missing) }
         // A lost connection has already been reported.
-        if isConnected, missing != self.missing { CommandOutput.note(missing.description) }
+        if isConnected, missing != self.missing { CommandOutput.printNote(missing.description) }
     }
 
-    func note(_ isConnected: Bool, of app: String) {
+    func reportConnection(_ isConnected: Bool, of app: String) {
         guard isConnected != self.isConnected else { return }
         self.isConnected = isConnected
-        CommandOutput.note(
+        CommandOutput.printNote(
             isConnected
                 ? "Attached to \(app) again." : "The connection to \(app) was lost. Waiting for the app to restart.")
     }

@@ -86,7 +86,7 @@ enum CommandOutput {
     }
 
     /// Writes part of an answer that has already been sanitized, and returns whether the reader is still connected.
-    static func printed(text: String) throws(CommandLineError) -> Bool {
+    static func writePart(text: String) throws(CommandLineError) -> Bool {
         try write(text)
     }
 
@@ -104,7 +104,7 @@ enum CommandOutput {
         return TextFormat.printable(json: String(decoding: try encoder.encode(value), as: UTF8.self)) + "\n"
     }
 
-    static func printed(_ lines: [String]) throws(CommandLineError) -> Bool {
+    static func writePart(_ lines: [String]) throws(CommandLineError) -> Bool {
         try write(text(lines))
     }
 
@@ -117,14 +117,14 @@ enum CommandOutput {
         _ = FileWriting.write("\r\u{1B}[K\(TextSanitizer.sanitized(text))".utf8, to: CommandRun.current.errors)
     }
 
-    static func note(_ message: String) {
+    static func printNote(_ message: String) {
         if !CommandRun.current.style.isQuiet { printError(message) }
     }
 
     /// Writes a note about a JSON document of another program in which an object repeats a name.
-    static func noteRepeatedName(in data: Data, at path: String, within limits: JSONLimits) {
+    static func printNoteOnRepeatedName(in data: Data, at path: String, within limits: JSONLimits) {
         guard let error = limits.repeatedName(in: data) else { return }
-        note("\(excerpt(path)) is ambiguous: \(error). One of the two members is ignored.")
+        printNote("\(excerpt(path)) is ambiguous: \(error). One of the two members is ignored.")
     }
 
     static func printError(_ message: String) {
@@ -174,18 +174,6 @@ enum CommandLineError: Error {
             return try ask()
         } catch {
             throw .refused("\(outcome) Its effects are unknown: \(error.message)")
-        }
-    }
-
-    /// Returns the error with the outcomes of the parts of a command that were carried out before it.
-    func after(_ outcomes: [String]) -> CommandLineError {
-        let message = (outcomes + [message]).joined(separator: " ")
-        return switch self {
-        case .usage: .usage(message)
-        case .refused: .refused(message)
-        case .unusableFile: .unusableFile(message)
-        case .cannotWrite: .cannotWrite(message)
-        case .locked: .locked(message)
         }
     }
 

@@ -19,7 +19,7 @@ struct ConsoleSources: Sendable {
     /// The app that the console is attached to at an address where a search may not look.
     var addressedApp: AppSource?
 
-    func list(_ search: AppSearch = RunningApps.search()) -> (sources: [AppSource], notes: [String]) {
+    func findSources(_ search: AppSearch = RunningApps.search()) -> (sources: [AppSource], notes: [String]) {
         let local = localApp.map { AppSource(.local, target: "", title: $0, note: "in this process") }
         // A console that serves its app finds itself.
         let running = search.apps.filter { $0.app.process != getpid() }
@@ -60,7 +60,7 @@ struct ConsoleSources: Sendable {
                 present: { remote.present(on: $0) }, close: { remote.close() })
         case .recording:
             let (inspector, note) = try openRecording(source)
-            recordings.note(source.target)
+            recordings.recordOpening(of: source.target)
             let findMoment: MomentFinder = { event in try inspector.moment(at: event) }
             return OpenedSource(
                 source: source, inspector: inspector, findMoment: inspector.hasMoments ? findMoment : nil, note: note)
@@ -118,8 +118,8 @@ struct RecordingFinder: Sendable {
     let recent: PlaceFile
 
     /// Records that a recording was opened, unless the app has not stored any state yet.
-    func note(_ path: String) {
-        if recent.hasFolder { recent.note(recording: path) }
+    func recordOpening(of path: String) {
+        if recent.hasFolder { recent.addRecording(path) }
     }
 
     func sources() -> [AppSource] {

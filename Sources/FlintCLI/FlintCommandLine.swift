@@ -94,11 +94,11 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
         let words: [String]
         do throws(CommandLineError) {
-            words = try normalized(arguments)
+            words = try normalize(arguments)
         } catch {
             return { report(error, isJSON: isJSON) }
         }
-        if let topic = HelpTopic.requested(by: words) {
+        if let topic = HelpTopic.requestedTopic(by: words) {
             return {
                 do {
                     try topic.print(of: App.self)
@@ -162,10 +162,12 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         }
     }
 
-    static func normalized(_ arguments: [String]) throws(CommandLineError) -> [String] {
+    static func normalize(_ arguments: [String]) throws(CommandLineError) -> [String] {
         let words = RunningApps.normalizedArguments(arguments)
-        guard HelpTopic.requested(by: words) == nil else { return words }
-        guard words.first == "help" else { return try FormerName.replaced(in: words, program: App.commandName) }
+        guard HelpTopic.requestedTopic(by: words) == nil else { return words }
+        guard words.first == "help" else {
+            return try FormerName.replacingFormerName(in: words, program: App.commandName)
+        }
         guard let name = words.dropFirst().first.flatMap(FormerName.init) else { return words }
         return ["help"] + (try name.replacement(before: Array(words.dropFirst(2)), program: App.commandName).command)
     }

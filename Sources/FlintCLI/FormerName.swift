@@ -20,7 +20,7 @@ enum FormerName: String, CaseIterable {
     }
 
     /// Replaces a former name at the start of a command's words.
-    static func replaced(in words: [String], program: String) throws(CommandLineError) -> [String] {
+    static func replacingFormerName(in words: [String], program: String) throws(CommandLineError) -> [String] {
         guard let name = words.first.flatMap(FormerName.init) else { return words }
         let rest = Array(words.dropFirst())
         let replacement = try name.replacement(before: rest, program: program)

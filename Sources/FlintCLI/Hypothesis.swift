@@ -38,17 +38,17 @@ enum Hypothesis<App: FlintApplication>: Encodable {
             if words.last == "default" { words[words.count - 1] = "none" }
             words = place.before + words.dropFirst() + place.after
         } else if !FactKind.allCases.contains(where: { $0.rawValue == words.first }) {
-            words = try FormerName.replaced(in: words, program: App.commandName)
+            words = try FormerName.replacingFormerName(in: words, program: App.commandName)
         }
         guard let first = words.first, Self.commands.contains(first) else {
             self = .fact(try Assumption(words, in: session))
             return
         }
-        let command = try Self.parsed(words, nameAt: Self.commandsWithSubcommands.contains(first) ? 2 : 1, text)
+        let command = try Self.parse(words, nameAt: Self.commandsWithSubcommands.contains(first) ? 2 : 1, text)
         self = .change(words.joined(separator: " "), try command.command(in: session))
     }
 
-    private static func parsed(_ words: [String], nameAt start: Int, _ text: String) throws -> any ChangeCommand<App> {
+    private static func parse(_ words: [String], nameAt start: Int, _ text: String) throws -> any ChangeCommand<App> {
         var failure: (any Error)?
         // The name can contain spaces, so it is taken as one word, then as two words, and so on.
         for count in 1...max(1, words.count - start) {

@@ -155,8 +155,8 @@ struct NameResolver<Element> {
 
     var choice: String {
         candidates.count == 1
-            ? "The only \(kind)\(owner.map { " of \($0)" } ?? "") is \(list(candidates))."
-            : "Choose one of \(list(candidates))."
+            ? "The only \(kind)\(owner.map { " of \($0)" } ?? "") is \(joinedTitles(of: candidates))."
+            : "Choose one of \(joinedTitles(of: candidates))."
     }
 
     func resolve(_ text: String) throws(CommandLineError) -> Element {
@@ -188,11 +188,13 @@ struct NameResolver<Element> {
             if matches.count == 1 { return matches[0].element }
             if matches.count > 1 {
                 let more = matches.count > Self.offered ? ", and \(matches.count - Self.offered) more" : ""
-                throw .usage("\"\(text.excerpt)\" is ambiguous. Matches: \(list(matches.prefix(Self.offered)))\(more).")
+                throw .usage(
+                    "\"\(text.excerpt)\" is ambiguous. Matches: \(joinedTitles(of: matches.prefix(Self.offered)))\(more)."
+                )
             }
         }
         let nearest = nearest(to: folded)
-        let offer = nearest.isEmpty ? "" : " Did you mean \(list(nearest))?"
+        let offer = nearest.isEmpty ? "" : " Did you mean \(joinedTitles(of: nearest))?"
         let isListed =
             listsAll ? nearest.count < candidates.count : nearest.isEmpty && (1...8).contains(candidates.count)
         throw .usage("\(complaint(of: text))\(offer)\(isListed ? " " + choice : "")")
@@ -213,7 +215,7 @@ struct NameResolver<Element> {
             || last.filter { $0 != " " && $0 != "-" }.contains(text.filter { $0 != " " && $0 != "-" })
     }
 
-    private func list(_ candidates: some Collection<Candidate>) -> String {
+    private func joinedTitles(of candidates: some Collection<Candidate>) -> String {
         candidates.map { candidate in
             let (name, title) = (CommandOutput.excerpt(candidate.names[0]), CommandOutput.excerpt(candidate.title))
             return name == title ? title : "\(title) (\(name))"

@@ -30,8 +30,10 @@ struct PersonaFiles: PersonaStore {
         self.init(app, statePath: path, environment: environment)
     }
 
-    func list() -> PersonaList {
-        let (bundled, saved) = (self.bundled?.list() ?? PersonaFolder.list(in: texts), self.saved.list())
+    func readPersonas() -> PersonaList {
+        let (bundled, saved) = (
+            self.bundled?.readPersonas() ?? PersonaFolder.personas(in: texts), self.saved.readPersonas()
+        )
         let names = Set(saved.personas.map(\.name))
         let kept = bundled.personas.filter { !names.contains($0.name) }
         return PersonaList(

@@ -32,13 +32,13 @@ struct PlaceFile: Sendable {
         try? file.update { [place] in $0 = place }
     }
 
-    func note(_ preferences: ConsolePreferences) {
+    func store(_ preferences: ConsolePreferences) {
         let preferences = preferences == ConsolePreferences() ? nil : preferences
         guard preferences != read().preferences else { return }
         try? file.update { $0.preferences = preferences }
     }
 
-    func note(recording path: String) {
-        try? file.update { $0.note(recording: path) }
+    func addRecording(_ path: String) {
+        try? file.update { $0.addRecording(path) }
     }
 }

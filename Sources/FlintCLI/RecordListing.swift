@@ -55,11 +55,11 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
             let session = try AppSession(shared, cause: "command line", access: .readOnly)
             session.reportProblems()
             let model = try session.model
-            try list(source.inspected(session.inspector, 0), in: model)
+            try printRecords(source.inspected(session.inspector, 0), in: model)
         }
     }
 
-    private mutating func list(_ records: [Sink.Record], in model: AppModel) throws {
+    private mutating func printRecords(_ records: [Sink.Record], in model: AppModel) throws {
         _ = try sink.add(records.filter { source.isWanted($0, model) })
         try sink.finish(model)
     }
@@ -70,7 +70,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         var last: UInt64 = 0
         try await following.run {
             let answer = try following.answer { () throws(MissingAnswer) -> (AppModel, [Sink.Record]) in
-                let list = if let model { model } else { try inspector.list() }
+                let list = if let model { model } else { try inspector.readModel() }
                 return (list, try source.inspected(inspector, last))
             }
             guard let (list, records) = answer else { return true }
@@ -82,13 +82,13 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
 
     private mutating func run(_ recording: Recording, follows: Bool) async throws {
         let moment = try Recordings.inspector(of: recording, at: shared.at)
-        let model = try moment.list()
+        let model = try moment.readModel()
         switch recording {
         case .report(let report):
             guard !follows else { throw CommandLineError.usage("A report does not change; leave out --follow.") }
             // The moment throws an error if the records are missing in the report.
             _ = try source.inspected(moment, 0)
-            return try list(source.reported(report), in: model)
+            return try printRecords(source.reported(report), in: model)
         case .journal(let journal):
             guard !follows || shared.at == nil else {
                 throw CommandLineError.usage(
@@ -157,23 +157,23 @@ private final class FileTick {
 // MARK: - Destinations
 
 struct LineSink<Record: Encodable>: RecordSink {
-    let json: Bool
+    let isJSON: Bool
     let line: (Record) -> String
     /// The text for an empty list, or `nil` to write no text.
     let emptyText: String?
     private var isEmpty = true
 
     init(json: Bool, emptyText: String?, line: @escaping (Record) -> String) {
-        (self.json, self.emptyText, self.line) = (json, emptyText, line)
+        (self.isJSON, self.emptyText, self.line) = (json, emptyText, line)
     }
 
     mutating func add(_ records: [Record]) throws -> Bool {
         if !records.isEmpty { isEmpty = false }
-        return json ? try CommandOutput.print(jsonLines: records) : try CommandOutput.printed(records.map(line))
+        return isJSON ? try CommandOutput.print(jsonLines: records) : try CommandOutput.writePart(records.map(line))
     }
 
     mutating func finish(_ model: AppModel) throws {
-        if isEmpty, let emptyText, !json { try CommandOutput.print([emptyText]) }
+        if isEmpty, let emptyText, !isJSON { try CommandOutput.print([emptyText]) }
     }
 }
 
@@ -195,11 +195,11 @@ struct ObjectSink<Record: Encodable>: RecordSink {
         if records.isEmpty, count == 0 { return true }
         // From here on, an error has to end the array before it can be written.
         CommandRun.current.answer = .begun
-        return try CommandOutput.printed(text: text)
+        return try CommandOutput.writePart(text: text)
     }
 
     mutating func finish(_ model: AppModel) throws {
-        _ = try CommandOutput.printed(text: count == 0 ? "{\n  \"\(name)\" : [\n\n  ]\n}\n" : "\n  ]\n}\n")
+        _ = try CommandOutput.writePart(text: count == 0 ? "{\n  \"\(name)\" : [\n\n  ]\n}\n" : "\n  ]\n}\n")
         CommandRun.current.answer = .complete
     }
 }
@@ -237,13 +237,13 @@ struct ExportSink: RecordSink {
     mutating func add(_ events: [EventRecord]) throws -> Bool {
         guard !events.isEmpty else { return true }
         var text = beginning
-        for event in events { text += try export.text(for: event) }
+        for event in events { text += try export.encode(event) }
         return try write(text)
     }
 
     mutating func finish(_ model: AppModel) throws {
         let start = beginning
-        _ = try write(start + (try export.ending()))
+        _ = try write(start + (try export.finish()))
         try file?.keep()
     }
 
@@ -256,7 +256,7 @@ struct ExportSink: RecordSink {
 
     private func write(_ text: String) throws -> Bool {
         let text = isJSON ? CommandOutput.safe(json: text) : CommandOutput.safe(table: text)
-        guard let file else { return try CommandOutput.printed(text: text) }
+        guard let file else { return try CommandOutput.writePart(text: text) }
         try file.add(text)
         return true
     }

@@ -11,7 +11,7 @@ enum Recordings {
     static func open(_ path: String) throws(CommandLineError) -> Recording {
         do {
             let recording = try Recording(path)
-            for problem in recording.problems { CommandOutput.note(CommandOutput.excerpt(problem)) }
+            for problem in recording.problems { CommandOutput.printNote(CommandOutput.excerpt(problem)) }
             return recording
         } catch {
             throw unusable(error)

@@ -11,7 +11,7 @@ extension AppSearch {
         } else if apps.isEmpty {
             try CommandOutput.print(findings.map(\.text))
         } else {
-            for finding in findings { CommandOutput.note(finding.text) }
+            for finding in findings { CommandOutput.printNote(finding.text) }
             try CommandOutput.print(apps.map(\.title))
         }
     }

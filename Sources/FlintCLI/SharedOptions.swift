@@ -116,7 +116,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
                 } else {
                     try StoreKitConfiguration(contentsOf: storekit)
                 }
-            for note in configuration.notes { CommandOutput.note("\(CommandOutput.excerpt(storekit)): \(note)") }
+            for note in configuration.notes { CommandOutput.printNote("\(CommandOutput.excerpt(storekit)): \(note)") }
             return configuration
         } catch {
             throw CommandLineError.unusableFile(error.description)

@@ -21,7 +21,7 @@ struct WaitOptions: ParsableArguments {
 
     var seconds: Double { timeout ?? 60 }
 
-    static func text(_ seconds: Double) -> String {
+    static func displayText(seconds: Double) -> String {
         let number = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
         return number == "1" ? "1 second" : "\(number) seconds"
     }

@@ -15,23 +15,23 @@ extension PlainReport {
     /// ```
     package static func flags(_ world: World) -> [String] {
         world.flags.flatMap { flag in
-            var line = "\(flag.key): \(FlagSnapshot.words(flag.effective))"
+            var line = "\(flag.key): \(FlagSnapshot.displayText(of: flag.effective))"
             if flag.override != nil {
-                line += " (overridden; the providers' value is \(FlagSnapshot.words(flag.value)))"
+                line += " (overridden; the providers' value is \(FlagSnapshot.displayText(of: flag.value)))"
             }
             let winner = flag.winner
             let answers = flag.answers.enumerated().map { index, answer in
                 "  \(answer.provider) (\(answer.type), priority \(answer.priority)): "
-                    + text(of: answer, counts: index == winner)
+                    + summary(of: answer, counts: index == winner)
             }
             return [line + featureSuffix(flag.features, in: world.model)] + answers
         }
     }
 
-    private static func text(of answer: FlagSnapshot.Answer, counts: Bool) -> String {
+    private static func summary(of answer: FlagSnapshot.Answer, counts: Bool) -> String {
         var parts: [String] = []
         if let value = answer.value {
-            parts.append(FlagSnapshot.words(value))
+            parts.append(FlagSnapshot.displayText(of: value))
         } else {
             parts.append(answer.hasFlag ? "has no value" : "flag not found")
         }
@@ -49,8 +49,8 @@ extension PlainReport {
             let fact = FactItem.entry(entry)
             let reason =
                 fact.override == nil
-                ? entry.sourceText : "overridden; the actual value is \(fact.words(fact.actual))"
-            return "\(fact.title): \(fact.words(fact.effective)) (\(reason))"
+                ? entry.sourceText : "overridden; the actual value is \(fact.displayText(of: fact.actual))"
+            return "\(fact.title): \(fact.displayText(of: fact.effective)) (\(reason))"
                 + featureSuffix(entry.features, in: world.model)
         }
     }
@@ -62,16 +62,16 @@ extension PlainReport {
 
     private static func store(_ model: AppModel, in timeZone: DisplayTimeZone) -> [String] {
         guard let store = model.status.store else { return [] }
-        func words(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
-        var lines = ["The store's clock: \(words(store.now)), \(DurationFormatter.text(rate: store.rate))"]
+        func dateText(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
+        var lines = ["The store's clock: \(dateText(store.now)), \(DurationFormatter.text(rate: store.rate))"]
         if let date = store.nextEvent {
-            lines.append("Next store event: \(words(date)), \(store.nextEventTitle ?? "scheduled event")")
+            lines.append("Next store event: \(dateText(date)), \(store.nextEventTitle ?? "scheduled event")")
         }
         if store.asksToBuy { lines.append("Every purchase waits for approval.") }
         if store.failsRenewals { lines.append("Payments for renewals fail.") }
         for pending in store.pending {
             let name = model.products[pending.productID]?.name ?? pending.productID
-            lines.append("\(name) is waiting \(pending.waitingFor.words), since \(words(pending.since)).")
+            lines.append("\(name) is waiting \(pending.waitingFor.displayText), since \(dateText(pending.since)).")
         }
         return lines
     }
@@ -92,7 +92,7 @@ extension PlainReport {
     }
 
     private static func renewalText(of subscription: SubscriptionSnapshot, in timeZone: DisplayTimeZone) -> String {
-        var line = ", \(subscription.state.words)"
+        var line = ", \(subscription.state.displayText)"
         if let date = subscription.expirationDate {
             let verb = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
             line += ", \(verb) \(TimestampFormatter.dayAndMinute(of: date, in: timeZone))"

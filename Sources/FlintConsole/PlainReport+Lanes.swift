@@ -9,15 +9,15 @@ extension Lane {
     ///
     /// - Returns: Text such as `Smart playlists: available, not available from 12:04:17; 3 actions, 1 denied`.
     func runs(in fold: TimelineFold, of model: AppModel, timeZone: DisplayTimeZone) -> String {
-        func words(_ state: State) -> String {
+        func stateText(_ state: State) -> String {
             switch state {
             case .availability(let isAvailable): AvailabilityFormatter.text(isAvailable)
             case .value(let text): text
             }
         }
-        var runs = (initial ?? constantState(in: model)).map { [words($0)] } ?? []
+        var runs = (initial ?? constantState(in: model)).map { [stateText($0)] } ?? []
         runs += changes.map { change in
-            "\(words(change.state)) from \(TimestampFormatter.second(of: fold.date(change.position), in: timeZone))"
+            "\(stateText(change.state)) from \(TimestampFormatter.second(of: fold.date(change.position), in: timeZone))"
         }
         let counts = [
             (Mark.action, "succeeded"), (.failure, "failed"), (.denial, "denied"), (.running, "running"),
@@ -47,7 +47,7 @@ extension PlainReport {
         of events: [EventRecord], in model: AppModel, columns: Int, timeZone: DisplayTimeZone
     ) -> [String] {
         var rows = TimelineRows(capacity: laneEventLimit)
-        rows.receive(events, where: nil)
+        rows.append(events, where: nil)
         rows.setLanes(true)
         rows.restrict(to: nil)
         guard let lanes = rows.lanes?.lanes, !lanes.isEmpty else { return [] }

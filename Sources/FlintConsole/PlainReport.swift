@@ -188,15 +188,15 @@ package enum PlainReport {
 
     /// Returns a changed feature on one line, such as `12:03:41 Smart playlists: available (overridden)`.
     package static func line(_ feature: FeatureSummary, at date: Date, timeZone: DisplayTimeZone) -> String {
-        "\(TimestampFormatter.second(of: date, in: timeZone)) \(text(feature))"
+        "\(TimestampFormatter.second(of: date, in: timeZone)) \(summary(of: feature))"
     }
 
     /// Returns the feature hierarchy with each feature's availability, but without requirements.
     package static func features(_ model: AppModel) -> [String] {
-        model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + text($0) }
+        model.features.map { String(repeating: "  ", count: min(Int($0.depth), 20)) + summary(of: $0) }
     }
 
-    private static func text(_ feature: FeatureSummary) -> String {
+    private static func summary(of feature: FeatureSummary) -> String {
         "\(feature.name): \(AvailabilityFormatter.text(feature.isAvailable))"
             + (feature.isOverridden ? " (overridden)" : "")
     }

@@ -84,7 +84,7 @@
             request.start(portal, address: address) { [reading, address] answer in
                 // The portal writes to the store before it answers.
                 Self.refresh(reading, address)
-                reading.note(answer, for: permission)
+                reading.apply(answer, for: permission)
             }
         }
 

@@ -89,7 +89,7 @@
         }
 
         /// Records a portal's answer, notifies the observers if a grant has changed, and calls the waiting completions.
-        func note(_ answer: PortalRequest.Answer, for permission: PortalPermission) {
+        func apply(_ answer: PortalRequest.Answer, for permission: PortalPermission) {
             let (status, problem) = answer.meaning
             let (observers, dialog) = change { state in
                 if let status { state.answered[permission] = status }

@@ -67,7 +67,7 @@ final class ChangeLog: Sendable {
 
     var revision: Revision { Revision(rawValue: state.withLock { $0.revision }) }
 
-    func note(_ changes: [Change], _ parts: [Part]) {
+    func append(_ changes: [Change], _ parts: [Part]) {
         state.withLock { state in
             state.revision += 1
             for change in changes {

@@ -107,7 +107,7 @@ extension ChangeLog.Change {
             isOverrideNewOrRemoved: (change.before?.override != nil) != (change.after.override != nil))
     }
 
-    static func list(_ event: JournalEvent) -> [ChangeLog.Change] {
+    static func changes(for event: JournalEvent) -> [ChangeLog.Change] {
         guard case .storeEvent(let event) = event.kind, let productID = event.productID else { return [] }
         return [.product(productID)]
     }

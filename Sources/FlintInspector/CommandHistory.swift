@@ -62,7 +62,7 @@ package final class CommandHistory: Sendable {
     }
 
     private func update(_ body: @escaping @Sendable (inout Content) -> Void) {
-        if let cache { cache.applyAndSave(later: true, body) } else { memory.withLock { body(&$0) } }
+        if let cache { cache.applyImmediately(savesLater: true, body) } else { memory.withLock { body(&$0) } }
     }
 
     // MARK: Entries

@@ -36,8 +36,8 @@ extension CommandRunner: CommandBasis {
         try FlagCommandHandler(runtime: runtime).plan(setting: isOn, for: key, isRestoring: isRestoring)
     }
 
-    func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
-        try configuration.simulatedSystem().saved(part)
+    func savedState(of part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
+        try configuration.simulatedSystem().savedState(of: part)
     }
 
     func requireRunningApp() {}

@@ -10,7 +10,9 @@ extension CommandRunner {
         _ status: PermissionStatus, of permission: SystemPermissionConstraint
     ) throws(CommandError) -> CommandResult {
         let system = try configuration.simulatedSystem()
-        let effect = runtime.effect(reading: PermissionRules.affected(by: permission).map { .permission($0) }) {
+        let effect = runtime.effect(
+            reading: PermissionRules.affectedPermissions(by: permission).map { .permission($0) }
+        ) {
             system.setStatus(status, of: permission)
         }
         return CommandResult(
@@ -106,10 +108,10 @@ extension CommandRunner {
         // The journal does not record every store event.
         inspector.systemDidChange()
         return CommandResult(
-            done: CommandChange([CommandChange.Part(text(happened, after: action))], effect: effect))
+            done: CommandChange([CommandChange.Part(message(for: happened, after: action))], effect: effect))
     }
 
-    private func text(_ happened: [String], after action: StoreAction) -> String {
+    private func message(for happened: [String], after action: StoreAction) -> String {
         guard let last = happened.last else {
             return switch action {
             case .advance: "The store's clock was advanced; no events occurred"

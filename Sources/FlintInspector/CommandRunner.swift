@@ -36,12 +36,12 @@ struct CommandRunner {
         let (history, source) = (configuration.history, configuration.cause)
         // The answers of an authorization flow change the simulated permissions, so undoing the command restores the
         // device.
-        let device = command.subject == .flow ? configuration.system?.saved(.permissions) : nil
+        let device = command.subject == .flow ? configuration.system?.savedState(of: .permissions) : nil
         let log = SaveLog()
         SaveLog.$current.withValue(log) {
             runUnrecorded(command) { [inspector, configuration, savesAtOnce] result in
                 var result = result
-                if let device, device != configuration.system?.saved(.permissions) {
+                if let device, device != configuration.system?.savedState(of: .permissions) {
                     result.inverse = .restoreDevice(device)
                 }
                 if savesAtOnce, configuration.access.savesLater {
@@ -98,7 +98,7 @@ struct CommandRunner {
         if command.subject == .overrides, !runtime.facts.allowsOverrides {
             throw CommandError(RuntimeInspector.overrideRefusal)
         }
-        if let change = try CommandForecast(on: self, isRestoring: isRestoring).planned(command) {
+        if let change = try CommandForecast(on: self, isRestoring: isRestoring).plannedChange(for: command) {
             var result = try carryOut(change.edit, mentionsEffect: mentionsEffect)
             result.inverse = change.inverse
             return result

@@ -75,7 +75,7 @@ struct FeatureReader {
             guard let node = metadata.listing.node else { continue }
             texts.add(
                 number: Int(node.index), description: metadata.feature.description,
-                requirements: metadata.requirement.texts(words: runtime.words),
+                requirements: metadata.requirement.texts(words: runtime.wording),
                 actions: metadata.actions.map { ($0.id, $0.name) })
         }
         return texts
@@ -134,6 +134,6 @@ struct FeatureReader {
         return ActionSnapshot(
             id: metadata.id, name: metadata.name, description: metadata.description, published: metadata.isPublished,
             input: metadata.takesInput ? input : nil,
-            presenter: metadata.presents ? "\(metadata.presenterType)" : nil, location: metadata.location)
+            presenter: metadata.hasPresenter ? "\(metadata.presenterType)" : nil, location: metadata.location)
     }
 }

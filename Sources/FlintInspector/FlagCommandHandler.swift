@@ -129,10 +129,11 @@ struct FlagCommandHandler {
         // The provider may ignore the value, so its answer is compared.
         let after = runtime.resolution(of: target.resolution.key)
         if let isOn, after.answers[target.index].evaluation?.value != isOn {
-            throw CommandError("\(provider) still reports another value after \(name) was set to \(words(isOn)).")
+            throw CommandError(
+                "\(provider) still reports another value after \(name) was set to \(displayText(of: isOn)).")
         }
         let (subject, text) =
-            isOn.map { ("\(provider) reports \(name)", words($0)) }
+            isOn.map { ("\(provider) reports \(name)", displayText(of: $0)) }
             ?? ("\(provider) has reset \(name)", valueDescription(after))
         return CommandResult(
             done: CommandChange(
@@ -162,11 +163,11 @@ struct FlagCommandHandler {
             return "no provider has a value for it now"
         }
         let undecided = resolution.undecidedClauses
-        return "\(provider) reports \(words(value))"
+        return "\(provider) reports \(displayText(of: value))"
             + (undecided.isEmpty ? "" : " (\(undecided.joined(separator: "; ")))")
     }
 
-    private func words(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+    private func displayText(of isOn: Bool) -> String { isOn ? "on" : "off" }
 }
 
 extension FlintRuntime {

@@ -76,7 +76,7 @@ package final class OverridePersistence: Sendable {
         let expired = content.records.filter { $0.expiry?.hasPassed(by: now) == true }
         let live = Self.live(content.records, at: now).filter { !isOutdated($0) }
         let removed = Set(content.records).subtracting(live)
-        if !removed.isEmpty { cache.applyAndSave { $0.records.removeAll { removed.contains($0) } } }
+        if !removed.isEmpty { cache.applyImmediately { $0.records.removeAll { removed.contains($0) } } }
         // Changes that other threads make while the overrides are applied are saved.
         let tokens = [
             runtime.facts.observe { [weak self] change in self?.save(change) },
@@ -180,7 +180,7 @@ package final class OverridePersistence: Sendable {
             let newer = kind == nil ? content.newerNames.count : 0
             // An empty or missing file remains unchanged.
             guard saved.count + newer > 0 else { return 0 }
-            cache.applyAndSave { $0.removeAll(of: kind) }
+            cache.applyImmediately { $0.removeAll(of: kind) }
             state.known.removeAll { kind == nil || $0.kind == kind }
             state.unusable = state.unusable.filter { kind != nil && $0.key.kind != kind }
             describeLeftOut(in: &state)
@@ -262,7 +262,7 @@ package final class OverridePersistence: Sendable {
             if state.isClearing, after == nil { return }
             edit(&state.known)
             let date = change.after.override?.since
-            cache.applyAndSave(later: true) { content in
+            cache.applyImmediately(savesLater: true) { content in
                 edit(&content.records)
                 if !isUseOrExpiration { content.dates[fact] = date }
             }

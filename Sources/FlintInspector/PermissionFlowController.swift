@@ -23,7 +23,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         var willRequest: WillRequestCompletion.DeferredStatus?
         var didRequest: DidRequestCompletion.DeferredStatus?
         var outstanding: [SystemPermissionConstraint] = []
-        var cancelled = false
+        var isCancelled = false
         var retry: CommandResult?
     }
 
@@ -63,7 +63,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                     usage: configuration.system?.usage(of: permission) ?? "", status: status,
                     progress: progress(of: permission, status: status, in: flow))
             },
-            outstanding: outstanding.map(\.name), cancelled: flow.cancelled, retryMessage: flow.retry?.message,
+            outstanding: outstanding.map(\.name), cancelled: flow.isCancelled, retryMessage: flow.retry?.message,
             retryStatus: flow.retry?.status, answers: offeredAnswers(of: flow))
     }
 
@@ -122,7 +122,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             let feature = target?.feature.name ?? name
             self?.retry(action, of: feature, with: invocation.input, inFlow: number, cause: cause)
         })
-        changed()
+        notifyChange()
         return CommandResult(status: .done, message: "\(name): requesting permissions.")
     }
 
@@ -152,7 +152,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         case .dismiss: state.withLock { $0.flow = nil }
         case .abandon: abandon()
         }
-        changed()
+        notifyChange()
         return CommandResult(status: .done, message: message(after: answer, of: flow))
     }
 
@@ -216,7 +216,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             flow.progress[permission] = .current
             flow.willRequest = deferred
         }
-        changed()
+        notifyChange()
         return deferred
     }
 
@@ -230,7 +230,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             flow.progress[permission] = .answered
             flow.didRequest = deferred
         }
-        changed()
+        notifyChange()
         return deferred
     }
 
@@ -240,12 +240,12 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         update { flow in
             flow.stage = .summary
             if let current = flow.current, flow.progress[current] == .current { flow.progress[current] = nil }
-            flow.cancelled = cancelled
+            flow.isCancelled = cancelled
             flow.outstanding = outstandingPermissions ?? []
             flow.willRequest = nil
             flow.didRequest = nil
         }
-        changed()
+        notifyChange()
     }
 
     // MARK: End of the flow
@@ -265,11 +265,11 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                     guard flow.number == number else { return }
                     flow.retry = result
                 }
-                self?.changed()
+                self?.notifyChange()
                 guard result.status == .done else { return }
                 // Saving the entry takes longer than a front end needs to read the flow.
                 configuration.history.add(result.message, inverse: nil, source: cause)
-                self?.changed()
+                self?.notifyChange()
             }
         }
     }
@@ -282,7 +282,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         }
     }
 
-    private func changed() {
+    private func notifyChange() {
         onChange?()
     }
 }

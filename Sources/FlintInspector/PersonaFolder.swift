@@ -17,8 +17,8 @@ package struct PersonaFolder: PersonaStore {
         self.path = path
     }
 
-    package func list() -> PersonaList {
-        var list = Self.list(files) { path throws(StateFileError) in try Self.file(at: path).read() }
+    package func readPersonas() -> PersonaList {
+        var list = Self.readPersonas(files) { path throws(StateFileError) in try Self.file(at: path).read() }
         if isUnreadable {
             list.problems.insert(
                 "The folder \(path) cannot be read, so its personas are missing. Check its permissions.", at: 0)
@@ -34,14 +34,14 @@ package struct PersonaFolder: PersonaStore {
     /// Returns the personas in a program's own files, which are in folders named `personas`.
     ///
     /// `texts` contains the text of each file by its path.
-    package static func list(in texts: [String: String]) -> PersonaList {
+    package static func personas(in texts: [String: String]) -> PersonaList {
         let paths = texts.keys.filter { PathComponents(PathComponents($0).directory).name == "personas" }
-        return list(paths.sorted()) { path throws(StateFileError) in
+        return readPersonas(paths.sorted()) { path throws(StateFileError) in
             try file(at: path).decode(Data((texts[path] ?? "").utf8))
         }
     }
 
-    private static func list(
+    private static func readPersonas(
         _ paths: [String], read: (String) throws(StateFileError) -> Persona
     ) -> PersonaList {
         var personas: [String: (persona: Persona, path: String)] = [:]
@@ -71,7 +71,7 @@ package struct PersonaFolder: PersonaStore {
         return path
     }
 
-    package func savedPersona(named name: String) -> Persona? { list().personas.first { $0.name == name } }
+    package func savedPersona(named name: String) -> Persona? { readPersonas().personas.first { $0.name == name } }
 
     package func delete(_ name: String) throws(StateFileError) {
         guard savedPersona(named: name) != nil else { return }

@@ -6,7 +6,7 @@ import FlintWorld
 ///
 /// Without a store, an app has no personas, and commands to save one are refused.
 package protocol PersonaStore: Sendable {
-    func list() -> PersonaList
+    func readPersonas() -> PersonaList
 
     /// Returns the saved persona with a name, or `nil` if the persona is unknown or comes with the app.
     func savedPersona(named name: String) -> Persona?
@@ -37,7 +37,9 @@ extension CommandRunner {
         guard let store = configuration.personas else {
             throw CommandError("\(configuration.appName) does not store personas.")
         }
-        let (before, isKnown) = (store.savedPersona(named: name), store.list().personas.contains { $0.name == name })
+        let (before, isKnown) = (
+            store.savedPersona(named: name), store.readPersonas().personas.contains { $0.name == name }
+        )
         let message: String
         do {
             if var persona {
@@ -46,7 +48,7 @@ extension CommandRunner {
                 message = Persona.savedMessage(name, in: try store.save(persona), inPlaceOfAnother: isKnown)
             } else if before != nil {
                 try store.delete(name)
-                let isOfApp = store.list().personas.contains { $0.name == name }
+                let isOfApp = store.readPersonas().personas.contains { $0.name == name }
                 message =
                     isOfApp
                     ? "The persona \(name) is the one that comes with the app again."

@@ -66,40 +66,44 @@ package final class RuntimeInspector: Inspector {
         log = ChangeLog(capacity: configuration.changeCapacity)
         differences = StateDifferenceReader(runtime: runtime, system: configuration.system)
         let (changes, log, differences) = (changes, log, differences)
-        @Sendable func note(_ news: [ChangeLog.Change] = [], _ parts: ChangeLog.Part...) {
-            log.note(news, parts)
+        @Sendable func announce(_ news: [ChangeLog.Change] = [], _ parts: ChangeLog.Part...) {
+            log.append(news, parts)
             changes.send()
         }
         changes.hold(
             runtime.facts.observe { change in
                 let news = [ChangeLog.Change(change)]
                 differences.factDidChange(change)
-                if change.key.kind == .permission { note(news, .status, .permissions) } else { note(news, .status) }
+                if change.key.kind == .permission {
+                    announce(news, .status, .permissions)
+                } else {
+                    announce(news, .status)
+                }
             })
         changes.hold(
             runtime.journal.observe { event in
                 // The fact's observer records the change afterward, when the journal already contains the event.
                 if case .factChanged = event.kind { return }
                 if case .storeEvent = event.kind { differences.deviceDidChange() }
-                note(ChangeLog.Change.list(event), .status)
+                announce(ChangeLog.Change.changes(for: event), .status)
             })
-        changes.hold(runtime.actionStacks.observe { note([], .stacks) })
-        changes.hold(runtime.observeFocus { note([], .status) })
+        changes.hold(runtime.actionStacks.observe { announce([], .stacks) })
+        changes.hold(runtime.observeFocus { announce([], .status) })
         changes.hold(runtime.logs.observe { [changes] _ in changes.send() })
         changes.hold(
             runtime.observeSignals { signal in
                 if case .flagsAnnounced = signal { differences.flagsDidChange() }
                 if case .purchasesAnnounced = signal { differences.deviceDidChange() }
                 if let (news, parts) = ChangeLog.Change.news(signal) {
-                    log.note(news, parts)
+                    log.append(news, parts)
                 } else {
                     log.discardAll()
                 }
                 changes.send()
             })
-        persistenceObservation = configuration.persistence?.observe { note([], .status) }
-        flow.onChange = { note([], .status) }
-        configuration.history.watch { note([], .status) }
+        persistenceObservation = configuration.persistence?.observe { announce([], .status) }
+        flow.onChange = { announce([], .status) }
+        configuration.history.watch { announce([], .status) }
     }
 
     package var allowsOverrides: Bool { runtime.facts.allowsOverrides }
@@ -108,7 +112,7 @@ package final class RuntimeInspector: Inspector {
         "This build of the app does not allow overrides, which are for development. To allow them, set allowsOverrides "
         + "to true in the configuration of Flint.setup."
 
-    package func list() -> AppModel {
+    package func readModel() -> AppModel {
         // Read the revision first, so that concurrent changes are part of the next changes.
         let revision = log.revision
         return runtime.bind {
@@ -155,7 +159,7 @@ package final class RuntimeInspector: Inspector {
             runtime.readUnannouncedFacts(waitsForSlowSources: false)
         }
         // A simulated clock does not announce its progress.
-        if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.note([], [.status]) }
+        if configuration.system.map({ $0.storeSnapshot.rate != 0 }) == true { log.append([], [.status]) }
     }
 
     private func add(_ want: Sync.Want, to news: inout News) {
@@ -213,7 +217,7 @@ package final class RuntimeInspector: Inspector {
     ///
     /// After the first call, the inspector retains the value and applies only new changes to it.
     package func world(of features: [String]?, reading: Bool) -> World {
-        worldCache.world(of: features, reading: reading, list: list, sync: sync)
+        worldCache.world(of: features, reading: reading, list: readModel, sync: sync)
     }
 
     package func plans(_ alternatives: [[Command]]) -> [CommandPlan] {
@@ -253,7 +257,7 @@ package final class RuntimeInspector: Inspector {
 
     package func history() -> [HistoryEntry] { configuration.history.entries }
 
-    package func personas() -> PersonaList { configuration.personas?.list() ?? PersonaList() }
+    package func personas() -> PersonaList { configuration.personas?.readPersonas() ?? PersonaList() }
 
     package func moment(at event: UInt64) throws -> any Inspector {
         // Read the world first, so that concurrent changes are reverted too.
@@ -278,13 +282,13 @@ package final class RuntimeInspector: Inspector {
 
     /// Notifies front ends of a change that the journal does not record, such as a change to the app's activity.
     package func stateDidChange() {
-        log.note([], [.status])
+        log.append([], [.status])
         changes.send()
     }
 
     func systemDidChange() {
         differences.deviceDidChange()
-        log.note([], [.status, .products, .permissions])
+        log.append([], [.status, .products, .permissions])
         changes.send()
     }
 }

@@ -95,8 +95,8 @@ final class StateDifferenceReader: Sendable {
 
     private var device: [StateDifference] {
         guard let system else { return [] }
-        let initialStatuses = system.statuses(on: system.initial(.permissions))
-        let permissions = system.statuses(on: system.saved(.permissions)).compactMap { permission, status in
+        let initialStatuses = system.statuses(on: system.initialState(of: .permissions))
+        let permissions = system.statuses(on: system.savedState(of: .permissions)).compactMap { permission, status in
             let initial = initialStatuses[permission] ?? .notDetermined
             return initial == status
                 ? nil
@@ -105,7 +105,7 @@ final class StateDifferenceReader: Sendable {
                     initial: initial.description,
                     removal: .setPermission(permission: permission.name, status: initial))
         }
-        let owned = system.ownership(on: system.initial(.store))
+        let owned = system.ownership(on: system.initialState(of: .store))
         let products = system.storeProducts.compactMap { product -> StateDifference? in
             guard product.type != .consumable, let isOwned = owned[product.productID] else { return nil }
             let initial = PurchaseStatus(Truth(isOwned))

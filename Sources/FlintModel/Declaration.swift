@@ -118,13 +118,13 @@ extension Declaration {
 
     /// The notes on one line, such as "Playback, experiment, since 2.1, review 2027-03-01", or an empty string.
     package var summary: String {
-        let parts = [owner, kind?.words, since.map { "since \($0)" }, reviewDate.map { "review \($0)" }]
+        let parts = [owner, kind?.displayText, since.map { "since \($0)" }, reviewDate.map { "review \($0)" }]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 }
 
 extension Declaration.Kind {
-    package var words: String {
+    package var displayText: String {
         switch self {
         case .release: "release"
         case .experiment: "experiment"

@@ -7,7 +7,7 @@ package enum DurationFormatter {
     package enum Problem: Error {
         case malformed, tooShort, tooLong
 
-        package func words(examples: String) -> String {
+        package func message(examples: String) -> String {
             switch self {
             case .malformed: "is not a duration: enter one such as \(examples)"
             case .tooShort: "is too short: enter at least 1 second"

@@ -65,7 +65,7 @@ public enum FactKey: Hashable, Sendable {
         }
     }
 
-    package func title(_ words: FactWords?, feature: (FeaturePath) -> String?) -> String {
+    package func title(_ words: FactWording?, feature: (FeaturePath) -> String?) -> String {
         switch self {
         case .purchase(let productID): words?.title ?? productID
         case .pastPurchases(let path): "Past purchases for \(feature(path) ?? path.description)"
@@ -100,7 +100,7 @@ public enum FactKey: Hashable, Sendable {
     }
 }
 
-package struct FactWords: Sendable, Hashable {
+package struct FactWording: Sendable, Hashable {
     package let title: String?
     /// The declared way to change the value, or `nil` if the usual one of the kind applies.
     package let remedy: Remedy?

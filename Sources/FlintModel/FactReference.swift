@@ -88,7 +88,7 @@ extension PermissionAttribute: CustomStringConvertible {
 }
 
 extension PermissionStatus {
-    package func text(_ attributes: [PermissionAttribute]?) -> String {
+    package func displayText(with attributes: [PermissionAttribute]?) -> String {
         ([description] + (attributes ?? []).map(\.description)).joined(separator: ", ")
     }
 }

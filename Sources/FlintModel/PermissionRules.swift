@@ -17,7 +17,7 @@ package enum PermissionRules {
         return status(permission)
     }
 
-    package static func affected(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+    package static func affectedPermissions(by permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         [permission] + SystemPermissionConstraint.allCases.filter { wider(than: $0) == permission }
     }
 

@@ -138,7 +138,7 @@ struct RefusalText {
             String.UnicodeScalarView((catalog.text(of: text, in: language) ?? text).unicodeScalars.filter(Self.isSafe)))
     }
 
-    func list(_ items: [String]) -> String {
+    func joined(_ items: [String]) -> String {
         var seen: Set<String> = []
         let items = items.filter { seen.insert($0).inserted }
         guard let last = items.last, items.count > 1 else { return items.first ?? "" }

@@ -35,7 +35,7 @@ package struct RecordedReport: Sendable {
         } catch let error as RecordingError {
             throw error
         } catch {
-            throw .notARecording(path: path, reason: JournalReader.reason(error))
+            throw .notARecording(path: path, reason: JournalReader.reason(for: error))
         }
         self.path = path
         (program, system) = (content.program, content.system)

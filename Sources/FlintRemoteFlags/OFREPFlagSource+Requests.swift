@@ -18,7 +18,7 @@
         /// requested.
         func request(_ refetch: Refetch) {
             let wait = state.withLock { state -> TimeInterval? in
-                state.want(refetch)
+                state.addPending(refetch)
                 // The request in progress ends by planning the pending one.
                 guard state.request == nil else { return nil }
                 let now = scheduler.now
@@ -33,7 +33,7 @@
             }
             guard let wait else { return }
             guard wait > 0 else { return _ = beginRequest() }
-            plan(after: wait)
+            scheduleRequest(after: wait)
             statusObservers.notify(status)
         }
 
@@ -69,7 +69,7 @@
             let number = request.number
             // Set first, so that every request has a time limit.
             let timeout = scheduler.schedule(after: max(configuration.timeout, 0.1)) { [weak self] in
-                self?.giveUp(number)
+                self?.timeOut(number)
             }
             let isWanted = state.withLock { state in
                 guard state.request?.number == number else { return false }
@@ -89,7 +89,7 @@
             if let reason { transport.cancel(number, because: reason) }
         }
 
-        private func giveUp(_ number: Int) {
+        private func timeOut(_ number: Int) {
             state.withLock { state in
                 if state.request?.number == number { state.request?.isOverdue = true }
             }
@@ -118,12 +118,12 @@
                 let before = state.presentation
                 state.request = nil
                 apply(outcome, of: request, to: &state, now: now)
-                state.note(cacheProblem: problem)
+                state.updateCacheProblem(problem)
                 return (current, before, state.presentation, state.status)
             }
             guard let (current, before, after, status) = settled else { return }
             current.timeout?.cancel()
-            if let next = status.nextFetch { plan(after: next.timeIntervalSince(now)) }
+            if let next = status.nextFetch { scheduleRequest(after: next.timeIntervalSince(now)) }
             announceChanges(from: before, to: after)
             statusObservers.notify(status)
             // While the server cannot be queried, its open streams stay open, and ended ones wait for its next answer.
@@ -173,15 +173,15 @@
             case .answers(let answers, let warnings):
                 state.answers = answers
                 state.status.warnings = warnings
-                delay = succeed(&state, now: now)
+                delay = applySuccess(to: &state, now: now)
             case .confirmed:
                 state.answers?.time = now
                 state.answers?.freshness = .fresh
-                delay = succeed(&state, now: now)
+                delay = applySuccess(to: &state, now: now)
             case .failure(let failure):
                 state.failures += 1
                 // The failed request must be repeated with the version that an event announced.
-                state.wantAgain(request.refetch)
+                state.addRetry(request.refetch)
                 state.answers?.freshness = .stale(failure.message)
                 state.status.lastError = failure.message
                 state.status.lastErrorCode = failure.code
@@ -196,7 +196,7 @@
         }
 
         /// Applies a success, and returns the seconds to the next request, if one is needed.
-        private func succeed(_ state: inout State, now: Date) -> TimeInterval? {
+        private func applySuccess(to state: inout State, now: Date) -> TimeInterval? {
             state.failures = 0
             state.status.state = .ready
             state.status.lastAnswer = now
@@ -245,12 +245,12 @@
 
         // MARK: Scheduling
 
-        func plan(after seconds: TimeInterval) {
+        func scheduleRequest(after seconds: TimeInterval) {
             let number = state.withLock { state in
                 state.lastTimer += 1
                 return state.lastTimer
             }
-            let timer = scheduler.schedule(after: seconds) { [weak self] in self?.endWait(number) }
+            let timer = scheduler.schedule(after: seconds) { [weak self] in self?.beginPlannedRequest(number) }
             let isWanted = state.withLock { state in
                 guard state.isStarted, state.request == nil, state.lastTimer == number else { return false }
                 state.timer = timer
@@ -259,7 +259,7 @@
             if !isWanted { timer.cancel() }
         }
 
-        private func endWait(_ number: Int) {
+        private func beginPlannedRequest(_ number: Int) {
             // The wait was at least as long as the pause, even if the clock has been set back since.
             let isPlanned = state.withLock { state in
                 guard state.isStarted, state.request == nil, state.lastTimer == number else { return false }
@@ -298,7 +298,7 @@
 
     extension OFREPFlagSource.State {
         /// Adds a problem with the cache file to the warnings, until the evaluations have been saved.
-        mutating func note(cacheProblem problem: String?) {
+        mutating func updateCacheProblem(_ problem: String?) {
             if problem != nil || savedTime != nil {
                 status.warnings.removeAll { $0 == cacheProblem }
                 cacheProblem = problem
@@ -306,15 +306,15 @@
             if let problem { status.warnings.append(problem) }
         }
 
-        mutating func want(_ refetch: Refetch) {
+        mutating func addPending(_ refetch: Refetch) {
             if pending == nil { pending = refetch } else { pending?.merge(refetch) }
         }
 
         /// Adds a request that ended without a valid response, over which a version announced since takes precedence.
-        mutating func wantAgain(_ refetch: Refetch) {
+        mutating func addRetry(_ refetch: Refetch) {
             let later = pending
             pending = refetch
-            if let later { want(later) }
+            if let later { addPending(later) }
         }
     }
 #endif

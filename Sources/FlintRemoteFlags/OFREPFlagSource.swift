@@ -282,7 +282,7 @@
                 state.subject = subject
                 state.status.isFetching = false
                 // The canceled request may have been for an announced version.
-                if let request = state.request { state.wantAgain(request.refetch) }
+                if let request = state.request { state.addRetry(request.refetch) }
                 defer { state.request = nil }
                 return (state.request, before, state.presentation, state.isStarted)
             }

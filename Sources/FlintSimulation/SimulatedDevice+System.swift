@@ -117,17 +117,17 @@ extension SimulatedDevice: SimulatedSystem {
 
     // MARK: Saved parts
 
-    package func saved(_ part: SavedDevice.Part) -> SavedDevice {
+    package func savedState(of part: SavedDevice.Part) -> SavedDevice {
         switch part {
-        case .permissions: SavedDevice(.permissions(permissions.remembered))
-        case .store: SavedDevice(.store(store.remembered))
+        case .permissions: SavedDevice(.permissions(permissions.restorableContent))
+        case .store: SavedDevice(.store(store.restorableContent))
         }
     }
 
-    package func initial(_ part: SavedDevice.Part) -> SavedDevice {
+    package func initialState(of part: SavedDevice.Part) -> SavedDevice {
         switch part {
         case .permissions: SavedDevice(.permissions(nil))
-        case .store: SavedDevice(.store(initialStore.remembered))
+        case .store: SavedDevice(.store(initialStore.restorableContent))
         }
     }
 

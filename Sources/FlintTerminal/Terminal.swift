@@ -229,7 +229,7 @@ extension Terminal {
         var events: [TerminalEvent] = []
         let before = negotiation.off
         for reply in parser.takeReplies() {
-            let (bytes, event) = negotiation.receive(reply)
+            let (bytes, event) = negotiation.handle(reply)
             if let event { events.append(event) }
             // The guard must know how to turn off a mode before the mode is turned on.
             if negotiation.off != before {

@@ -93,11 +93,11 @@ struct TerminalNegotiation: Sendable {
 
     mutating func resume() { isInFocus = true }
 
-    mutating func receive(_ reply: TerminalReply) -> (bytes: String, event: TerminalEvent?) {
+    mutating func handle(_ reply: TerminalReply) -> (bytes: String, event: TerminalEvent?) {
         switch reply {
         case .mode(let number, let state):
             // If the mode is either set (1) or reset (2), the terminal supports the mode and can change it.
-            return (receive(mode: number, isSupported: state == 1 || state == 2), nil)
+            return (handle(mode: number, isSupported: state == 1 || state == 2), nil)
         case .keyboard: return (request.contains(.keyboard) ? turnOn(.keyboard) : "", nil)
         case .attributes: return (advance(), nil)
         case .name(let name):
@@ -114,7 +114,7 @@ struct TerminalNegotiation: Sendable {
         return ("", nil)
     }
 
-    private mutating func receive(mode: Int, isSupported: Bool) -> String {
+    private mutating func handle(mode: Int, isSupported: Bool) -> String {
         switch mode {
         case 2026 where request.contains(.synchronizedOutput):
             synchronizesOutput = isSupported

@@ -21,7 +21,7 @@ extension ConformanceRunner {
         let calls = Recorder<Key, Value>()
         let asks = UncheckedSendable(asks)
         let object = observing.make { keys, isOwned in
-            calls.note(.init(keys: keys, isOwned: isOwned, answer: key.flatMap { asks.value?($0) }))
+            calls.record(.init(keys: keys, isOwned: isOwned, answer: key.flatMap { asks.value?($0) }))
         }
         return (object, calls)
     }
@@ -35,7 +35,7 @@ extension ConformanceRunner {
         let calls = Recorder<Key, Bool>()
         let object = observing.make { [self] keys, isOwned in
             let isAnswered = BackgroundThreads.ends(within: timing.deadline) { [self] in _ = ask(carried.value, key) }
-            calls.note(.init(keys: keys, isOwned: isOwned, answer: isAnswered))
+            calls.record(.init(keys: keys, isOwned: isOwned, answer: isAnswered))
         }
         observing.add(subject, object)
         defer { observing.remove(subject, object) }

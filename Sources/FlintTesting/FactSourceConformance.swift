@@ -40,7 +40,7 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
             let examination = ConformanceRunner<Subject, FactDescription, Value?>(
                 timing: timing, keys: [fact.description], values: values + [nil], make: make,
                 ask: { subject, _ in value(subject) }, change: { try await change($0, $2) },
-                announces: { _, _ in false }, observing: nil, describeKey: \.title, describeValue: Self.words)
+                announces: { _, _ in false }, observing: nil, describeKey: \.title, describeValue: Self.displayText)
             examination.unknown = [(fact.description, nil)]
             examination.unknownValue = .some(nil)
             Self.checkDomain(of: fact, values, examination.found)
@@ -83,7 +83,7 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
     /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] { await check() }
 
-    private static func words(_ value: Value?) -> String { value.map { "\($0)" } ?? "nil" }
+    private static func displayText(of value: Value?) -> String { value.map { "\($0)" } ?? "nil" }
 
     private static func checkDomain(of fact: AppFact<Value>, _ values: [Value], _ found: ConformanceFailureList) {
         let title = fact.description.title
@@ -105,7 +105,8 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
         found.add(
             value == nil ? .unknownStaysUnknown : .answersWhatWasSet, fact.description.title,
             value == nil
-                ? "The service fails, but the source returns \(words(answer)) instead of an error."
-                : "It was changed to \(words(value)), but returns \(answer == nil ? "an error" : words(answer)).")
+                ? "The service fails, but the source returns \(displayText(of: answer)) instead of an error."
+                : "It was changed to \(displayText(of: value)), but returns \(answer == nil ? "an error" : displayText(of: answer))."
+        )
     }
 }

@@ -55,7 +55,7 @@ public enum GatingPersonas {
     /// - Returns: The personas.
     /// - Throws: An error that describes the first file that cannot be read.
     public static func files(in folder: String) throws -> [GatingPersona] {
-        let list = PersonaFolder(folder).list()
+        let list = PersonaFolder(folder).readPersonas()
         if let problem = list.problems.first { throw GatingPersonaError(description: problem) }
         return list.personas.map { GatingPersona(persona: $0) }
     }
@@ -95,7 +95,7 @@ extension GatingTest {
     /// - Parameter persona: The persona.
     /// - Throws: An error that names the product, permission, feature, or flag that the app does not have.
     public func apply(_ persona: GatingPersona) throws {
-        let model = inspector.list()
+        let model = inspector.readModel()
         for command in try persona.persona.commands(in: model) {
             guard case .setOverride(let fact, let override?) = command, let key = model.key(of: fact),
                 let value = FactValue(override.value, of: key)

@@ -73,7 +73,7 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
         let identifier = ObjectIdentifier(adapter)
         adapter.requestAuthorisation { passed, status in
             // Here, `isOwned` records whether the adapter passed itself.
-            completions.note(.init(keys: nil, isOwned: ObjectIdentifier(passed) == identifier, answer: status))
+            completions.record(.init(keys: nil, isOwned: ObjectIdentifier(passed) == identifier, answer: status))
         }
         _ = await completions.wait(for: 1, about: permission, examination.timing)
         let calls = completions.calls(about: permission)

@@ -60,7 +60,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
                 }),
             describeKey: \.name, describeValue: \.description)
         examination.unknown = unsupported.map { ($0, .unsupported) }
-        examination.affected = PermissionRules.affected(by:)
+        examination.affected = PermissionRules.affectedPermissions(by:)
     }
 
     /// Runs the check and returns its failures.
@@ -96,7 +96,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
             let key = examination.keys.first(where: { checker.announcesChanges(of: $0) })
         else { return }
         let calls = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
-        let delegate = CheckerObserver { calls.note(.init(keys: [$0], isOwned: nil, answer: nil)) }
+        let delegate = CheckerObserver { calls.record(.init(keys: [$0], isOwned: nil, answer: nil)) }
         checker.delegate = delegate
         guard await examination.setOther(checker, key) != nil else { return }
         let isNotified = await calls.wait(for: 1, about: key, examination.timing)
@@ -131,7 +131,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         of checker: Checker, _ key: SystemPermissionConstraint, _ status: SystemPermissionStatus
     ) {
         let calls = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
-        checker.requestAuthorization(for: key) { calls.note(.init(keys: [$0], isOwned: nil, answer: $1)) }
+        checker.requestAuthorization(for: key) { calls.record(.init(keys: [$0], isOwned: nil, answer: $1)) }
         // The completion must have run before the call returned, so the check does not wait.
         let completions = calls.calls(about: key)
         if completions.isEmpty {
@@ -155,7 +155,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
             else { return }
         }
         let changes = Recorder<SystemPermissionConstraint, SystemPermissionStatus>()
-        let observer = CheckerObserver { changes.note(.init(keys: [$0], isOwned: nil, answer: nil)) }
+        let observer = CheckerObserver { changes.record(.init(keys: [$0], isOwned: nil, answer: nil)) }
         checker.addObserver(observer)
         defer { checker.removeObserver(observer) }
         let announces = checker.announcesChanges(of: key)
@@ -164,7 +164,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         for _ in 0..<2 {
             checker.requestAuthorization(for: key) { permission, status in
                 // Here, `isOwned` records whether the observers were notified first.
-                completions.note(.init(keys: [permission], isOwned: changes.count(about: key) > 0, answer: status))
+                completions.record(.init(keys: [permission], isOwned: changes.count(about: key) > 0, answer: status))
             }
         }
         do {

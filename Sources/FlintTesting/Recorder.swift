@@ -22,7 +22,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
 
     private let state = Protected(State())
 
-    func note(_ call: Call) {
+    func record(_ call: Call) {
         let happening = state.withLock { state in
             state.calls.append(call)
             guard let awaited = state.awaited, state.count(about: awaited.key) >= awaited.count else {

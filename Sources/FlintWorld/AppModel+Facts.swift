@@ -55,7 +55,7 @@ extension AppModel {
         return kind.isOwn ? listedOwnFacts.filter { $0.reference.kind == kind } : []
     }
 
-    package func listed(_ fact: FactReference) -> ListedFact? {
+    package func listedFact(for fact: FactReference) -> ListedFact? {
         if fact.kind == .purchase { return products[fact.key].map(ListedFact.init) }
         if fact.kind == .flag { return flags[fact.key].map(ListedFact.init) }
         if fact.kind.isOwn { return key(of: fact).flatMap { ownFacts[$0] }.map(ListedFact.init(own:)) }
@@ -64,7 +64,7 @@ extension AppModel {
     }
 
     package func has(_ fact: FactReference) -> Bool {
-        fact.kind.isSingle || (fact.kind.belongsToFeature ? feature(fact.key) != nil : listed(fact) != nil)
+        fact.kind.isSingle || (fact.kind.belongsToFeature ? feature(fact.key) != nil : listedFact(for: fact) != nil)
     }
 
     package var listedOwnFacts: [ListedFact] { ownFacts.map(ListedFact.init(own:)) }
@@ -82,16 +82,16 @@ extension AppModel {
         return ownFacts[key]?.key ?? key
     }
 
-    package func words(of key: FactKey) -> FactWords? {
+    package func wording(of key: FactKey) -> FactWording? {
         switch key {
-        case .purchase(let productID): products[productID].map { FactWords(product: $0.name, $0.declaration) }
-        case .featureFlag(let flag): flags[flag.rawValue]?.declaration.map(FactWords.init(flag:))
+        case .purchase(let productID): products[productID].map { FactWording(product: $0.name, $0.declaration) }
+        case .featureFlag(let flag): flags[flag.rawValue]?.declaration.map(FactWording.init(flag:))
         case .pastPurchases, .permission, .userSetting, .runtimeSwitch, .platform, .own: nil
         }
     }
 
     package func title(of fact: FactReference) -> String {
         guard let key = key(of: fact) else { return fact.key }
-        return key.title(words(of: key), feature: { feature($0.description)?.name ?? $0.description })
+        return key.title(wording(of: key), feature: { feature($0.description)?.name ?? $0.description })
     }
 }

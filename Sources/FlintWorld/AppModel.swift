@@ -2,15 +2,15 @@
 
 /// A front end's copy of an app's state at one revision.
 ///
-/// ``Inspector/list()`` creates the model. Afterward, ``apply(_:)`` keeps it up to date at a cost proportional to the
+/// ``Inspector/readModel()`` creates the model. Afterward, ``apply(_:)`` keeps it up to date at a cost proportional to the
 /// number of changes. A model that has received all changes equals a newly listed model.
 ///
 /// ```swift
-/// var model = try inspector.list()
+/// var model = try inspector.readModel()
 /// if let changes = try inspector.changes(since: model.revision) {
 ///     model.apply(changes)
 /// } else {
-///     model = try inspector.list()  // The changes have expired.
+///     model = try inspector.readModel()  // The changes have expired.
 /// }
 /// ```
 package struct AppModel: Sendable, Hashable {

@@ -41,7 +41,7 @@ package struct AppReport: Sendable {
             .state, .catalog, .facts, ask: { () throws(MissingAnswer) in try inspector.world(of: nil) })
         {
             world = complete
-        } else if let model = read(.differences, ask: inspector.list) {
+        } else if let model = read(.differences, ask: inspector.readModel) {
             world = World(model: model)
         }
         self.world = world

@@ -199,7 +199,7 @@ struct DeclaredPart: Hashable {
     /// If a removed and an added part have the same subject, the requirement counts as changed.
     let subject: String?
 
-    var words: String {
+    var statement: String {
         if case .platform = condition { "platform \(title)" } else { RequiredPart.condition(of: [condition]) ?? title }
     }
 

@@ -88,15 +88,15 @@ extension FactImpact {
     package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && blocked.isEmpty && unaffected.isEmpty }
 
     package var lossText: String {
-        condition(removed) + (Self.text(counting: lost) ?? Self.noLoss)
+        condition(removed) + (Self.summary(counting: lost) ?? Self.noLoss)
     }
 
     package var gainText: String {
-        condition(granted) + (Self.text(counting: gained) ?? "no feature becomes available")
+        condition(granted) + (Self.summary(counting: gained) ?? "no feature becomes available")
     }
 
     /// Returns words such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.
-    private static func text(counting changes: [FeatureChange]) -> String? {
+    private static func summary(counting changes: [FeatureChange]) -> String? {
         let values: [(value: Bool?, word: String)] = [
             (true, "available"), (false, "unavailable"), (nil, "undetermined"),
         ]

@@ -91,7 +91,7 @@ enum RequiredPart: Hashable {
         }
     }
 
-    private var words: String? {
+    private var displayText: String? {
         switch self {
         case .always, .never: nil
         case .term(let words), .group(let words), .platform(let words, isFree: _): words
@@ -101,16 +101,16 @@ enum RequiredPart: Hashable {
     /// The part, or "…" if its wording is long.
     ///
     /// Nested groups could otherwise double the length at every level.
-    private var shortened: RequiredPart { words.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
+    private var shortened: RequiredPart { displayText.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
 
     private static func joined(_ parts: [RequiredPart], isAlternative: Bool) -> RequiredPart {
         // A part that is always met decides alternatives, and a part that is never met decides other groups.
         let decisive: RequiredPart = isAlternative ? .always : .never
         if parts.contains(decisive) { return decisive }
         var rest: [RequiredPart] = []
-        for part in parts where part.words != nil && !rest.contains(part) { rest.append(part) }
+        for part in parts where part.displayText != nil && !rest.contains(part) { rest.append(part) }
         if rest.count <= 1 { return rest.first ?? (isAlternative ? .never : .always) }
-        return .group("(" + rest.compactMap(\.words).joined(separator: isAlternative ? " or " : " and ") + ")")
+        return .group("(" + rest.compactMap(\.displayText).joined(separator: isAlternative ? " or " : " and ") + ")")
     }
 
     static func condition(of rows: [RequirementState]) -> String? {
@@ -121,7 +121,9 @@ enum RequiredPart: Hashable {
     ///
     /// A nested group whose wording is long is shortened. The facts of such a condition follow it.
     static func normalCondition(of rows: [RequirementState]) -> String? {
-        func sorted(_ parts: [RequiredPart]) -> [RequiredPart] { parts.sorted { ($0.words ?? "") < ($1.words ?? "") } }
+        func sorted(_ parts: [RequiredPart]) -> [RequiredPart] {
+            parts.sorted { ($0.displayText ?? "") < ($1.displayText ?? "") }
+        }
         let parts = RequirementTree(rows).fold { RequiredPart($0, sorted($1)) }
         guard let words = condition(of: sorted(parts)), words.contains("…") else { return condition(of: sorted(parts)) }
         let facts = Set(rows.compactMap(\.factReference)).map { "\($0.kind.rawValue) \($0.key)" }.sorted()

@@ -105,7 +105,7 @@ extension FlagSnapshot {
         reasons[reason] ?? reason
     }
 
-    package static func words(_ value: Bool?) -> String {
+    package static func displayText(of value: Bool?) -> String {
         switch value {
         case true?: "on"
         case false?: "off"
@@ -129,7 +129,7 @@ extension FlagSnapshot {
 }
 
 extension RequirementState {
-    package var sourceText: String { kind.fact?.words(ofSource: source) ?? source }
+    package var sourceText: String { kind.fact?.displayText(ofSource: source) ?? source }
 }
 
 extension FactKind {
@@ -137,7 +137,7 @@ extension FactKind {
     ///
     /// For a flag, this is the provider and the reason, such as "release, fixed" or "release, fixed; remote has not
     /// answered".
-    package func words(ofSource source: String) -> String {
+    package func displayText(ofSource source: String) -> String {
         // The reason follows the last comma before the semicolon, because the name of a provider can contain commas.
         let end = source.firstIndex(of: ";") ?? source.endIndex
         guard self == .flag, let comma = source[..<end].lastIndex(of: ",") else { return source }

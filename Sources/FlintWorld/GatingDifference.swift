@@ -113,10 +113,10 @@ extension GatingDifference.FeatureChange {
             guard let subject = part.subject, let index = added.firstIndex(where: { $0.subject == subject }) else {
                 continue
             }
-            changed.append(GatingDifference.Change(before: part.words, after: added.remove(at: index).words))
+            changed.append(GatingDifference.Change(before: part.statement, after: added.remove(at: index).statement))
         }
         let changedBefore = Set(changed.compactMap(\.before))
-        removed.removeAll { $0.subject != nil && changedBefore.contains($0.words) }
+        removed.removeAll { $0.subject != nil && changedBefore.contains($0.statement) }
         let groups = Set(oldParts.keys).union(newParts.keys).subtracting([""])
         inherited = groups.filter { Set(oldParts[$0] ?? []) != Set(newParts[$0] ?? []) }.sorted()
         id = new.id
@@ -124,8 +124,8 @@ extension GatingDifference.FeatureChange {
         names = old.name == new.name ? nil : GatingDifference.Change(before: old.name, after: new.name)
         parents = old.parent == new.parent ? nil : GatingDifference.Change(before: old.parent, after: new.parent)
         condition = GatingDifference.Change(before: old.condition, after: new.condition)
-        self.added = added.map(\.words)
-        self.removed = removed.map(\.words)
+        self.added = added.map(\.statement)
+        self.removed = removed.map(\.statement)
         self.changed = changed
         let isSame = added.isEmpty && removed.isEmpty && changed.isEmpty && inherited.isEmpty
         if isSame, names == nil, parents == nil { return nil }

@@ -25,7 +25,7 @@ package protocol Inspector: AnyObject, Sendable {
     /// Returns the app's complete state, without reading facts.
     ///
     /// The call visits every feature once. Use ``sync(_:)`` to keep the model up to date.
-    func list() throws(MissingAnswer) -> AppModel
+    func readModel() throws(MissingAnswer) -> AppModel
 
     /// Returns what is new since a front end last asked, at a cost proportional to the news.
     ///

@@ -94,6 +94,6 @@ package struct MomentComparison: Sendable, Hashable {
     }
 
     private static func flag(_ flag: FlagSnapshot) -> Item<String> {
-        (flag.key, flag.key, FlagSnapshot.words(flag.effective))
+        (flag.key, flag.key, FlagSnapshot.displayText(of: flag.effective))
     }
 }

@@ -53,7 +53,7 @@ package final class MomentInspector: Inspector {
         throw MissingAnswer(missing.sentence)
     }
 
-    package func list() throws(MissingAnswer) -> AppModel {
+    package func readModel() throws(MissingAnswer) -> AppModel {
         try require(.state)
         return world.model
     }

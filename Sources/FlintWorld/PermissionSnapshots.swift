@@ -34,9 +34,9 @@ package struct PermissionSnapshot: Codable, Sendable, Hashable, Identifiable {
         self.attributes = attributes.isEmpty ? nil : attributes
     }
 
-    package var statusText: String { status.text(attributes) }
+    package var statusText: String { status.displayText(with: attributes) }
 
-    package var effectiveText: String { effective.text(override == nil ? attributes : nil) }
+    package var effectiveText: String { effective.displayText(with: override == nil ? attributes : nil) }
 }
 
 /// An authorization flow at one moment: its permissions, its progress, and its stage.

@@ -59,14 +59,14 @@ package enum PriceFormatter {
     /// Returns the price with its period, such as "$4.99" or "$4.99 for a month", or `nil` if both are `nil`.
     ///
     /// The period has the ISO 8601 format, such as `P1M`.
-    package static func text(price: String?, period: String?) -> String? {
-        let parts = [price, period.map { "for \(words(period: $0))" }].compactMap(\.self)
+    package static func displayText(price: String?, period: String?) -> String? {
+        let parts = [price, period.map { "for \(displayText(period: $0))" }].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
     /// Spells out an ISO 8601 period, such as "a month" for `P1M`, or the period itself if its form is not
     /// supported.
-    private static func words(period: String) -> String {
+    private static func displayText(period: String) -> String {
         let units: [Character: (one: String, many: String)] = [
             "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),
         ]
@@ -78,9 +78,9 @@ package enum PriceFormatter {
 }
 
 extension ProductSnapshot {
-    package var priceText: String? { PriceFormatter.text(price: price, period: subscriptionPeriod) }
+    package var priceText: String? { PriceFormatter.displayText(price: price, period: subscriptionPeriod) }
 }
 
 extension UnlockStep {
-    package var priceText: String? { PriceFormatter.text(price: price, period: subscriptionPeriod) }
+    package var priceText: String? { PriceFormatter.displayText(price: price, period: subscriptionPeriod) }
 }

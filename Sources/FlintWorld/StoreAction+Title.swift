@@ -2,10 +2,10 @@
 
 extension StoreAction {
     package func title(_ name: (String) -> String) -> String {
-        "\(productID.map(name) ?? "Store"): \(words)"
+        "\(productID.map(name) ?? "Store"): \(summary)"
     }
 
-    private var words: String {
+    private var summary: String {
         switch self {
         case .buy(_, _, .succeed): "bought"
         case .buy(_, _, .fail): "payment fails"

@@ -9,7 +9,7 @@
 /// if let changes = news.changes {
 ///     model.apply(changes)
 /// } else {
-///     model = try inspector.list()  // The changes have expired.
+///     model = try inspector.readModel()  // The changes have expired.
 /// }
 /// ```
 package struct Sync: Codable, Sendable, Hashable {
@@ -107,7 +107,7 @@ package struct News: Sendable, Hashable {
     /// The changes, which may be empty.
     ///
     /// The value is `nil` if no changes were requested, if they have expired, or if features have moved. In the last
-    /// two cases, call ``Inspector/list()`` again.
+    /// two cases, call ``Inspector/readModel()`` again.
     package var changes: ModelChanges?
     package var events: [EventRecord] = []
     package var lines: [LogLine] = []

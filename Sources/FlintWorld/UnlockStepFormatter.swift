@@ -13,7 +13,7 @@ struct UnlockStepFormatter {
         (self.world, self.platform) = (world, platform)
     }
 
-    func described(_ plans: [[RequirementState]]) -> [[UnlockStep]] {
+    func unlockSteps(for plans: [[RequirementState]]) -> [[UnlockStep]] {
         let plans = plans.map { plan in plan.map(step) }
         let costs = plans.map(UnlockCost.init)
         // Plans with the same cost keep their order.
@@ -120,7 +120,7 @@ struct UnlockStepFormatter {
 extension FeaturePlans {
     init(in world: World, find: (UnlockScope, Int) -> FeatureUnlocks) {
         func described(_ unlocks: FeatureUnlocks) -> [[UnlockStep]] {
-            UnlockStepFormatter(world, platform: unlocks.platform?.label).described(unlocks.plans)
+            UnlockStepFormatter(world, platform: unlocks.platform?.label).unlockSteps(for: unlocks.plans)
         }
         let found = find(.thisDevice, Self.limit)
         let plans = described(found)

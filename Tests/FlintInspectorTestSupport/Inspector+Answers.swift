@@ -49,7 +49,7 @@ extension Inspector {
 
 /// An inspector that always answers, such as that of an app in the same process.
 package protocol AnsweringInspector: Inspector {
-    func list() -> AppModel
+    func readModel() -> AppModel
     func world(of features: [String]?, reading: Bool) -> World
     func plans(_ alternatives: [[Command]]) -> [CommandPlan]
 }

@@ -77,7 +77,7 @@ final class AttachedClients: Sendable {
         guard let remote = try? RemoteInspector(target, client: "client \(number)") else { return }
         defer { remote.close() }
         let observation = remote.observe { Self.announced.add(1, ordering: .relaxed) }
-        guard var model = try? remote.list() else { return }
+        guard var model = try? remote.readModel() else { return }
         var (event, line) = (UInt64(0), UInt64(0))
         for step in 0..<10 {
             let isOn = (round + step).isMultiple(of: 2)
@@ -87,7 +87,7 @@ final class AttachedClients: Sendable {
             if let changes = news.changes {
                 model.apply(changes)
             } else {
-                model = (try? remote.list()) ?? model
+                model = (try? remote.readModel()) ?? model
             }
             (event, line) = (news.events.last?.id ?? event, news.lines.last?.id ?? line)
             let museum = "City/Quarter/Museum"

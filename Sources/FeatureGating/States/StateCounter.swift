@@ -39,7 +39,7 @@ struct StateCounter {
     }
 
     mutating func run(_ circuit: StateCircuit) -> StateCounts? {
-        guard progress.note(0), let counts = count(circuit, splits: 0, in: 0...1) else { return nil }
+        guard progress.advance(to: 0), let counts = count(circuit, splits: 0, in: 0...1) else { return nil }
         progress.finish()
         return counts
     }
@@ -119,7 +119,7 @@ struct StateCounter {
         let step = (span.upperBound - span.lowerBound) / Double(classes.count)
         for (index, weight) in classes.enumerated() {
             let start = span.lowerBound + Double(index) * step
-            guard progress.note(start) else { return nil }
+            guard progress.advance(to: start) else { return nil }
             let (part, rest) = circuit.setting(variable, to: index, weights: weights)
             // Fixing a variable can make other tests irrelevant. Each of their values then leads to the same result.
             let untested = Set(variables).subtracting(rest.variables).subtracting([variable])
@@ -150,7 +150,7 @@ struct StateCounter {
         var isMet = [Bool](repeating: false, count: circuit.nodes.count)
         var result = StateCounts(all: .zero, areMet: false)
         while true {
-            guard progress.note(share) else { return nil }
+            guard progress.advance(to: share) else { return nil }
             for (index, node) in circuit.nodes.enumerated() {
                 let parts = circuit.parts(of: node)
                 isMet[index] =
@@ -229,7 +229,7 @@ extension StateSpace {
         let problem = StateProblem(requirement, in: self)
         var meter = StateProgress(report: progress, shouldContinue: shouldContinue)
         if let isConstant = problem.isConstant {
-            guard meter.note(0) else { return nil }
+            guard meter.advance(to: 0) else { return nil }
             meter.finish()
             return StateCounts(all: problem.factor, areMet: isConstant)
         }

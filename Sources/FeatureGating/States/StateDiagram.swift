@@ -125,7 +125,7 @@ struct StateDiagram {
             parts.sort { nodes[Int($0)].level > nodes[Int($1)].level }
             var result = parts[0]
             for part in parts.dropFirst() { result = try combine(result, part, isConjunction: node.isConjunction) }
-            guard progress.note(share) else { throw .canceled }
+            guard progress.advance(to: share) else { throw .canceled }
             built.append(result)
         }
         return built[built.count - 1]
@@ -142,7 +142,7 @@ struct StateDiagram {
         if known.first == first, known.second == second { return known.result }
         steps += 1
         guard steps <= stepLimit else { throw .tooLarge }
-        if steps % Self.stepsPerNote == 0, !progress.note(share) { throw .canceled }
+        if steps % Self.stepsPerNote == 0, !progress.advance(to: share) { throw .canceled }
         let (left, right) = (nodes[Int(first)], nodes[Int(second)])
         let level = min(left.level, right.level)
         for index in 0..<classCounts[Int(level)] {

@@ -13,7 +13,7 @@ struct StateModules {
         var first = -1
         var last = -1
 
-        mutating func note(_ date: Int) -> Bool {
+        mutating func recordVisit(at date: Int) -> Bool {
             last = date
             guard first < 0 else { return false }
             first = date
@@ -37,8 +37,10 @@ struct StateModules {
         func visit(_ index: Int32) {
             let node = circuit.nodes[Int(index)]
             date += 1
-            if node.isAtom { _ = variableVisits[Int(node.variable)].note(date) }
-            if nodeVisits[Int(index)].note(date), !node.isAtom { open.append((index, Int(node.parts.lowerBound))) }
+            if node.isAtom { _ = variableVisits[Int(node.variable)].recordVisit(at: date) }
+            if nodeVisits[Int(index)].recordVisit(at: date), !node.isAtom {
+                open.append((index, Int(node.parts.lowerBound)))
+            }
         }
         visit(circuit.root)
         while let (index, next) = open.last {

@@ -2,7 +2,7 @@
 
 /// A progress meter for a count, which also checks for cancellation.
 ///
-/// The counters call ``note(_:)`` regularly and stop when it returns `false`. The meter limits the number of reports to
+/// The counters call ``advance(to:)`` regularly and stop when it returns `false`. The meter limits the number of reports to
 /// ``maximumReportCount``, and the cancellation check runs on every call.
 struct StateProgress {
     static let maximumReportCount = 256
@@ -17,7 +17,7 @@ struct StateProgress {
     }
 
     /// Reports the completed fraction, from 0 to 1, if it has grown enough, and returns whether to continue.
-    mutating func note(_ share: Double) -> Bool {
+    mutating func advance(to share: Double) -> Bool {
         if share > nextReport, share < 1 {
             report(share)
             nextReport = share + 1 / Double(Self.maximumReportCount)

@@ -212,7 +212,7 @@ package final class AttachLink: Sendable {
         } catch let error as AttachError {
             throw error
         } catch {
-            throw .malformed("\(Request.method): \(JSONScanError.reason(error) ?? "it is not an answer")")
+            throw .malformed("\(Request.method): \(JSONScanError.reason(for: error) ?? "it is not an answer")")
         }
     }
 }

@@ -20,9 +20,9 @@ package struct AttachTarget: Sendable, Hashable {
             case .none("", _, _): "No app serves its inspector."
             case .none(let text, let others, _):
                 "No running app matches \"\(text.excerpt)\"."
-                    + (others.isEmpty ? "" : " Running: \(Self.list(others)).")
+                    + (others.isEmpty ? "" : " Running: \(Self.joinedNames(of: others)).")
             case .several(let entries):
-                "Several apps match; specify one by its process ID: \(Self.list(entries))."
+                "Several apps match; specify one by its process ID: \(Self.joinedNames(of: entries))."
             case .address(let text):
                 "\"\(text.excerpt)\" is not a port on this machine. Write tcp://127.0.0.1:PORT; to reach a port on another "
                     + "machine, use \"ssh -L\"."
@@ -30,7 +30,7 @@ package struct AttachTarget: Sendable, Hashable {
             }
         }
 
-        private static func list(_ entries: [SocketDirectory.Entry]) -> String {
+        private static func joinedNames(of entries: [SocketDirectory.Entry]) -> String {
             entries.map { "\($0.name) (\($0.process))" }.joined(separator: ", ")
         }
     }

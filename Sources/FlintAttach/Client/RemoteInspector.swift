@@ -32,7 +32,7 @@ package final class RemoteInspector: Inspector {
         var isClosed = false
         var connectionProblem: String?
         /// The reason that the kept overrides were not restored in the app's current run.
-        var unrestored: String?
+        var restoreFailure: String?
         /// Whether the app refused the token, which makes further attempts useless.
         var isRefused = false
         /// Whether the last complete list came from a production app, or `nil` before the first list.
@@ -40,7 +40,7 @@ package final class RemoteInspector: Inspector {
         var shownProblems: [String] = []
 
         var problems: [String] {
-            unrestored.map { ["The overrides were not restored after \(app.app) restarted: \($0)"] } ?? []
+            restoreFailure.map { ["The overrides were not restored after \(app.app) restarted: \($0)"] } ?? []
         }
 
         init(_ link: AttachLink) {
@@ -131,10 +131,10 @@ package final class RemoteInspector: Inspector {
                 next = try connected(to: target, client)
             } catch AttachError.refused(let error) where error.code == WireError.token.code {
                 // Another run of the app has another token. A wrong token is sent only once.
-                inspector()?.giveUp()
+                inspector()?.stopReconnecting()
                 return
             } catch AttachError.refused(let error) {
-                inspector()?.note(connectionProblem: error.message)
+                inspector()?.setConnectionProblem(error.message)
                 continue
             } catch {
                 continue
@@ -154,7 +154,7 @@ package final class RemoteInspector: Inspector {
         return !isClosed
     }
 
-    private func note(connectionProblem problem: String) {
+    private func setConnectionProblem(_ problem: String) {
         let isNew = state.withLock { state in
             defer { state.connectionProblem = problem }
             return state.connectionProblem != problem
@@ -162,15 +162,15 @@ package final class RemoteInspector: Inspector {
         if isNew { signal.send() }
     }
 
-    private func note(unrestored reason: String?) {
-        state.withLock { $0.unrestored = reason }
+    private func setRestoreFailure(_ reason: String?) {
+        state.withLock { $0.restoreFailure = reason }
         if reason != nil { signal.send() }
     }
 
     /// The reason that the last attempt to reconnect was refused, or `nil` while connected.
     package var connectionProblem: String? { state.withLock(\.connectionProblem) }
 
-    private func giveUp() {
+    private func stopReconnecting() {
         state.withLock { $0.isRefused = true }
         signal.send()
     }
@@ -197,7 +197,7 @@ package final class RemoteInspector: Inspector {
                     case .success(let result): result.status == .done ? nil : result.message
                     case .failure(let error): error.description
                     }
-                self?.note(unrestored: reason)
+                self?.setRestoreFailure(reason)
             }
         }
         signal.send()
@@ -211,7 +211,7 @@ package final class RemoteInspector: Inspector {
         guard !isReadOnly else { return }
         state.withLock { $0.keptOverrides = [:] }
         // The list contains the overrides that are set already.
-        _ = try? list()
+        _ = try? readModel()
     }
 
     private func keep(_ overrides: some Sequence<OverrideRecord>, removing removed: [FactReference], fromNone: Bool) {
@@ -283,20 +283,20 @@ package final class RemoteInspector: Inspector {
 
     package var answersAtOnce: Bool { false }
 
-    package func list() throws(MissingAnswer) -> AppModel {
+    package func readModel() throws(MissingAnswer) -> AppModel {
         do throws(AttachError) {
             guard let (link, generation) = connection else { throw lost }
-            let model = try list(over: link, generation)
+            let model = try readModel(over: link, generation)
             state.withLock { $0.wasListedAsProduction = model.status.environment == .production }
             keep(model.overrides, removing: [], fromNone: true)
-            worldCache.note(model)
+            worldCache.store(model)
             return model
         } catch {
             throw MissingAnswer(error.description)
         }
     }
 
-    private func list(over link: AttachLink, _ generation: UInt64) throws(AttachError) -> AppModel {
+    private func readModel(over link: AttachLink, _ generation: UInt64) throws(AttachError) -> AppModel {
         let first = try link.answer(to: WireRequests.List(from: 0))
         guard let rest = first.rest else { throw .malformed("the first page of the list contains only the features") }
         var features = first.features
@@ -347,7 +347,7 @@ package final class RemoteInspector: Inspector {
         var news = News()
         guard let (link, generation) = connection else {
             news.changes = disconnection(at: request.since ?? .zero)
-            Self.note(lost, missing: request, in: &news)
+            Self.addMissingParts(lost, missing: request, in: &news)
             return news
         }
         let (events, lines) = state.withLock { ($0.events, $0.lines) }
@@ -365,7 +365,7 @@ package final class RemoteInspector: Inspector {
                 let seconds = own.reading == nil ? AttachLink.answerTimeout : AttachLink.longAnswerTimeout
                 let page = try link.answer(to: own, within: seconds)
                 if let since = request.since, own.since != nil {
-                    news.changes = page.changes.map { note($0, since: since, of: generation) }
+                    news.changes = page.changes.map { storeChanges($0, since: since, of: generation) }
                 }
                 if own.want.stacks {
                     guard let stacks = page.stacks else { throw .malformed("sync: the stacks are missing") }
@@ -388,19 +388,19 @@ package final class RemoteInspector: Inspector {
                 next = event == nil && line == nil && want.isEmpty ? nil : Sync(event: event, line: line, want: want)
             }
         } catch {
-            Self.note(error, missing: request, in: &news)
+            Self.addMissingParts(error, missing: request, in: &news)
             if news.changes == nil, connection == nil { news.changes = disconnection(at: request.since ?? .zero) }
         }
         if request.want.texts, news.missing.isEmpty {
             do throws(MissingAnswer) {
                 news.texts = try world(of: nil, reading: false).texts
             } catch {
-                Self.note(error, missing: request, in: &news)
+                Self.addMissingParts(error, missing: request, in: &news)
             }
         }
         state.withLock { state in
-            if let newest = news.events.last { state.events.note(newest.id) }
-            if let newest = news.lines.last { state.lines.note(newest.id) }
+            if let newest = news.events.last { state.events.recordUse(of: newest.id) }
+            if let newest = news.lines.last { state.lines.recordUse(of: newest.id) }
         }
         return news
     }
@@ -427,19 +427,20 @@ package final class RemoteInspector: Inspector {
         news.dependents += dependents
     }
 
-    private static func note(
+    private static func addMissingParts(
         _ problem: some CustomStringConvertible, missing request: Sync, in news: inout News
     ) {
         news.missing = request.parts.map { MissingPart($0, reason: problem.description) }
     }
 
-    private func note(_ changes: ModelChanges, since revision: Revision, of generation: UInt64) -> ModelChanges {
+    private func storeChanges(_ changes: ModelChanges, since revision: Revision, of generation: UInt64) -> ModelChanges
+    {
         var changes = changes
         changes.revision = Self.revision(changes.revision, of: generation)
         let known = state.withLock { $0.problems == $0.shownProblems ? nil : $0.status }
         if let new = changes.status.map(addingConnection) ?? known { changes.status = addingProblems(to: new) }
         keep(changes.overrides, removing: changes.removedOverrides, fromNone: false)
-        worldCache.note(changes, since: revision)
+        worldCache.apply(changes, since: revision)
         return changes
     }
 
@@ -451,7 +452,7 @@ package final class RemoteInspector: Inspector {
 
     package func world(of features: [String]?, reading: Bool) throws(MissingAnswer) -> World {
         var rounds = 0
-        return try worldCache.world(of: features, reading: reading, list: list) { request throws(MissingAnswer) in
+        return try worldCache.world(of: features, reading: reading, list: readModel) { request throws(MissingAnswer) in
             rounds += 1
             guard rounds <= Self.roundLimit else { throw MissingAnswer("The features of \(app.app) keep changing.") }
             return try sync(request).complete()

@@ -44,7 +44,7 @@ struct RunNumbering: Sendable {
     }
 
     /// Records the highest number in use, including the offset.
-    mutating func note(_ number: UInt64) {
+    mutating func recordUse(of number: UInt64) {
         newest = min(max(newest, number), Self.limit)
     }
 }

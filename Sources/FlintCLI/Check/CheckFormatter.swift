@@ -41,7 +41,8 @@ struct CheckFormatter {
             if let states = report.properties.first?.states {
                 let count = report.properties.count
                 lines.append(
-                    "\(count.counted("property", plural: "properties")) proved for \(Self.text(count: states)) states.")
+                    "\(count.counted("property", plural: "properties")) proved for \(Self.displayText(count: states)) states."
+                )
             }
         } else {
             lines.append("\(report.count - report.differenceCount) of \(report.count.counted("expectation")) met.")
@@ -55,8 +56,8 @@ struct CheckFormatter {
             lines.append("\(state.name): \(state.differences.count.counted("expectation")) changed.")
             for difference in state.differences.prefix(Self.limit) {
                 lines.append("  \(difference.title)")
-                lines.append("    was: \(Self.text(for: difference.expected))")
-                lines.append("    now: \(Self.text(for: difference.found))")
+                lines.append("    was: \(Self.displayText(for: difference.expected))")
+                lines.append("    now: \(Self.displayText(for: difference.found))")
             }
             lines += Self.rest(state.differences)
         }
@@ -87,7 +88,7 @@ struct CheckFormatter {
     }
 
     /// Returns a number of states, such as `640` or `2.1e9`.
-    private static func text(count: Double) -> String {
+    private static func displayText(count: Double) -> String {
         guard count >= 1e6 else { return "\(Int(count))" }
         // Large numbers are rounded down to two digits.
         var (digits, exponent) = (count, 0)
@@ -97,8 +98,8 @@ struct CheckFormatter {
 
     private static func lines(_ difference: ExpectationReport.Difference) -> [String] {
         var lines = ["  \(difference.title)"]
-        lines.append("    expected: \(text(for: difference.expected))")
-        lines.append("    found:    \(text(for: difference.found))")
+        lines.append("    expected: \(displayText(for: difference.expected))")
+        lines.append("    found:    \(displayText(for: difference.found))")
         lines += difference.notes.map { "    note:     \($0)" }
         if let condition = difference.condition { lines.append("    requires: \(condition)") }
         if let origin = difference.origin { lines.append("    declared: in \(origin)") }
@@ -108,7 +109,7 @@ struct CheckFormatter {
     /// Returns the text for an availability and its reasons.
     ///
     /// The reasons are sentences followed by their names in parentheses, or only the names without sentences.
-    private static func text(for side: ExpectationReport.Side) -> String {
+    private static func displayText(for side: ExpectationReport.Side) -> String {
         let value = side.value == Expectations.Availability.unavailable.rawValue ? "not available" : side.value
         // Expected reasons have names only. Found reasons have sentences, too.
         let names = (side.because ?? []).map(\.excerpt).joined(separator: ", ")

@@ -72,7 +72,7 @@ struct GatingFile {
             let reason = (error as? JSONScanError)?.message ?? "It does not have the expected format."
             throw .unusableFile("\(name) cannot be compared: \(reason) \(remedy)")
         }
-        CommandOutput.noteRepeatedName(in: data, at: path, within: .gatingAnswer)
+        CommandOutput.printNoteOnRepeatedName(in: data, at: path, within: .gatingAnswer)
         if let problem = gating.problem { throw .unusableFile("\(name) cannot be compared: \(problem) \(remedy)") }
         return .declarations(gating)
     }

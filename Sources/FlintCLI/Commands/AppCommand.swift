@@ -29,7 +29,7 @@ extension SharedOptions {
         session.reportProblems()
         let platformOverride = session.local?.inspector.runtime.facts[.platform]?.override
         if platform != nil, let value = platformOverride?.value.currentPlatform {
-            CommandOutput.note(
+            CommandOutput.printNote(
                 "--platform has no effect, because the platform is overridden with \(value.label). Remove the override "
                     + "with \"\(App.commandName) set platform none\".")
         }

@@ -68,7 +68,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let expectations = old ?? Expectations()
         let named = personas.filter { expectations.states[$0.name] != nil }
         let states = try session.expectedStates(named)
-        let report = expectations.compared(with: states, of: Self.names(of: personas))
+        let report = expectations.compare(with: states, of: Self.names(of: personas))
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, file: file).text, to: junit) }
         if json {
             try CommandOutput.print(json: report)
@@ -87,7 +87,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
         // A developer's machine can have overrides, but CI does not.
-        CommandOutput.note(
+        CommandOutput.printNote(
             "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
                 + "\"\(shared.invocation.line(["compare"]))\" lists them.")
     }
@@ -104,7 +104,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let current = GatingLock(gating)
         guard let old, !record else {
             let command = "\(App.commandName) check --lock \(TextFormat.shell.escaped(file))"
-            try CommandOutput.save(current.text(of: gating.app, command: command), to: file)
+            try CommandOutput.save(current.fileText(of: gating.app, command: command), to: file)
             try CommandOutput.confirm(["Recorded \(current.lines.count.counted("line")) in \(file)."])
             return 0
         }
@@ -138,7 +138,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func requireNoOverrides(in session: AppSession<App>) throws(CommandLineError) {
-        let overrides = try session.list().overrides.map { "\($0.identity.kind.rawValue) \($0.identity.key)" }
+        let overrides = try session.readModel().overrides.map { "\($0.identity.kind.rawValue) \($0.identity.key)" }
         guard !overrides.isEmpty else { return }
         let named = overrides.sorted().prefix(Self.overrideLimit).joined(separator: ", ")
         let more = overrides.count > Self.overrideLimit ? " and \(overrides.count - Self.overrideLimit) more" : ""
@@ -154,12 +154,12 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     private func write(_ states: [ExpectedState], replacing old: Expectations?, of personas: [Persona]) throws {
         var recorded = Expectations(recording: states)
         recorded.properties = old?.properties ?? []
-        try CommandOutput.save(recorded.text(of: states, appName: App.appName, program: App.commandName), to: file)
+        try CommandOutput.save(recorded.fileText(of: states, appName: App.appName, program: App.commandName), to: file)
         let count = recorded.count.counted("expectation")
         var lines = ["Recorded \(count) of \(states.map(\.name).joined(separator: ", ")) in \(file)."]
         if let old {
             // Properties are kept.
-            let changes = Expectations(states: old.states).compared(with: states, of: Self.names(of: personas))
+            let changes = Expectations(states: old.states).compare(with: states, of: Self.names(of: personas))
             lines += CheckFormatter(changes, of: file, shared.invocation).changes
             lines.append("The whole file was replaced, so comments and manual edits were lost.")
         }

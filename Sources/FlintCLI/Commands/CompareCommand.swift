@@ -87,7 +87,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
         let changes = (remove != nil || removeAll) && !change.dryRun
         let session = try AppSession(shared, cause: "command line", access: changes ? .commandLine : .readOnly)
         session.reportProblems()
-        let found = NumberedDifferences(try session.list())
+        let found = NumberedDifferences(try session.readModel())
         guard remove != nil || removeAll else {
             return try shared.print(found.answer, found.lines, json: change.json)
         }

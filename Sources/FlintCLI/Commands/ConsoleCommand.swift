@@ -216,13 +216,13 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         session.remote?.present(on: shell.presenter)
         if serving.keepOverrides { session.remote?.keepOverrides() }
         let onExit: @MainActor () -> Void = {
-            file.note(shell.state.options.preferences)
+            file.store(shell.state.options.preferences)
             places?.save(shell.place)
             // This capture keeps the app, the console and the server alive while the console is open.
             _ = (session, shell, server)
             let status = SavedState.finishAndReport()
             if session.local != nil, status == nil {
-                let model = shell.showsFirstApp ? shell.state.model : try? session.list()
+                let model = shell.showsFirstApp ? shell.state.model : try? session.readModel()
                 model.map { Self.noteKeptDifferences(of: $0, session.invocation) }
             }
             guard let problem = recorder.problem else { ProgramExit.leave(status ?? 0) }
@@ -252,7 +252,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             columns: { UsageText.columns }, showsPrompt: CommandRun.current.isInteractive
         ) { text in
             do throws(CommandLineError) {
-                return try CommandOutput.printed(text: text)
+                return try CommandOutput.writePart(text: text)
             } catch {
                 CommandOutput.printError(error.message)
                 ProgramExit.leave(error.status)
@@ -277,7 +277,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         var finder = ConsoleSources(
             localApp: session.local == nil ? nil : App.appName,
             recordings: RecordingFinder(folder: FileManager.default.currentDirectoryPath, recent: recent),
-            personas: try PersonaFiles(App.self, shared).list, isReadOnly: serving.readOnly)
+            personas: try PersonaFiles(App.self, shared).readPersonas, isReadOnly: serving.readOnly)
         // A session that records a journal stays open while another app is shown, so that the journal has no gap. So
         // does one that keeps overrides, one at a moment, and one on a port, whose token the user may have typed.
         var staysOpen = session.local != nil || session.recorder != nil || serving.keepOverrides || shared.at != nil
@@ -291,15 +291,16 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             }
             if target.isPort { staysOpen = true }
         } else if let path = shared.recording {
-            let absolute = AbsolutePath.text(path, in: FileManager.default.currentDirectoryPath, home: nil)
-            finder.recordings.note(absolute)
+            let absolute = AbsolutePath.abbreviatedPath(path, in: FileManager.default.currentDirectoryPath, home: nil)
+            finder.recordings.recordOpening(of: absolute)
             first = RecordingFinder.source(absolute)
         } else {
             first = AppSource(.local, target: "", title: App.appName, note: "in this process")
         }
         let close: @Sendable () -> Void = { [remote = session.remote] in remote?.close() }
         return SourceProvider(
-            first: first, closeFirst: staysOpen ? nil : close, list: { [finder] in finder.list() },
+            initialSource: first, closeInitialSource: staysOpen ? nil : close,
+            findSources: { [finder] in finder.findSources() },
             open: { [finder] source throws(SourceProvider.Failure) in try finder.open(source) },
             read: { [finder] source throws(SourceProvider.Failure) in try finder.read(source) })
     }
@@ -308,7 +309,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
         let pronoun = count == 1 ? "it" : "them"
-        CommandOutput.note(
+        CommandOutput.printNote(
             "\(count.counted("difference")) from the initial state \(count == 1 ? "is" : "are") kept. Run "
                 + "\"\(invocation.line(["compare"]))\" to list \(pronoun), or "
                 + "\"\(invocation.line(["compare", "--remove-all"]))\" to remove \(pronoun).")

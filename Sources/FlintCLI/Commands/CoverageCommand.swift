@@ -86,7 +86,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         case .report: kind = .report
         }
         if recording.appName != appName {
-            CommandOutput.note(
+            CommandOutput.printNote(
                 CommandOutput.excerpt("\(path) is a recording of \(recording.appName), not of \(appName)."))
         }
         coverage.begin(kind, named: path)
@@ -181,7 +181,7 @@ struct CoverageFormatter {
         if !report.unseen.isEmpty { lines += ["", "Never seen:"] + grouped }
         if !report.impossible.isEmpty {
             lines += ["", "Cannot be seen:"]
-            lines += report.impossible.map { "  \(PersonaCoverFormatter.text(of: $0.obligation)): \($0.reason)" }
+            lines += report.impossible.map { "  \(PersonaCoverFormatter.summary(of: $0.obligation)): \($0.reason)" }
         }
         return lines
     }

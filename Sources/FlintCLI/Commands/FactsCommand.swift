@@ -35,7 +35,7 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
         try shared.printAnswer(json: json) { session in
             let world = try session.world()
             // A name alone lists the facts of every kind that contain it.
-            let named = try Self.named(([kind].compactMap(\.self) + name).joined(separator: " "), in: world)
+            let named = try Self.entries(named: ([kind].compactMap(\.self) + name).joined(separator: " "), in: world)
             if !named.isEmpty {
                 let list = FactsAnswer(named, in: world)
                 let kind = Set(named.map(\.kind)).count == 1 ? named[0].kind : nil
@@ -55,7 +55,7 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
         }
     }
 
-    private static func named(_ text: String, in world: World) throws -> [FactEntry] {
+    private static func entries(named text: String, in world: World) throws -> [FactEntry] {
         let word = text.prefix { $0 != " " }
         // After a kind, the other words are the name of one fact.
         guard !text.isEmpty, (try? kind(String(word), in: world.model)) == nil else { return [] }
@@ -145,11 +145,11 @@ struct FactsAnswer: Encodable {
 
     private static func line(_ fact: FactEntry, in model: AppModel) -> String {
         let name = fact.kind.isSingle ? fact.kind.rawValue : "\(fact.kind.rawValue) \(fact.key)"
-        let listed = model.listed(fact.reference)?.title ?? model.feature(fact.key)?.name ?? fact.key
+        let listed = model.listedFact(for: fact.reference)?.title ?? model.feature(fact.key)?.name ?? fact.key
         let title = listed == fact.key ? "" : " (\(listed))"
         let users = fact.features.compactMap { model.feature($0)?.name }
         let needed = users.isEmpty ? "needed by no feature" : "needed by " + users.listed(atMost: 3)
-        let source = fact.source == .unreported ? "" : ", from " + fact.kind.words(ofSource: fact.source.rawValue)
+        let source = fact.source == .unreported ? "" : ", from " + fact.kind.displayText(ofSource: fact.source.rawValue)
         return "\(name)\(title): \(fact.text)\(source); \(needed)"
     }
 }

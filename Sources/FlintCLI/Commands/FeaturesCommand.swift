@@ -65,7 +65,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
                 guard var known = model, let changes = try inspector.changes(since: known.revision) else {
                     // Only the first list reads the facts whose sources do not announce changes.
                     if model == nil { try inspector.read() }
-                    let list = try inspector.list()
+                    let list = try inspector.readModel()
                     return (list.features, list)
                 }
                 known.apply(changes)
@@ -106,8 +106,8 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
 
     private func print(_ features: [FeatureSummary], isFirst: Bool, in model: AppModel) throws -> Bool {
         if json { return try CommandOutput.print(jsonLines: features.map(FeatureLine.init)) }
-        if isFirst { return try CommandOutput.printed(PlainReport.features(model)) }
-        return try CommandOutput.printed(
+        if isFirst { return try CommandOutput.writePart(PlainReport.features(model)) }
+        return try CommandOutput.writePart(
             features.map { PlainReport.line($0, at: Date(), timeZone: .local) })
     }
 }

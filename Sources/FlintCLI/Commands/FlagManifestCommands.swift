@@ -79,7 +79,8 @@ struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
         try CommandOutput.print(script: source.text)
         if !source.skipped.isEmpty {
             let flags = source.skipped.map { "\(CommandOutput.excerpt($0.key)) (\($0.value.typeName))" }
-            CommandOutput.note("Left out, because features require only Boolean flags: \(flags.listed(atMost: 8)).")
+            CommandOutput.printNote(
+                "Left out, because features require only Boolean flags: \(flags.listed(atMost: 8)).")
         }
         return 0
     }

@@ -6,18 +6,19 @@ import FlintWorld
 enum FlagsFormatter {
     static func line(for flag: FlagSnapshot, in model: AppModel) -> String {
         let source = flag.override == nil ? source(of: flag) : "overridden; \(source(of: flag))"
-        let waiting = flag.waiting.map { ", \(FlagSnapshot.words($0)) \(flag.takesEffect ?? .now)" } ?? ""
-        return "\(flag.key): \(FlagSnapshot.words(flag.effective))\(waiting) (\(source))"
+        let waiting = flag.waiting.map { ", \(FlagSnapshot.displayText(of: $0)) \(flag.takesEffect ?? .now)" } ?? ""
+        return "\(flag.key): \(FlagSnapshot.displayText(of: flag.effective))\(waiting) (\(source))"
             + PlainReport.featureSuffix(flag.features, in: model)
     }
 
     static func explanation(of flag: FlagSnapshot, users: [String]) -> [String] {
-        var lines = ["\(flag.key) is \(FlagSnapshot.words(flag.effective))"]
+        var lines = ["\(flag.key) is \(FlagSnapshot.displayText(of: flag.effective))"]
         if flag.override != nil {
-            lines.append("It is overridden. Its actual value is \(FlagSnapshot.words(flag.value)).")
+            lines.append("It is overridden. Its actual value is \(FlagSnapshot.displayText(of: flag.value)).")
         }
         if let time = flag.takesEffect {
-            let subject = flag.waiting.map { "Its new value, \(FlagSnapshot.words($0)), takes" } ?? "A change takes"
+            let subject =
+                flag.waiting.map { "Its new value, \(FlagSnapshot.displayText(of: $0)), takes" } ?? "A change takes"
             lines.append("\(subject) effect \(time).")
         }
         let winner = flag.answers.firstIndex { $0.value != nil }
@@ -39,16 +40,16 @@ enum FlagsFormatter {
         for (index, answer) in flag.answers.enumerated() {
             let sign = index == winner ? "→" : " "
             let traits = "priority \(answer.priority)" + (answer.isMutable ? ", can be set" : "")
-            lines.append("\(sign) \(answer.provider) (\(traits)): \(text(of: answer))")
+            lines.append("\(sign) \(answer.provider) (\(traits)): \(summary(of: answer))")
         }
         lines.append(
             users.isEmpty ? "No feature needs the flag." : "Needed by \(users.joined(separator: ", ")).")
         return lines + (flag.declaration.map(PlainReport.declarationLines) ?? [])
     }
 
-    private static func text(of answer: FlagSnapshot.Answer) -> String {
+    private static func summary(of answer: FlagSnapshot.Answer) -> String {
         guard answer.hasFlag else { return "does not have the flag" }
-        var parts = [answer.value.map { FlagSnapshot.words($0) }, answer.reasonText].compactMap(\.self)
+        var parts = [answer.value.map { FlagSnapshot.displayText(of: $0) }, answer.reasonText].compactMap(\.self)
         if let variant = answer.variant { parts.append("variant \(variant)") }
         return parts.joined(separator: ", ") + failure(answer.errorCode, answer.errorMessage, before: "; ")
     }
@@ -61,7 +62,7 @@ enum FlagsFormatter {
         }
         let reason = flag.reasonText
         return flag.override == nil
-            ? "\(provider), \(reason)" : "\(provider): \(FlagSnapshot.words(flag.value)), \(reason)"
+            ? "\(provider), \(reason)" : "\(provider): \(FlagSnapshot.displayText(of: flag.value)), \(reason)"
     }
 
     /// Returns the error after the given separator, or an empty string if there was no error.

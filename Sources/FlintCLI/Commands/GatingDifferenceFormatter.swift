@@ -27,25 +27,25 @@ struct GatingDifferenceFormatter {
         func section(_ title: String, _ items: [String]) {
             if !items.isEmpty { lines += [heading(title)] + items.map { item(quoted($0)) } }
         }
-        section("Features added", difference.addedFeatures.map(Self.text))
-        section("Features removed", difference.removedFeatures.map(Self.text))
+        section("Features added", difference.addedFeatures.map(Self.summary))
+        section("Features removed", difference.removedFeatures.map(Self.summary))
         for change in difference.changedFeatures {
-            section("\(quoted(change.name)) (\(quoted(change.id)))", Self.text(for: change))
+            section("\(quoted(change.name)) (\(quoted(change.id)))", Self.lines(for: change))
         }
-        section("Newly required", difference.addedRequirements.map(Self.text))
-        section("No longer required", difference.removedRequirements.map(Self.text))
+        section("Newly required", difference.addedRequirements.map(Self.summary))
+        section("No longer required", difference.removedRequirements.map(Self.summary))
         return lines
     }
 
-    private static func text(for feature: GatingDifference.Feature) -> String {
+    private static func summary(of feature: GatingDifference.Feature) -> String {
         "\(feature.name) (\(feature.id)): " + (feature.condition.map { "needs \($0)" } ?? "no requirements")
     }
 
-    private static func text(for requirement: GatingDifference.Requirement) -> String {
+    private static func summary(of requirement: GatingDifference.Requirement) -> String {
         "\(requirement.fact.kind.rawValue) \(requirement.fact.key) (\(requirement.title))"
     }
 
-    private static func text(for change: GatingDifference.FeatureChange) -> [String] {
+    private static func lines(for change: GatingDifference.FeatureChange) -> [String] {
         func both(_ change: GatingDifference.Change) -> String {
             "\(change.before ?? "none") -> \(change.after ?? "none")"
         }

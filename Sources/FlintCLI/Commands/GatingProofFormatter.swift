@@ -19,13 +19,13 @@ struct GatingProofFormatter {
         var lines: [String] = []
         for feature in changed {
             lines.append("\(feature.name) (\(feature.id))")
-            for change in GatingProof.Change.allCases { lines += text(of: change, feature) }
+            for change in GatingProof.Change.allCases { lines += featureLines(of: change, feature) }
         }
         let rest = "No state loses or gains \(changed.isEmpty ? "a feature" : "another feature")"
         return lines + ["\(rest): \(same.counted("feature")), proved in \(proof.steps.counted("step"))."]
     }
 
-    private func text(of change: GatingProof.Change, _ feature: GatingProof.Feature) -> [String] {
+    private func featureLines(of change: GatingProof.Change, _ feature: GatingProof.Feature) -> [String] {
         let result = feature[change]
         let subject = change == .loses ? "loses" : "gains"
         switch result.verdict {

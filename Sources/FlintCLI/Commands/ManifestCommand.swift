@@ -134,9 +134,10 @@ struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
         try destination.write(list.text)
         let empty = list.purposes.filter { $0.value.isEmpty }.keys.sorted()
         if !empty.isEmpty {
-            CommandOutput.note("The app declares no reason for \(empty.listed()). Write it in place of the empty text.")
+            CommandOutput.printNote(
+                "The app declares no reason for \(empty.listed()). Write it in place of the empty text.")
         }
-        if !needs.knowsEntryPoints { CommandOutput.note("Left out: \(ManifestNeeds.unknownEntryPoints).") }
+        if !needs.knowsEntryPoints { CommandOutput.printNote("Left out: \(ManifestNeeds.unknownEntryPoints).") }
         return 0
     }
 }
@@ -162,7 +163,7 @@ struct WriteStoreKitCommand<App: FlintApplication>: AppCommand {
         let world = try session.world()
         let document = StoreKitDocument(ManifestNeeds(of: world).products, appName: world.model.status.appName)
         try destination.write(try CommandOutput.text(json: document))
-        for assumption in document.assumptions { CommandOutput.note(assumption) }
+        for assumption in document.assumptions { CommandOutput.printNote(assumption) }
         return 0
     }
 }

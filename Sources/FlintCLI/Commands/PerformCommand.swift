@@ -146,7 +146,7 @@ extension AppSession {
         var flow: FlowSnapshot?
         var invocation: ActionInvocation?
         if case .perform(let action) = command { invocation = action }
-        if result.status == .unavailable, let invocation = try invocation ?? denied(after: seen, result.message) {
+        if result.status == .unavailable, let invocation = try invocation ?? denial(after: seen, result.message) {
             let isURL = if case .openURL = command { true } else { false }
             (result, flow) = try await PerformFlow(session: self, answers: answers)
                 .resolve(result, invocation: invocation, retries: !isURL)
@@ -161,7 +161,7 @@ extension AppSession {
         return answer
     }
 
-    private func denied(after seen: UInt64, _ outcome: String) throws(CommandLineError) -> ActionInvocation? {
+    private func denial(after seen: UInt64, _ outcome: String) throws(CommandLineError) -> ActionInvocation? {
         let event = try events(after: seen, outcome).last { $0.kind == .requestDenied }
         guard let event, let feature = event.featureID, let action = event.actionID else { return nil }
         return ActionInvocation(feature: feature, action: action)

@@ -92,7 +92,7 @@ struct PersonaCoverFormatter {
         for member in cover.personas { lines += [""] + self.lines(of: member) }
         guard !cover.unmet.isEmpty else { return lines }
         lines += ["", "No persona can show:"]
-        return lines + cover.unmet.map { "  \(Self.text(of: $0.obligation)): \($0.reason)" }
+        return lines + cover.unmet.map { "  \(Self.summary(of: $0.obligation)): \($0.reason)" }
     }
 
     private func lines(of member: PersonaCover.Member) -> [String] {
@@ -100,12 +100,12 @@ struct PersonaCoverFormatter {
         let denied = member.obligations.filter { $0.fact != nil }
         var lines = [member.persona.name + (member.isExisting ? " (existing)" : "")]
         if !available.isEmpty { lines.append("  available: " + available.listed(atMost: Self.lineLimit)) }
-        lines += denied.prefix(Self.lineLimit).map { "  denied only by: " + Self.text(of: $0) }
+        lines += denied.prefix(Self.lineLimit).map { "  denied only by: " + Self.summary(of: $0) }
         if denied.count > Self.lineLimit { lines.append("  and \(denied.count - Self.lineLimit) more denials") }
         return lines
     }
 
-    static func text(of obligation: PersonaCover.Obligation) -> String {
+    static func summary(of obligation: PersonaCover.Obligation) -> String {
         obligation.requirement.map { "\($0), for \(obligation.featureName)" } ?? "\(obligation.featureName) available"
     }
 }

@@ -75,7 +75,7 @@ enum ReportFile<App: FlintApplication> {
     static func outcome(saving inspector: any Inspector, to path: String) -> (path: String, outcome: FileOutcome) {
         do throws(CommandLineError) {
             let missing = try save(inspector, to: path).missing
-            let absolute = AbsolutePath.text(
+            let absolute = AbsolutePath.abbreviatedPath(
                 path, in: FileManager.default.currentDirectoryPath, home: CommandRun.current.environment["HOME"])
             return (
                 absolute,
@@ -109,7 +109,7 @@ enum ReportFile<App: FlintApplication> {
 
 enum AbsolutePath {
     /// Returns the absolute path of a file without `.` and `..`, with the user's home folder as `~`.
-    static func text(_ path: String, in folder: String, home: String?) -> String {
+    static func abbreviatedPath(_ path: String, in folder: String, home: String?) -> String {
         let full = path.hasPrefix("/") ? path : "\(folder)/\(path)"
         let absolute = URL(filePath: full).standardizedFileURL.path(percentEncoded: false)
         guard let home, home.hasPrefix("/"), home.count > 1 else { return absolute }

@@ -27,7 +27,7 @@ struct SetCommand<App: FlintApplication>: ChangeCommand {
     var words: [String]
     @Option(
         name: .customLong("in"), help: ArgumentHelp("override, user, system, store or provider.", valueName: "place"),
-        completion: .words(of: FactPlace.self)) var place: String?
+        completion: .values(of: FactPlace.self)) var place: String?
     @OptionGroup var options: OverrideOptions
     @OptionGroup var shared: SharedOptions<App>
     @OptionGroup var change: ChangeOptions
@@ -64,7 +64,7 @@ struct SetCommand<App: FlintApplication>: ChangeCommand {
         case (.override, let kind?): return .removeOverridesOfKind(kind)
         case (.override, nil): return .removeAllOverrides
         case (.provider, .flag?):
-            return .sequence(try session.list().flags.filter(\.isSet).map { .setFlag(key: $0.key, isOn: nil) })
+            return .sequence(try session.readModel().flags.filter(\.isSet).map { .setFlag(key: $0.key, isOn: nil) })
         case (.user, _), (.system, _), (.store, _), (.provider, _):
             throw .usage("Only overrides, and flags with --in provider, can be removed together.")
         }

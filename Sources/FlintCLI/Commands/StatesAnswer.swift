@@ -26,7 +26,7 @@ final class CountProgress {
         self.isShown = isShown
     }
 
-    func note(_ share: Double) -> Bool {
+    func showProgress(_ share: Double) -> Bool {
         guard isShown, Int(share * 100) > percent else { return true }
         percent = Int(share * 100)
         CommandOutput.showProgress("Counting states: \(percent) %. Press ctrl-c to cancel")

@@ -110,7 +110,7 @@ struct SetStoreSettingCommand<App: FlintApplication, Subcommand: StoreSettingSub
         CommandConfiguration(commandName: Subcommand.name, abstract: Subcommand.abstract)
     }
 
-    @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
+    @Argument(help: "on or off.", completion: .values(of: OnOrOff.self)) var value: String
     @OptionGroup var shared: SharedOptions<App>
     @OptionGroup var change: ChangeOptions
 
@@ -151,7 +151,7 @@ struct SetAutoRenewCommand<App: FlintApplication>: ChangeCommand {
     @Argument(
         help: "The product's identifier or a unique part of its name.", completion: .products(of: App.self)
     ) var product: String
-    @Argument(help: "on or off.", completion: .words(of: OnOrOff.self)) var value: String
+    @Argument(help: "on or off.", completion: .values(of: OnOrOff.self)) var value: String
     @OptionGroup var shared: SharedOptions<App>
     @OptionGroup var change: ChangeOptions
 

@@ -52,10 +52,10 @@ struct WaitCommand<App: FlintApplication>: AppCommand {
         guard let latest, hasSucceeded else {
             throw CommandLineError.refused(
                 "\(latest?.sentence ?? "The feature is no longer registered.") This has not changed within "
-                    + "\(WaitOptions.text(limit.seconds)). To wait longer, set --timeout SECONDS.")
+                    + "\(WaitOptions.displayText(seconds: limit.seconds)). To wait longer, set --timeout SECONDS.")
         }
         if json {
-            try CommandOutput.print(json: WhyAnswer.Explanation(latest, in: inspector.list()))
+            try CommandOutput.print(json: WhyAnswer.Explanation(latest, in: inspector.readModel()))
         } else {
             try CommandOutput.print([latest.sentence])
         }

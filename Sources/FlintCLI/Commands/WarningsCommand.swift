@@ -63,7 +63,7 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
             // Time alone can raise a warning, so a review can be due without a change of the app.
             timer.set(answer.next) { following.wake() }
             return json
-                ? try CommandOutput.print(jsonLines: new) : try CommandOutput.printed(new.map(WarningsAnswer.line))
+                ? try CommandOutput.print(jsonLines: new) : try CommandOutput.writePart(new.map(WarningsAnswer.line))
         }
         return 0
     }
@@ -150,12 +150,12 @@ struct WarningOptions: ParsableArguments {
 
     /// The rules with their thresholds, as `--warn` accepts them.
     static var ruleList: String {
-        GateWarning.Kind.allCases.map { "\($0.rawValue) (\($0.standardThreshold.text(of: $0)))" }.listed()
+        GateWarning.Kind.allCases.map { "\($0.rawValue) (\($0.standardThreshold.displayText(of: $0)))" }.listed()
     }
 }
 
 extension WarningThreshold {
-    func text(of kind: GateWarning.Kind) -> String {
+    func displayText(of kind: GateWarning.Kind) -> String {
         switch kind.measure {
         case .count: String(count)
         case .rate: "\(count)/\(seconds)s"

@@ -129,7 +129,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
         let found = try Names.feature(words.joined(separator: " "), in: session.model)
         let progress = CountProgress()
         let world = try session.world(of: [found.id])
-        guard let states = world.states(of: found.id, progress: progress.note) else {
+        guard let states = world.states(of: found.id, progress: progress.showProgress) else {
             throw CommandLineError.refused("\(found.name) is no longer registered.")
         }
         let answer = StatesAnswer(id: found.id, name: found.name, states: states)

@@ -89,7 +89,7 @@ struct NumberedPlan: Encodable {
     }
 
     /// Numbers the possible plans, or else those that are impossible on this device.
-    fileprivate static func list(_ plans: FeaturePlans) -> [NumberedPlan] {
+    fileprivate static func plans(numbering plans: FeaturePlans) -> [NumberedPlan] {
         let isPossible = !plans.plans.isEmpty
         return (isPossible ? plans.plans : plans.impossiblePlans).enumerated().map {
             NumberedPlan($1, number: $0 + 1, isPossible: isPossible)
@@ -116,7 +116,7 @@ extension WhyAnswer {
             return
         }
         let found = world.plans(of: ids)
-        var plans = NumberedPlan.list(found)
+        var plans = NumberedPlan.plans(numbering: found)
         if let number {
             guard let plan = plans.first(where: { $0.number == number }) else {
                 throw Self.error(missing: number, of: plans, found.areComplete, for: features)

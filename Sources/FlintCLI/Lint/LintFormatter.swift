@@ -47,12 +47,12 @@ struct LintFormatter {
                 }
             return (severity, finding.acceptance.flatMap(\.until).map { "accepted only until \($0)" })
         case .known: return ("note", "known")
-        case .accepted: return ("note", finding.acceptance.map(text))
+        case .accepted: return ("note", finding.acceptance.map(displayText))
         case .removed: return ("note", "removed")
         }
     }
 
-    private static func text(_ acceptance: LintAcceptance) -> String {
+    private static func displayText(of acceptance: LintAcceptance) -> String {
         "accepted" + (acceptance.until.map { " until \($0)" } ?? "") + ": \(acceptance.reason)"
     }
 

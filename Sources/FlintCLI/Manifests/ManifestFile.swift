@@ -82,7 +82,8 @@ struct ManifestFile {
             let list = try PropertyListManifest(data)
             if !list.ignored.isEmpty {
                 let places = CommandOutput.excerpt(list.ignored.listed(atMost: 8))
-                CommandOutput.note("Ignored in \(CommandOutput.excerpt(path)), because of unexpected types: \(places).")
+                CommandOutput.printNote(
+                    "Ignored in \(CommandOutput.excerpt(path)), because of unexpected types: \(places).")
             }
             return list
         } catch {
@@ -95,7 +96,9 @@ struct ManifestFile {
     ) throws(CommandLineError) -> [String: ProductSnapshot.Kind] {
         do throws(StoreKitConfigurationError) {
             let configuration = try StoreKitConfiguration(data, file: path)
-            for note in configuration.contentNotes { CommandOutput.note("\(CommandOutput.excerpt(path)): \(note)") }
+            for note in configuration.contentNotes {
+                CommandOutput.printNote("\(CommandOutput.excerpt(path)): \(note)")
+            }
             return Dictionary(
                 configuration.offers.map { ($0.productID, ProductSnapshot.Kind($0.type)) },
                 uniquingKeysWith: { first, _ in first })
@@ -107,7 +110,7 @@ struct ManifestFile {
     static func flags(_ data: Data, at path: String, program: String) throws(CommandLineError) -> FlagManifest {
         do throws(ManifestError) {
             let manifest = try FlagManifest(data)
-            CommandOutput.noteRepeatedName(in: data, at: path, within: .flagManifest)
+            CommandOutput.printNoteOnRepeatedName(in: data, at: path, within: .flagManifest)
             return manifest
         } catch {
             if let other = ForeignFlagFile(data) { throw foreign(other, at: path, program: program) }

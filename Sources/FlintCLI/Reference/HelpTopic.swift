@@ -10,7 +10,7 @@ enum HelpTopic: Equatable {
     /// The completion script for a shell, or the available shells for `nil`.
     case completions(shell: String?)
 
-    static func requested(by arguments: [String]) -> HelpTopic? {
+    static func requestedTopic(by arguments: [String]) -> HelpTopic? {
         let arguments = arguments.filter { !["-h", "--help"].contains($0) }
         guard arguments.first == "help", (2...3).contains(arguments.count) else { return nil }
         if arguments[1] == "completions" { return .completions(shell: arguments.dropFirst(2).first) }

@@ -44,14 +44,6 @@ extension CompletionKind {
         names(of: app) { try $0.names(of: .purchase) }
     }
 
-    static func permissions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { try $0.names(of: .permission) }
-    }
-
-    static func flags<App: FlintApplication>(of app: App.Type) -> CompletionKind {
-        names(of: app) { try $0.names(of: .flag) }
-    }
-
     static func actions<App: FlintApplication>(of app: App.Type) -> CompletionKind {
         names(of: app) { session in
             let world = try session.world()
@@ -108,7 +100,7 @@ extension CompletionKind {
         }
     }
 
-    static func words<Value: RawRepresentable<String> & CaseIterable>(
+    static func values<Value: RawRepresentable<String> & CaseIterable>(
         of type: Value.Type, and others: String...
     ) -> CompletionKind {
         .list(Value.allCases.map(\.rawValue) + others)

@@ -14,7 +14,7 @@ struct MomentTestExport {
     private let after: World
     /// The world before the event, or `nil` if it is not available.
     private let before: World?
-    private let place: String
+    private let sourceName: String
     private let isRecorded: Bool
 
     /// Reads an event of an app, or of a recording whose path is the place.
@@ -33,7 +33,7 @@ struct MomentTestExport {
                 return nil
             }
         }
-        (self.event, self.place, self.isRecorded) = (event, place, isRecorded)
+        (self.event, self.sourceName, self.isRecorded) = (event, place, isRecorded)
         after = try (event.id == number ? nil : moment(event.id)) ?? inspector.world(of: nil)
         before = try moment(event.id - 1)
     }
@@ -87,10 +87,11 @@ struct MomentTestExport {
         let last = part(event.title, expecting: features, at: after)
         parts.append(.init(line: 0, comments: [], source: last.source, statements: statements + last.statements))
         let test = ScenarioTest(
-            typeName: options.typeName, origin: .event(event.id, isRecorded: isRecorded), file: place, program: program,
+            typeName: options.typeName, origin: .event(event.id, isRecorded: isRecorded), file: sourceName,
+            program: program,
             app: options.app,
             introduction: [summary], parts: parts, subject: subject)
-        try NewFile.write(try test.text(), to: options.path)
+        try NewFile.write(try test.fileText(), to: options.path)
         return "The test sets \(subject.facts.count.counted("fact")) and expects the availability of "
             + "\(features.count.counted("feature"))."
     }

@@ -48,8 +48,8 @@ struct ScenarioCommands<App: FlintApplication> {
 
     private func run(_ words: [String]) async throws {
         // An action can run a flow and complete later.
-        let name = try FormerName.replaced(in: words, program: App.commandName).first
-        if name == "perform", let perform = try Self.parsed(words) as? PerformCommand<App> {
+        let name = try FormerName.replacingFormerName(in: words, program: App.commandName).first
+        if name == "perform", let perform = try Self.parse(words) as? PerformCommand<App> {
             let answer = try await perform.perform(in: session)
             if let invocation = answer.invocation { onPerform?(invocation, answer.status) }
             guard answer.status == .done else { throw CommandLineError.refused(answer.message) }
@@ -59,8 +59,8 @@ struct ScenarioCommands<App: FlintApplication> {
     }
 
     private func command(_ words: [String]) throws -> Command {
-        if words.first == ConsoleScript.sendName, let json = words.last { return try Self.decoded(json) }
-        if words.first == ScenarioWords.togetherName {
+        if words.first == ConsoleScript.sendName, let json = words.last { return try Self.decode(json) }
+        if words.first == ScenarioSyntax.togetherName {
             return .sequence(
                 try words.dropFirst().map { line in
                     guard let words = ConsoleScript.words(of: line), !words.isEmpty else {
@@ -69,8 +69,8 @@ struct ScenarioCommands<App: FlintApplication> {
                     return try command(words)
                 })
         }
-        if let command = try ScenarioWords.command(words) { return command }
-        switch try Self.parsed(words) {
+        if let command = try ScenarioSyntax.command(words) { return command }
+        switch try Self.parse(words) {
         case let perform as PerformCommand<App>: return try perform.command(in: session)
         case let save as SavePersonaCommand<App>: return .savePersona(name: save.name, description: save.description)
         case let delete as DeletePersonaCommand<App>: return .setPersona(name: delete.persona, persona: nil)
@@ -81,14 +81,14 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    static func parsed(_ words: [String]) throws -> Any {
+    static func parse(_ words: [String]) throws -> Any {
         if let option = words.first(where: { word in
             refusedOptions.contains { word == $0 || word.hasPrefix($0 + "=") }
         }) {
             throw CommandLineError.usage(
                 "\(option.excerpt) cannot be used in a scenario. Pass it to \"run\".")
         }
-        let words = try FormerName.replaced(in: words, program: App.commandName)
+        let words = try FormerName.replacingFormerName(in: words, program: App.commandName)
         do {
             return try parsedByType(words)
         } catch {
@@ -107,7 +107,7 @@ struct ScenarioCommands<App: FlintApplication> {
         return try type.parseAsRoot(Array(words.dropFirst()))
     }
 
-    private static func decoded(_ json: String) throws -> Command {
+    private static func decode(_ json: String) throws -> Command {
         do {
             return try JSONDecoder().decode(Command.self, from: Data(json.utf8), within: limits, names: .unique)
         } catch {

@@ -23,7 +23,7 @@ struct ScenarioFacts {
             availability[feature.id] = .some(feature.isAvailable)
             guard let detail = world.detail(of: feature.id) else { continue }
             for row in detail.requirements {
-                guard let fact = row.factReference, model.listed(fact) == nil else { continue }
+                guard let fact = row.factReference, model.listedFact(for: fact) == nil else { continue }
                 // The platform is the one that features see, which includes an override.
                 values[fact] = fact.kind == .runtimeSwitch ? .some(row.override) : row.value
             }

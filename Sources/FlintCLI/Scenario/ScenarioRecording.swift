@@ -95,6 +95,6 @@ final class ScenarioRecording: Sendable {
         // Rejected values, such as an unknown platform, may not be valid on the command line, so they are written as
         // JSON.
         isAccepted || command == .undo || command == .redo
-            ? ScenarioWords.line(command) : ScenarioWords.json(command)
+            ? ScenarioSyntax.line(command) : ScenarioSyntax.json(command)
     }
 }

@@ -47,7 +47,7 @@ struct ScenarioTest {
 
     // MARK: Text
 
-    func text() throws(CommandLineError) -> String {
+    func fileText() throws(CommandLineError) -> String {
         var body: [String] = []
         var isAfterNote = false
         for part in parts {

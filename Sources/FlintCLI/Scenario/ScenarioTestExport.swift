@@ -91,7 +91,7 @@ final class ScenarioTestExport {
         if !performed.isEmpty { statements += changes.filter { !$0.isPermission } }
         performed = []
         if case .feature(let name, let availability) = step.action {
-            statements.append(.expect(feature: try Names.feature(name, in: inspector.list()).id, availability))
+            statements.append(.expect(feature: try Names.feature(name, in: inspector.readModel()).id, availability))
         } else {
             statements += present.changedFeatures(since: before).map {
                 .expect(feature: $0, Expectations.Availability(present.availability[$0] ?? nil))
@@ -168,7 +168,7 @@ final class ScenarioTestExport {
             typeName: options.typeName, origin: .scenario, file: file, program: program, app: options.app,
             introduction: introduction,
             parts: parts, subject: subject(group, of: parts, in: world))
-        try NewFile.write(try test.text(), to: options.path)
+        try NewFile.write(try test.fileText(), to: options.path)
     }
 
     private static func isFeature(_ id: String, below root: String) -> Bool { id == root || id.hasPrefix(root + "/") }

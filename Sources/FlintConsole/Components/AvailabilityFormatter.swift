@@ -113,7 +113,7 @@ enum PreviewFormatter {
             return [line(command, in: state)]
         }
         let lines = order.flatMap { after in
-            preview.changes.filter { $0.after == after }.map { $0.line(state.signs) }
+            preview.changes.filter { $0.after == after }.map { $0.styledLine(state.signs) }
         }
         let more = preview.counts.reduce(0) { $0 + $1.count } - lines.count
         return more > 0 ? lines + [StyledLine("and \(more) more", .dim)] : lines
@@ -152,12 +152,12 @@ enum PreviewFormatter {
 }
 
 extension FeatureChange {
-    func words(_ signs: GlyphSet) -> StyledLine {
+    func styledText(_ signs: GlyphSet) -> StyledLine {
         StyledLine("\(AvailabilityFormatter.text(before)) \(signs.arrow) ")
             .adding(AvailabilityFormatter.text(after), AvailabilityFormatter.role(after))
     }
 
-    func line(_ signs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(words(signs)) }
+    func styledLine(_ signs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(styledText(signs)) }
 }
 
 extension String {

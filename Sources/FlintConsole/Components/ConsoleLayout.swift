@@ -34,7 +34,7 @@ struct ConsoleLayout: Sendable, Hashable {
     var eventRow: Int { size.rows - 2 }
     var body: Rect { Rect(column: 0, row: 2, columns: size.columns, rows: max(0, size.rows - 4)) }
 
-    func list(_ screen: ConsoleScreen) -> Rect {
+    func listArea(of screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
         var rect = body
         if screen.behavior.isTable {
@@ -53,15 +53,15 @@ struct ConsoleLayout: Sendable, Hashable {
 
     func isDivider(_ point: Point, of screen: ConsoleScreen) -> Bool {
         guard isWide else { return false }
-        let list = list(screen)
+        let list = listArea(of: screen)
         // The lower border of the list and the upper border of the details are both draggable.
         if screen.behavior.isTable { return (list.maxRow - 1...list.maxRow).contains(point.row) }
         return body.contains(point) && point.column == list.maxColumn - 1
     }
 
-    func detail(_ screen: ConsoleScreen) -> Rect {
+    func detailArea(of screen: ConsoleScreen) -> Rect {
         guard isWide else { return body }
-        let list = list(screen)
+        let list = listArea(of: screen)
         guard screen.behavior.isTable else {
             return Rect(
                 // The details share the right border of the list.
@@ -70,14 +70,14 @@ struct ConsoleLayout: Sendable, Hashable {
         return Rect(column: 0, row: list.maxRow, columns: body.columns, rows: body.rows - list.rows)
     }
 
-    func listHeight(_ screen: ConsoleScreen) -> Int {
-        max(1, list(screen).rows - 2 - screen.behavior.headingLines(in: self))
+    func listHeight(of screen: ConsoleScreen) -> Int {
+        max(1, listArea(of: screen).rows - 2 - screen.behavior.headingLines(in: self))
     }
 
-    func detailHeight(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).rows - 2) }
+    func detailHeight(of screen: ConsoleScreen) -> Int { max(1, detailArea(of: screen).rows - 2) }
 
     /// Returns the width in cells of a line in a screen's detail pane, without the margins.
-    func detailColumns(_ screen: ConsoleScreen) -> Int { max(1, detail(screen).columns - 4) }
+    func detailColumnCount(of screen: ConsoleScreen) -> Int { max(1, detailArea(of: screen).columns - 4) }
 
     private func detailRowsOfTable(_ screen: ConsoleScreen) -> Int {
         min(screen.behavior.detailRowLimit, max(6, body.rows * 2 / 5))

@@ -218,7 +218,7 @@ struct FormDialog: Sendable, Hashable {
     var focus = 0
     var problem: String?
 
-    func text(_ index: Int) -> String { fields[index].field.text.trimmingTrailingSpaces }
+    func fieldText(at index: Int) -> String { fields[index].field.text.trimmingTrailingSpaces }
 
     /// Whether Enter submits the form instead of moving to the next field.
     var isAtEnd: Bool {

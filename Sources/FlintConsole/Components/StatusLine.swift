@@ -227,9 +227,9 @@ struct StatusLine {
         guard count > 0 else { return (StyledLine(working + background, .banner), [running]) }
         let key = state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!"
         let problems = isShort ? "\(key)\(count)" : "\(key) \(count.counted("problem"))"
-        let ways: [(before: String, after: String)] = [(working, "  \(background)"), (working, " "), ("", " ")]
+        let candidates: [(before: String, after: String)] = [(working, "  \(background)"), (working, " "), ("", " ")]
         let (before, after) =
-            ways.first { DisplayWidth.of($0.before + problems + $0.after) < columns } ?? ("", " ")
+            candidates.first { DisplayWidth.of($0.before + problems + $0.after) < columns } ?? ("", " ")
         let line = StyledLine(before, .banner).adding(problems, .current).adding(after, .banner)
         let start = end - line.width + DisplayWidth.of(before)
         let shown = ClickArea(columns: start..<start + problems.utf8.count, action: .command(.showProblems))

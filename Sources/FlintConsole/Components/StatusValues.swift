@@ -126,7 +126,7 @@ extension FactItem: FilteredItem {
         if isMatch(title) { return true }
         return switch self {
         case .flag(let flag): flag.provider.map(isMatch) == true || isMatch(flag.reason)
-        case .entry(let entry): isMatch(entry.key) || isMatch(words(effective)) || isMatch(rowSource)
+        case .entry(let entry): isMatch(entry.key) || isMatch(displayText(of: effective)) || isMatch(rowSource)
         }
     }
 

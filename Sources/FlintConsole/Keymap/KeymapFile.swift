@@ -60,7 +60,8 @@ private struct Reader {
         }
         guard let context = KeyContext(rawValue: words[0]) else {
             let names = KeyContext.allCases.map(\.rawValue)
-            problems.append((line, "There is no context \(words[0].excerpt)." + NameAdvice.text(on: words[0], names)))
+            problems.append(
+                (line, "There is no context \(words[0].excerpt)." + NameAdvice.suggestion(on: words[0], names)))
             return
         }
         guard let index = bindings.firstIndex(where: { $0.context == context && $0.command.rawValue == words[1] })
@@ -162,7 +163,7 @@ private struct Reader {
             return "\(name.excerpt) is not a command of \(context.rawValue), but of \(others)."
         }
         let names = bindings.filter { $0.context == context }.map(\.command.rawValue)
-        return "There is no command \(name.excerpt) in \(context.rawValue)." + NameAdvice.text(on: name, names)
+        return "There is no command \(name.excerpt) in \(context.rawValue)." + NameAdvice.suggestion(on: name, names)
     }
 }
 
@@ -170,7 +171,7 @@ enum NameAdvice {
     /// Returns a sentence with the most similar valid name, or with all valid names if no name is similar.
     ///
     /// The sentence begins with a space.
-    static func text(on name: String, _ names: [String]) -> String {
+    static func suggestion(on name: String, _ names: [String]) -> String {
         let nearest = EditDistance.nearest(to: name, among: names)
         return nearest.map { " Did you mean \($0)?" } ?? " Use \(names.listed(with: "or"))."
     }

@@ -92,7 +92,7 @@ extension FollowingScreen {
     }
 
     func select(row: Int, in state: inout ConsoleState) {
-        state[keyPath: tail].select(row: row, height: state.layout.listHeight(screen))
+        state[keyPath: tail].select(row: row, height: state.layout.listHeight(of: screen))
     }
 }
 

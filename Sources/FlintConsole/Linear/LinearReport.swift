@@ -36,12 +36,12 @@ extension LinearSession {
         }
 
         mutating func readPlace(_ state: ConsoleState) {
-            (screen, pane, list) = (state.screen, state.pane, Self.list(of: state))
+            (screen, pane, list) = (state.screen, state.pane, Self.listSummary(of: state))
             selection = state.screen.behavior.selectedID(in: state)
             column = state.screens.matrix.column
         }
 
-        static func list(of state: ConsoleState) -> String {
+        static func listSummary(of state: ConsoleState) -> String {
             let behavior = state.screen.behavior
             // A list that grows by itself is not printed again because of its rows.
             let count = behavior.isNewestLast(in: state) ? 0 : behavior.rowCount(in: state)
@@ -244,14 +244,14 @@ extension LinearSession {
 
     private mutating func reportPlace(_ state: ConsoleState) {
         switch answer {
-        case .list: list(state)
+        case .list: appendList(of: state)
         case .details: output += details(state)
         case .row: printSelectedRow(state)
         case .changes:
-            if state.screen != shown.screen || Shown.list(of: state) != shown.list {
-                list(state)
+            if state.screen != shown.screen || Shown.listSummary(of: state) != shown.list {
+                appendList(of: state)
             } else if state.pane != shown.pane {
-                if state.pane == .detail { output += details(state) } else { list(state) }
+                if state.pane == .detail { output += details(state) } else { appendList(of: state) }
             } else if state.screen == .matrix, state.screens.matrix.column != shown.column {
                 output += MatrixScreen().linearHeading(in: state).map(\.narrowText)
             } else if state.screen.behavior.selectedID(in: state) != shown.selection {
@@ -266,7 +266,7 @@ extension LinearSession {
         output.append(String(behavior.rowText(row, in: state).drop { $0 == " " }))
     }
 
-    private mutating func list(_ state: ConsoleState) {
+    private mutating func appendList(of state: ConsoleState) {
         let behavior = state.screen.behavior
         let order = behavior.isNewestLast(in: state) && behavior.rowCount(in: state) > 1 ? ", newest first" : ""
         let count = behavior.rowCount(in: state)

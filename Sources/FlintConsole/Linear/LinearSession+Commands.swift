@@ -30,7 +30,7 @@ extension LinearSession {
                 return [LinearStep(.filter(rest))]
             }
             if first.command == .palette {
-                list(resultsOf: rest, in: state)
+                printResults(of: rest, in: state)
                 return []
             }
             if let steps = steps(running: first.command, onPersona: rest, in: state) { return steps }
@@ -77,8 +77,8 @@ extension LinearSession {
             return []
         }
         // The items match equally well, so the user chooses one by its number.
-        list(
-            found.map { (Self.text(of: $0, in: state), .run(command, on: $0)) },
+        printChoices(
+            found.map { (Self.summary(of: $0, in: state), .run(command, on: $0)) },
             title: "\(found.count) items match \"\(name.excerpt)\"")
         return []
     }
@@ -101,8 +101,8 @@ extension LinearSession {
             if command == .compareWith, state.sources.shown != nil { return [LinearStep(.compareSource(name))] }
             output.append("No persona is called \"\(name.excerpt)\".")
         } else {
-            list(
-                found.map { (Self.text(of: $0, in: state), .take($0)) },
+            printChoices(
+                found.map { (Self.summary(of: $0, in: state), .take($0)) },
                 title: "\(found.count) personas match \"\(name.excerpt)\"")
         }
         return []
@@ -156,22 +156,22 @@ extension LinearSession {
         let best = Self.best(of: text, in: state) { _ in true }
         // A result that changes the app is never taken without its number.
         if best.count == 1, best[0].itemContext != nil { return steps(taking: best[0]) }
-        list(resultsOf: text, in: state)
+        printResults(of: text, in: state)
         return []
     }
 
-    mutating func list(resultsOf text: String, in state: ConsoleState) {
+    mutating func printResults(of text: String, in state: ConsoleState) {
         let results = state.paletteResults(text)
         guard results.count > 0 else {
             output.append("Nothing is called \"\(text.excerpt)\". \"help\" lists the commands.")
             return
         }
-        list(
-            results.entries.map { (Self.text(of: $0, in: state), .take($0)) },
+        printChoices(
+            results.entries.map { (Self.summary(of: $0, in: state), .take($0)) },
             title: "\(results.count.counted("result")) for \"\(text.excerpt)\"")
     }
 
-    private static func text(of entry: PaletteEntry, in state: ConsoleState) -> String {
+    private static func summary(of entry: PaletteEntry, in state: ConsoleState) -> String {
         var (kind, title, details) = ("", "", [String]())
         switch entry {
         case .command(let binding): (kind, title) = ("command \(binding.names[0]):", binding.summary)
@@ -206,7 +206,7 @@ extension LinearSession {
                 entry.itemContext.map(contexts.contains) == true
             }
             guard !items.isEmpty else { continue }
-            list(
+            printChoices(
                 items.map { ("\(first.names[0]) \($0.title(in: state))", .run(first.command, on: $0)) },
                 title: "Completions of \"\(text.excerpt)\"")
             return
@@ -218,12 +218,12 @@ extension LinearSession {
         }
         let results =
             commands.map { ("\($0.names[0]): \($0.summary)", Choice.line($0.names[0])) }
-            + Self.items(typed, in: state).map { (Self.text(of: $0, in: state), .take($0)) }
+            + Self.items(typed, in: state).map { (Self.summary(of: $0, in: state), .take($0)) }
         guard !results.isEmpty else {
             output.append("Nothing begins with \"\(text.excerpt)\".")
             return
         }
-        list(results, title: "Completions of \"\(text.excerpt)\"")
+        printChoices(results, title: "Completions of \"\(text.excerpt)\"")
     }
 
     private static func items(_ words: String, in state: ConsoleState) -> [PaletteEntry] {
@@ -253,7 +253,7 @@ extension LinearSession {
         if words.isEmpty {
             output += Self.syntax
             let offered = bindings.filter { !$0.label.isEmpty && state.reasonNotAllowed($0.command) == nil }
-            list(offered.map { (Self.text(of: $0), .run($0.command, on: nil)) }, title: "Commands here:")
+            printChoices(offered.map { (Self.summary(of: $0), .run($0.command, on: nil)) }, title: "Commands here:")
             return
         }
         // The commands of other screens come last.
@@ -262,7 +262,7 @@ extension LinearSession {
         help.field = TextField(words)
         let results = help.matches.map { entry -> (String, Choice) in
             switch entry {
-            case .key(let binding): (Self.text(of: binding), .run(binding.command, on: nil))
+            case .key(let binding): (Self.summary(of: binding), .run(binding.command, on: nil))
             case .sign(let sign): ("\(sign.text): \(sign.meaning)", .line("help \(words)"))
             }
         }
@@ -270,10 +270,10 @@ extension LinearSession {
             output.append("No command matches \"\(words.excerpt)\".")
             return
         }
-        list(results, title: "Commands and signs that match \"\(words.excerpt)\":")
+        printChoices(results, title: "Commands and signs that match \"\(words.excerpt)\":")
     }
 
-    private static func text(of binding: KeyBinding) -> String {
+    private static func summary(of binding: KeyBinding) -> String {
         "\(binding.command.rawValue) (\(binding.keyText)): \(binding.summary)"
     }
 }

@@ -171,7 +171,7 @@ struct LinearSession {
             return []
         }
         if text.hasPrefix(":") {
-            list(resultsOf: text.dropFirst().description.trimmingSpaces, in: state)
+            printResults(of: text.dropFirst().description.trimmingSpaces, in: state)
             return []
         }
         if let number = Int(text) { return open(number, in: state) }
@@ -182,7 +182,7 @@ struct LinearSession {
             answer = .details
         case "status": output += status(state)
         case "history":
-            list(history.map { ($0, .line($0)) }, title: "\(history.count.counted("line")) typed, oldest first")
+            printChoices(history.map { ($0, .line($0)) }, title: "\(history.count.counted("line")) typed, oldest first")
         default: return runNamed(text, in: state)
         }
         return []
@@ -249,7 +249,7 @@ struct LinearSession {
             field.replace(offer.range, with: candidate.text)
             return (candidate.text, .line("/\(field.text)\(candidate.isField ? "?" : "")"))
         }
-        list(results, title: "Completions of /\(typed)")
+        printChoices(results, title: "Completions of /\(typed)")
         return []
     }
 
@@ -274,7 +274,7 @@ struct LinearSession {
         if !left.isEmpty { output.append("\"more\" lists \(left.count) more.") }
     }
 
-    mutating func list(_ results: [(text: String, choice: Choice)], title: String) {
+    mutating func printChoices(_ results: [(text: String, choice: Choice)], title: String) {
         output.append(title)
         choices = results.map { $0.choice }
         printPage(of: results.enumerated().map { "\($0.offset + 1)  \($0.element.text)" })

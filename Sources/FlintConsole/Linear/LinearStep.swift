@@ -27,7 +27,7 @@ package struct LinearStep: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    mutating func receive(_ step: LinearStep) {
+    mutating func perform(_ step: LinearStep) {
         if step.action != .prepare { moveOn() }
         switch step.action {
         case .prepare:

@@ -103,7 +103,7 @@ extension ConsoleState {
         dialog = .palette(palette)
     }
 
-    mutating func receive(_ list: PersonaList) {
+    mutating func showPersonas(_ list: PersonaList) {
         app.personas = list.personas
         searchPalette(keepsSelection: true)
     }

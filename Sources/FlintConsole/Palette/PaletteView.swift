@@ -139,7 +139,7 @@ extension ConsoleState {
 
     private func status(of fact: OverridableFact) -> StyledLine {
         if fact.kind == .purchase, let product = product(fact.key) { return status(of: product) }
-        guard let listed = model.listed(fact.reference), let key = model.key(of: fact.reference) else {
+        guard let listed = model.listedFact(for: fact.reference), let key = model.key(of: fact.reference) else {
             guard let item = self.fact(fact.reference) else { return StyledLine() }
             return StyledLine(item.rowValue, item.role(of: item.effective))
         }

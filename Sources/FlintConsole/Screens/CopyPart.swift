@@ -46,14 +46,14 @@ extension ConsoleState {
         let options = CopyPart.allCases.map { part in
             ChoiceDialog.Option(
                 key: part.key, title: part.title, intent: .copy(part),
-                reason: text(of: part) == nil ? "Not available for this item" : nil,
-                details: part == .row || part == .id ? text(of: part) ?? "" : "")
+                reason: copiedText(of: part) == nil ? "Not available for this item" : nil,
+                details: part == .row || part == .id ? copiedText(of: part) ?? "" : "")
         }
         dialog = .choices(ChoiceDialog(title: "Copy", body: [], options: options))
     }
 
     mutating func copy(_ part: CopyPart) {
-        guard let text = text(of: part) else { return }
+        guard let text = copiedText(of: part) else { return }
         outbox.append(.copy(text, title: part.title))
     }
 
@@ -66,7 +66,7 @@ extension ConsoleState {
         announce("\(title): \(count) sent to the terminal's clipboard, if it supports OSC 52", .done)
     }
 
-    private func text(of part: CopyPart) -> String? {
+    private func copiedText(of part: CopyPart) -> String? {
         let screen = screen.behavior
         switch part {
         case .row: return screen.selectedRow(in: self, columns: CopyPart.rowColumns)?.text.collapsingSpaces

@@ -42,20 +42,20 @@ extension FollowingScreen {
 
     func setView(_ view: BrowserView, in state: inout ConsoleState) { state[keyPath: tail].browser.view = view }
 
-    func receive(_ items: [Rows.Item], in state: inout ConsoleState) {
+    func append(_ items: [Rows.Item], in state: inout ConsoleState) {
         let isWanted = restriction(in: state)
-        state[keyPath: tail].receive(items, height: state.layout.listHeight(screen), where: isWanted)
+        state[keyPath: tail].append(items, height: state.layout.listHeight(of: screen), where: isWanted)
     }
 
     func rebuildRows(in state: inout ConsoleState) {
-        state[keyPath: tail].restrict(height: state.layout.listHeight(screen), to: restriction(in: state))
+        state[keyPath: tail].restrict(height: state.layout.listHeight(of: screen), to: restriction(in: state))
     }
 
     func rememberPosition(in state: inout ConsoleState) { state[keyPath: tail].rememberPosition() }
 
     func restorePosition(keepsSelection: Bool, in state: inout ConsoleState) {
         state[keyPath: tail].restorePosition(
-            keepsSelection: keepsSelection, height: state.layout.listHeight(screen))
+            keepsSelection: keepsSelection, height: state.layout.listHeight(of: screen))
     }
 
     func filterChanged(in state: inout ConsoleState) {
@@ -65,7 +65,7 @@ extension FollowingScreen {
     }
 
     func move(_ motion: Motion, in state: inout ConsoleState) {
-        state[keyPath: tail].move(motion, height: state.layout.listHeight(screen))
+        state[keyPath: tail].move(motion, height: state.layout.listHeight(of: screen))
     }
 
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch { selectRow(step, in: &state) }
@@ -77,7 +77,7 @@ extension FollowingScreen {
             isFiltered || list.rows.row(row).map(isFailure) == true
         }
         guard let found else { return .none }
-        state[keyPath: tail].select(row: found.row, height: state.layout.listHeight(screen))
+        state[keyPath: tail].select(row: found.row, height: state.layout.listHeight(of: screen))
         // A new row would otherwise move the selection away from the row that was searched for.
         state[keyPath: tail].stopFollowing()
         return found.result
@@ -106,7 +106,7 @@ extension FollowingScreen {
 extension FollowingScreen {
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {
         let tail = state[keyPath: tail]
-        let (rect, list, filter) = (state.layout.list(screen), tail.browser.list, tail.browser.filter)
+        let (rect, list, filter) = (state.layout.listArea(of: screen), tail.browser.list, tail.browser.filter)
         let isActive = tail.browser.pane == .list && state.dialog == nil
         canvas.drawPane(
             rect, title: state.listTitle(tableTitle(in: state), filter), note: tail.note, isActive: isActive,
@@ -114,12 +114,12 @@ extension FollowingScreen {
         let heading = columnHeading(in: state, columns: rect.columns - 2)
         canvas.draw(heading, column: rect.column + 1, row: rect.row + 1, columns: rect.columns - 2, theme: theme)
         if tail.count == 0 {
-            for (offset, line) in emptyLines(in: state).prefix(state.layout.listHeight(screen)).enumerated() {
+            for (offset, line) in emptyLines(in: state).prefix(state.layout.listHeight(of: screen)).enumerated() {
                 canvas.draw(
                     line, column: rect.column + 3, row: rect.row + 2 + offset, columns: rect.columns - 6, theme: theme)
             }
         }
-        let visible = list.visibleRows(count: tail.count, height: state.layout.listHeight(screen))
+        let visible = list.visibleRows(count: tail.count, height: state.layout.listHeight(of: screen))
         let line = lines(in: state, columns: rect.columns - 2)
         for row in visible {
             guard let item = tail.rows.row(row) else { continue }
@@ -136,7 +136,7 @@ extension FollowingScreen {
     ///
     /// They state why the table is empty and which settings prevent new rows.
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
-        let columns = state.layout.list(screen).columns - 6
+        let columns = state.layout.listArea(of: screen).columns - 6
         var lines: [StyledLine] = []
         if state[keyPath: tail].rows.isEmpty || activeFilters(in: state).isEmpty {
             lines += (state.missingLine(on: self) ?? StyledLine(emptyText(in: state), .dim)).wrapped(to: columns)
@@ -161,14 +161,16 @@ extension FollowingScreen {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if tail.selected != nil { return [state.hiddenSelectionLine] }
-        if let line = state.missingLine(on: self) { return line.wrapped(to: state.layout.detailColumns(screen)) }
+        if let line = state.missingLine(on: self) {
+            return line.wrapped(to: state.layout.detailColumnCount(of: screen))
+        }
         return state.linesWithoutSelection(tail.browser.list.selection, empty: emptyText(in: state))
     }
 
     func recordTitle(in state: ConsoleState) -> [String] {
         guard let scope = state.scopeText else { return [title] }
         // The scope is truncated, so that further restrictions still fit into a narrow frame.
-        let room = state.layout.list(screen).columns / 3
+        let room = state.layout.listArea(of: screen).columns / 3
         return [title, TextLayout.clipped(scope, to: room + 6, ellipsis: state.signs.ellipsis)]
     }
 }
@@ -179,21 +181,21 @@ extension ConsoleState {
     /// They are the features to which the view is narrowed or, in the whole view, those in the app's focus.
     var scope: FeatureScope { screens.narrowing.isEmpty ? model.status.focusScope : screens.narrowing }
 
-    var focusText: String? { text(of: model.status.focusScope) }
+    var focusText: String? { title(of: model.status.focusScope) }
 
     /// What ``scope`` consists of, such as `only Smart playlists`, or `nil` if everything is shown.
     var scopeText: String? {
-        text(of: screens.narrowing).map { "only \($0)" } ?? focusText.map { "focus: \($0)" }
+        title(of: screens.narrowing).map { "only \($0)" } ?? focusText.map { "focus: \($0)" }
     }
 
-    private func text(of scope: FeatureScope) -> String? {
+    private func title(of scope: FeatureScope) -> String? {
         guard let first = scope.ids.first else { return nil }
         return scope.ids.count == 1 ? feature(first)?.name ?? first : "\(scope.ids.count) features"
     }
 
     var scopeFilter: [ActiveFilter] {
         let key = keymap.keyText(for: .leaveFocus, in: [.console]) ?? ""
-        if let narrowed = text(of: screens.narrowing) {
+        if let narrowed = title(of: screens.narrowing) {
             return [ActiveFilter(label: "narrowed view", value: narrowed, key: key, effect: "shows everything")]
         }
         return focusText.map { [ActiveFilter(label: "focus", value: $0, key: key, effect: "ends the focus")] } ?? []
@@ -205,7 +207,7 @@ extension ConsoleState {
         defer {
             let tail = screens.timeline.tail
             if tail.rows.lanes != nil, !tail.browser.list.isPresent {
-                screens.timeline.tail.select(row: 0, height: layout.listHeight(.timeline))
+                screens.timeline.tail.select(row: 0, height: layout.listHeight(of: .timeline))
             }
         }
         TimelineScreen().rebuildRows(in: &self)

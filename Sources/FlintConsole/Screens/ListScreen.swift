@@ -109,7 +109,7 @@ extension ListScreen {
     /// screen's preferred row, or the first item.
     func anchor(in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
-        let height = state.layout.listHeight(screen)
+        let height = state.layout.listHeight(of: screen)
         // The restored selection waits until the list has its row.
         if let row = state[keyPath: content].browser.restoredSelection.flatMap({ self.row(of: $0, in: state) }) {
             select(row: row, in: &state)
@@ -154,7 +154,7 @@ extension ListScreen {
     func move(_ motion: Motion, in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         let before = state[keyPath: content].browser.list.selection
-        let height = state.layout.listHeight(screen)
+        let height = state.layout.listHeight(of: screen)
         state[keyPath: content].browser.restoredSelection = nil
         state[keyPath: content].browser.list.move(motion, count: rows.count, height: height) { rows[$0].itemID }
         if before != state[keyPath: content].browser.list.selection {
@@ -187,13 +187,13 @@ extension ListScreen {
         guard rows.indices.contains(row), let id = rows[row].itemID else { return }
         state[keyPath: content].browser.restoredSelection = nil
         state[keyPath: content].browser.list.select(id, at: row)
-        state[keyPath: content].browser.list.keepVisible(count: rows.count, height: state.layout.listHeight(screen))
+        state[keyPath: content].browser.list.keepVisible(count: rows.count, height: state.layout.listHeight(of: screen))
         state[keyPath: content].browser.details = DetailPosition()
     }
 
     func visibleRows(in state: ConsoleState) -> ArraySlice<Content.Row> {
         let content = state[keyPath: content]
-        let height = state.layout.listHeight(screen)
+        let height = state.layout.listHeight(of: screen)
         return content.rows[content.browser.list.visibleRows(count: content.rows.count, height: height)]
     }
 
@@ -226,11 +226,11 @@ extension ListScreen {
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         if !activeFilters(in: state).isEmpty { return filteredLines(in: state) }
         let line = state.missingLine(on: self) ?? StyledLine(emptyText(in: state), .dim)
-        return line.wrapped(to: state.layout.list(screen).columns - 4)
+        return line.wrapped(to: state.layout.listArea(of: screen).columns - 4)
     }
 
     func filteredLines(in state: ConsoleState) -> [StyledLine] {
-        let columns = state.layout.list(screen).columns - 4
+        let columns = state.layout.listArea(of: screen).columns - 4
         let hint = state.filterHint.map { StyledLine($0, .doubtful).wrapped(to: columns) } ?? []
         return ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs) + hint
     }
@@ -247,7 +247,7 @@ extension ListScreen {
     }
 
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {
-        let rect = state.layout.list(screen)
+        let rect = state.layout.listArea(of: screen)
         let browser = state[keyPath: content].browser
         let isActive = browser.pane == .list && state.dialog == nil
         canvas.drawPane(
@@ -296,7 +296,9 @@ extension ListScreen {
             return state.layout.isWide ? [] : emptyLines(in: state)
         }
         if selectedItem(in: state) != nil { return [state.hiddenSelectionLine] }
-        if let line = state.missingLine(on: self) { return line.wrapped(to: state.layout.detailColumns(screen)) }
+        if let line = state.missingLine(on: self) {
+            return line.wrapped(to: state.layout.detailColumnCount(of: screen))
+        }
         return state.linesWithoutSelection(
             state[keyPath: content].browser.list.selection, empty: emptyText(in: state))
     }

@@ -14,7 +14,7 @@ struct ScreenStates: Sendable {
     var flow = FlowState()
     var narrowing: FeatureScope = []
     /// The screens that were opened from other ones, latest last.
-    private var returns: [Return] = []
+    private var returnStack: [Return] = []
 
     private struct Return: Sendable, Hashable {
         let shown: ConsoleScreen
@@ -24,16 +24,16 @@ struct ScreenStates: Sendable {
     private static let returnLimit = 20
 
     mutating func rememberReturn(from shown: ConsoleScreen, to before: ConsoleScreen) {
-        returns.append(Return(shown: shown, before: before))
+        returnStack.append(Return(shown: shown, before: before))
         // The limit protects against programs that open screens without hiding them.
-        if returns.count > Self.returnLimit { returns.removeFirst() }
+        if returnStack.count > Self.returnLimit { returnStack.removeFirst() }
     }
 
     /// Removes the last return, and returns its screen unless the user has navigated since.
     mutating func takeReturn(from shown: ConsoleScreen) -> ConsoleScreen? {
-        guard let last = returns.popLast() else { return nil }
+        guard let last = returnStack.popLast() else { return nil }
         return last.shown == shown ? last.before : nil
     }
 
-    func canReturn(from shown: ConsoleScreen) -> Bool { returns.last?.shown == shown }
+    func canReturn(from shown: ConsoleScreen) -> Bool { returnStack.last?.shown == shown }
 }

@@ -69,7 +69,7 @@ package final class ScriptPlayer {
             try await settle(at: step.line)
         case .keys(let keys):
             for key in keys where shell.isRunning {
-                shell.receive([.key(key)])
+                shell.handle([.key(key)])
                 try await settle(at: step.line)
                 await wait(Self.keyTime)
             }

@@ -98,7 +98,7 @@ package struct ConsoleFiles {
             guard let exportTest else { return (path, unsupported) }
             do {
                 let moment = try connection.inspector(after: event)
-                return (path, exportTest(moment, event, try connection.app.list().status.recording?.name, path))
+                return (path, exportTest(moment, event, try connection.app.readModel().status.recording?.name, path))
             } catch {
                 return (path, .failed(String(describing: error)))
             }

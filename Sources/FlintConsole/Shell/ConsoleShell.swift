@@ -50,21 +50,21 @@ package final class ConsoleShell {
         self.host = host
         display = ShellDisplay(screen)
         connection = ShellConnection(
-            to: inspector, findMoment: findMoment, close: sources?.closeFirst, relay: firstRelay)
+            to: inspector, findMoment: findMoment, close: sources?.closeInitialSource, relay: firstRelay)
         self.sources = sources.map { SourceTasks($0, inspector: inspector, findMoment: findMoment) }
         state = ConsoleState(
             environment: host.environment(on: screen, canTravel: findMoment != nil), keymap: host.keymap,
             options: host.options, place: host.place)
-        state.sources.shown = sources?.first
+        state.sources.shown = sources?.initialSource
     }
 
     package var presenter: any ScreenPresenter { firstRelay }
 
-    package var showsFirstApp: Bool { state.sources.shown?.id == sources?.firstSource.id }
+    package var showsFirstApp: Bool { state.sources.shown?.id == sources?.initialSource.id }
 
     /// The place to restore at the next start, which is the place in the first app.
     package var place: ConsolePlace {
-        let first = showsFirstApp ? nil : sources?.firstSource.id
+        let first = showsFirstApp ? nil : sources?.initialSource.id
         return first.flatMap { state.sources.places[$0] } ?? ConsolePlace(state)
     }
 
@@ -90,7 +90,7 @@ package final class ConsoleShell {
         connection.observe()
         process([])
         // The screen's closure keeps the console alive until the screen closes.
-        display.screen.start { events in self.receive(events) }
+        display.screen.start { events in self.handle(events) }
     }
 
     private func open(_ connection: ShellConnection) {
@@ -142,7 +142,7 @@ package final class ConsoleShell {
     /// Handles a batch of terminal input, and draws at most one frame.
     ///
     /// Facts of visible items are read once per batch, because the app does not announce all changes.
-    package func receive(_ events: [TerminalEvent]) {
+    package func handle(_ events: [TerminalEvent]) {
         guard isRunning else { return }
         // Another process may have used the terminal during a suspension, so the complete frame is sent again.
         if events.contains(where: { $0 == .resumed || $0 == .linksConfirmed }) { display.mustPresent = true }
@@ -221,12 +221,13 @@ package final class ConsoleShell {
 
     private func collect(from inbox: ShellInbox) -> [ConsoleEvent] {
         var (events, answer, worldHasChanged) = inbox.collect()
-        let answered = answer.flatMap { questions.receive($0.events, of: $0.generation) }.map(receive) ?? []
-        sources?.note(events)
+        let answered =
+            answer.flatMap { questions.endQuestion(with: $0.events, of: $0.generation) }.map(countAnswers) ?? []
+        sources?.countEndedTasks(in: events)
         // The events after this one are from an app that will no longer be shown.
         if let index = events.firstIndex(where: \.opensSource) { events.removeSubrange((index + 1)...) }
         if events.contains(where: { $0.endsCount(of: counting?.featureID) }) { counting = nil }
-        connection.note(events)
+        connection.countFinishedCommands(in: events)
         if asksElsewhere {
             let results = events.filter(\.isResult)
             if worldHasChanged || !results.isEmpty { follow(reads: false, then: results) }
@@ -240,7 +241,7 @@ package final class ConsoleShell {
     /// Asks for what is new, and waits for the answer.
     private func news(reads: Bool = false) -> [ConsoleEvent] {
         questions.hasNews = true
-        return receive(newsQuestion(reads: reads)())
+        return countAnswers(in: newsQuestion(reads: reads)())
     }
 
     private func request(reads: Bool) -> Sync {
@@ -255,7 +256,7 @@ package final class ConsoleShell {
             want: reads ? state.nearbyWant : Sync.Want())
     }
 
-    private func receive(_ answer: [ConsoleEvent]) -> [ConsoleEvent] {
+    private func countAnswers(in answer: [ConsoleEvent]) -> [ConsoleEvent] {
         questions.isListed = answer.listsApp ?? questions.isListed
         warnings.count(answer)
         return answer
@@ -266,7 +267,7 @@ package final class ConsoleShell {
             let (inspector, whatIf, nearby) = (connection.inspector, state.app.whatIf, state.nearbyWant.features)
             return { question.answer(by: inspector, after: whatIf, nearby: nearby) }
         }
-        if asksElsewhere { questions.add(ask) } else { answers += receive(ask()()) }
+        if asksElsewhere { questions.add(ask) } else { answers += countAnswers(in: ask()()) }
     }
 
     /// Counts the events that the state has already received, after another inspector is shown.
@@ -305,7 +306,7 @@ package final class ConsoleShell {
         case .stopCounting: counting = nil
         case .travel(let event): travel(to: event)
         case .compareMoments(let first, let second): compareMoments(from: first, to: second)
-        case .listSources: answers += sources?.list(into: connection.inbox) ?? []
+        case .listSources: answers += sources?.findSources(into: connection.inbox) ?? []
         case .openSource(let source): answers += sources?.open(source, into: connection.inbox) ?? []
         case .showSource: showOpenedSource()
         case .compareSource(let source):

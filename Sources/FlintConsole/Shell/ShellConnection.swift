@@ -75,7 +75,7 @@ final class ShellConnection {
         }
     }
 
-    func note(_ events: [ConsoleEvent]) {
+    func countFinishedCommands(in events: [ConsoleEvent]) {
         for case .commandFinished(let command, _, _) in events where command.subject != .action { promptCommands -= 1 }
     }
 }

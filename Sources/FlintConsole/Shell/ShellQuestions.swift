@@ -96,7 +96,7 @@ final class ShellQuestions {
         generation += 1
     }
 
-    func receive(_ answer: [ConsoleEvent], of generation: Int) -> [ConsoleEvent]? {
+    func endQuestion(with answer: [ConsoleEvent], of generation: Int) -> [ConsoleEvent]? {
         isAsking = false
         return generation == self.generation ? answer : nil
     }

@@ -12,13 +12,13 @@ package struct SourceProvider: Sendable {
         }
     }
 
-    package var first: AppSource
+    package var initialSource: AppSource
     /// A function that closes the first source, or `nil` to keep it open while another source is shown.
-    package var closeFirst: (@Sendable () -> Void)?
+    package var closeInitialSource: (@Sendable () -> Void)?
     /// A function that finds the sources and explains which apps are missing.
     ///
     /// It is called on a separate thread, because apps may respond slowly.
-    package var list: @Sendable () -> (sources: [AppSource], notes: [String])
+    package var findSources: @Sendable () -> (sources: [AppSource], notes: [String])
     /// A function that opens a source, called on a separate thread.
     package var open: @Sendable (AppSource) throws(Failure) -> OpenedSource
     /// A function that reads a source's world without changing the source, and returns a remark for the user.
@@ -27,12 +27,14 @@ package struct SourceProvider: Sendable {
     package var read: @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
 
     package init(
-        first: AppSource, closeFirst: (@Sendable () -> Void)?,
-        list: @escaping @Sendable () -> (sources: [AppSource], notes: [String]),
+        initialSource: AppSource, closeInitialSource: (@Sendable () -> Void)?,
+        findSources: @escaping @Sendable () -> (sources: [AppSource], notes: [String]),
         open: @escaping @Sendable (AppSource) throws(Failure) -> OpenedSource,
         read: @escaping @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
     ) {
-        (self.first, self.closeFirst, self.list, self.open, self.read) = (first, closeFirst, list, open, read)
+        (self.initialSource, self.closeInitialSource, self.findSources, self.open, self.read) = (
+            initialSource, closeInitialSource, findSources, open, read
+        )
     }
 
     /// Returns an inspector's complete world, after the commands of a what-if session.

@@ -19,21 +19,21 @@ final class SourceTasks {
     init(_ provider: SourceProvider, inspector: any Inspector, findMoment: MomentFinder?) {
         self.provider = provider
         first =
-            provider.closeFirst == nil
-            ? OpenedSource(source: provider.first, inspector: inspector, findMoment: findMoment) : nil
+            provider.closeInitialSource == nil
+            ? OpenedSource(source: provider.initialSource, inspector: inspector, findMoment: findMoment) : nil
     }
 
-    var firstSource: AppSource { provider.first }
+    var initialSource: AppSource { provider.initialSource }
 
     var haveEnded: Bool { count == 0 }
 
-    func note(_ events: [ConsoleEvent]) {
+    func countEndedTasks(in events: [ConsoleEvent]) {
         count -= events.count(where: \.endsSourceTask)
     }
 
-    func list(into inbox: ShellInbox?) -> [ConsoleEvent] {
+    func findSources(into inbox: ShellInbox?) -> [ConsoleEvent] {
         start(inbox) { [provider] inbox in
-            let found = provider.list()
+            let found = provider.findSources()
             inbox()?.add(.sources(found.sources, notes: found.notes))
         }
     }

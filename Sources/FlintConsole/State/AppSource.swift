@@ -79,7 +79,7 @@ extension ConsoleState {
     }
 
     /// Stores the sources and opens their list if the user is still waiting for it.
-    mutating func receive(_ found: [AppSource], notes: [String]) {
+    mutating func storeSources(_ found: [AppSource], notes: [String]) {
         sources.known = found
         // The title can change when another app with the same name starts.
         if let shown = found.first(where: { $0.id == sources.shown?.id }) { sources.shown = shown }
@@ -117,7 +117,7 @@ extension ConsoleState {
     }
 
     /// Replaces everything that is known of the previous source, except for the user's place in it.
-    mutating func receive(opened source: AppSource, canTravel: Bool, note: String?) {
+    mutating func showSource(_ source: AppSource, canTravel: Bool, note: String?) {
         // The sources outlive the state, which is replaced below.
         var sources = sources
         if let shown = sources.shown { sources.places[shown.id] = ConsolePlace(self) }
@@ -132,7 +132,7 @@ extension ConsoleState {
         announce(["Now showing \(source.title)", note].compactMap(\.self).joined(separator: ". "), .done)
     }
 
-    mutating func receive(notOpened source: AppSource, reason: String) {
+    mutating func reportFailure(opening source: AppSource, reason: String) {
         sources.opening = nil
         reject("\(source.title) cannot be shown: \(reason)", .problem)
     }

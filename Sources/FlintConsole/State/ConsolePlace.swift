@@ -35,7 +35,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
 
     package init() {}
 
-    package mutating func note(recording path: String) {
+    package mutating func addRecording(_ path: String) {
         recordings = Array(([path] + (recordings ?? []).filter { $0 != path }).prefix(Self.recordingLimit))
     }
 
@@ -55,10 +55,10 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
         if state.screens.features.showsHidden { showsHidden = true }
         divider = state.pointer.divider
         if state.screens.logs.minimumLevel != .trace { minimumLevel = state.screens.logs.minimumLevel.rawValue }
-        watched = Self.watched(state.watches)
+        watched = Self.watchedItems(of: state.watches)
     }
 
-    private static func watched(_ list: WatchList) -> [String: [String]]? {
+    private static func watchedItems(of list: WatchList) -> [String: [String]]? {
         var watched: [String: [String]] = [:]
         for item in list.items.prefix(watchLimit) {
             switch item {
@@ -71,7 +71,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
         return watched.isEmpty ? nil : watched
     }
 
-    fileprivate func watched(on screen: ConsoleScreen) -> [WatchList.Item] {
+    fileprivate func watchedItems(on screen: ConsoleScreen) -> [WatchList.Item] {
         let ids = (watched?[screen.placeName] ?? []).prefix(Self.watchLimit)
         if screen == .features { return ids.map(WatchList.Item.feature) }
         return ids.compactMap(screen.behavior.fact(ofRow:)).map(WatchList.Item.fact)
@@ -89,7 +89,7 @@ extension ConsoleState {
     /// Selections wait in ``BrowserView/restoredSelection`` until their list has the row.
     mutating func restore(_ place: ConsolePlace) {
         for target in ConsoleScreen.allCases {
-            for item in place.watched(on: target) { watches.add(item) }
+            for item in place.watchedItems(on: target) { watches.add(item) }
             if target.placeName == place.screen { screen = target }
             guard let content = place.screens[target.placeName] else { continue }
             var view = target.behavior.view(in: self)

@@ -79,7 +79,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
         switch self {
         case .state:
             if whatIf != nil { return try Self.whatIf.ask(inspector, whatIf, []) }
-            return [.listed(try inspector.list())]
+            return [.listed(try inspector.readModel())]
         case .events, .logLines: return []
         case .parts(let want):
             var whole = want
@@ -127,7 +127,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    mutating func receive(_ reason: String, forMissing question: ConsoleQuestion) {
+    mutating func report(_ reason: String, forMissing question: ConsoleQuestion) {
         let isKnown = app.missing.updateValue(reason, forKey: question) == reason
         var text = question.sentence(reason)
         if question == .state, model.status.disconnection != text {
@@ -136,7 +136,7 @@ extension ConsoleState {
             // An empty app takes the place of the state that could not be read.
             let empty = AppModel(
                 revision: .zero, status: status, features: [], products: [], permissions: [], flags: [], overrides: [])
-            receive(World(model: empty))
+            replaceWorld(with: World(model: empty))
         }
         // The same reason is announced only once.
         guard !isKnown else { return }

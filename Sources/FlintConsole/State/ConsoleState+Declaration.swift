@@ -21,7 +21,7 @@ extension ConsoleState {
 
     func declaration(of fact: FactReference) -> Declaration? {
         // A user setting and a runtime switch are declared with their feature.
-        fact.kind.belongsToFeature ? app.world.feature(fact.key)?.declaration : model.listed(fact)?.declaration
+        fact.kind.belongsToFeature ? app.world.feature(fact.key)?.declaration : model.listedFact(for: fact)?.declaration
     }
 
     mutating func announceEditor(_ outcome: EditorOutcome, at location: CodeLocation) {

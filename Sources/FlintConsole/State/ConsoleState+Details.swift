@@ -36,7 +36,7 @@ extension ConsoleState {
 
     /// Selects the next line that leads somewhere if it is near, and scrolls otherwise.
     mutating func moveInDetails(_ motion: Motion) {
-        let height = layout.detailHeight(screen)
+        let height = layout.detailHeight(of: screen)
         switch motion {
         case .by(let step):
             let lines = detailLines()
@@ -99,7 +99,7 @@ extension ConsoleState {
             details.top += line - selection.line
             details.selection?.line = line
         }
-        details.top = max(0, min(details.top, lines.count - layout.detailHeight(screen)))
+        details.top = max(0, min(details.top, lines.count - layout.detailHeight(of: screen)))
         // Details that arrive later have no selected line yet.
         if pane == .detail, details.selection == nil { enterDetails() }
     }
@@ -125,7 +125,7 @@ extension ConsoleState {
     }
 
     private func isVisible(_ line: Int) -> Bool {
-        (details.top..<details.top + layout.detailHeight(screen)).contains(line)
+        (details.top..<details.top + layout.detailHeight(of: screen)).contains(line)
     }
 }
 

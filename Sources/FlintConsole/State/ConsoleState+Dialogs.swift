@@ -220,12 +220,12 @@ extension ConsoleState {
         case .savePersona: submitPersona(form)
         case .renamePersona(let name): submitRename(form, of: name)
         case .reason(var choices):
-            choices.terms.reason = form.text(0)
+            choices.terms.reason = form.fieldText(at: 0)
             dialog = .choices(choices)
         case .advanceStore: submitAdvance(form)
         case .write(let file):
             dialog = nil
-            outbox.append(.write(file, path: form.text(0)))
+            outbox.append(.write(file, path: form.fieldText(at: 0)))
         case .perform(let feature, let action):
             var input: [String: String] = [:]
             for field in form.fields where !field.field.text.isEmpty { input[field.name] = field.field.text }

@@ -56,7 +56,7 @@ extension ConsoleState {
                 ], purpose: .write(file), problem: problem))
     }
 
-    mutating func receive(_ outcome: FileOutcome, of file: ConsoleFile, at path: String) {
+    mutating func reportOutcome(_ outcome: FileOutcome, of file: ConsoleFile, at path: String) {
         switch outcome {
         case .complete, .incomplete: writtenFiles.insert(path)
         case .failed: break

@@ -25,7 +25,7 @@ extension ConsoleState {
     /// Opens the list of the features that are lost without a fact and gained with it.
     ///
     /// Features that require the fact but change in neither direction come last.
-    mutating func receive(_ impact: FactImpact) {
+    mutating func showImpact(_ impact: FactImpact) {
         // A dialog that the user has opened since the request takes precedence.
         guard dialog == nil else { return }
         let title = model.title(of: impact.fact)

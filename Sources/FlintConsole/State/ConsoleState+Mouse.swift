@@ -39,7 +39,7 @@ extension ConsoleState {
     ///
     /// A click selects, a second click on the same cell opens, and the wheel scrolls. The divider between the list and
     /// the details can be dragged.
-    mutating func receive(_ mouse: MouseEvent) {
+    mutating func handle(_ mouse: MouseEvent) {
         guard !layout.isTooSmall else { return }
         switch (mouse.kind, mouse.button) {
         case (.wheelUp, _): turnWheel(-3, at: mouse.position)
@@ -128,7 +128,7 @@ extension ConsoleState {
     }
 
     private func isOverDetail(_ point: Point) -> Bool {
-        layout.isWide ? layout.detail(screen).contains(point) : pane == .detail
+        layout.isWide ? layout.detailArea(of: screen).contains(point) : pane == .detail
     }
 
     private mutating func click(_ point: Point, isSecond: Bool) {
@@ -166,11 +166,11 @@ extension ConsoleState {
     private mutating func clickDetail(_ point: Point, isSecond: Bool) {
         pane = .detail
         guard case .flow = inputMode, let flow = model.status.flow else {
-            let line = details.top + point.row - layout.detail(screen).row - 1
+            let line = details.top + point.row - layout.detailArea(of: screen).row - 1
             if selectDetail(line: line), isSecond { openDetail() }
             return
         }
-        guard let answer = FlowView(flow, in: self).answer(at: point, in: layout.detail(screen)) else { return }
+        guard let answer = FlowView(flow, in: self).answer(at: point, in: layout.detailArea(of: screen)) else { return }
         screens.flow.choice = answer
         if isSecond { run(.choose) }
     }
@@ -179,13 +179,13 @@ extension ConsoleState {
     ///
     /// A click on the item's sign also expands or collapses it, and a second click opens it.
     private mutating func clickList(_ point: Point, isSecond: Bool) {
-        let list = layout.list(screen)
+        let list = layout.listArea(of: screen)
         guard list.contains(point) else { return }
         pane = .list
         // A row that is clicked while a filter is typed stays selected when the filter is cleared.
         filter.hasChosen = filter.isEditing
-        let line = point.row - (list.maxRow - 1 - layout.listHeight(screen))
-        guard (0..<layout.listHeight(screen)).contains(line) else { return }
+        let line = point.row - (list.maxRow - 1 - layout.listHeight(of: screen))
+        guard (0..<layout.listHeight(of: screen)).contains(line) else { return }
         let before = screen.behavior.selectedID(in: self)
         screen.behavior.select(line: line, in: &self)
         let column = point.column - list.column - 1

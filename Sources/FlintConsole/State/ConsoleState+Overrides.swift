@@ -129,7 +129,7 @@ extension ConsoleState {
             isPlatform
             ? "\(model.status.platform)"
             : model.key(of: fact.reference).flatMap { key in
-                model.listed(fact.reference)?.value.displayText(for: key)
+                model.listedFact(for: fact.reference)?.value.displayText(for: key)
             } ?? ""
         let example = model.key(of: fact.reference)?.domain.example ?? ""
         var body = [StyledLine(scope, .strong), StyledLine("Now: \(present)", .dim)]
@@ -154,15 +154,15 @@ extension ConsoleState {
     mutating func submitValue(_ form: FormDialog, of fact: OverridableFact) {
         let words = form.fields[0].field.text.split(separator: " ").joined(separator: " ")
         do {
-            let terms = try OverrideTerms(typed: form.text(1), reason: form.text(2))
+            let terms = try OverrideTerms(typed: form.fieldText(at: 1), reason: form.fieldText(at: 2))
             let command = Command.setOverride(fact.reference, words.isEmpty ? nil : Override(value: words))
             submit(form, as: command)
             change(command, terms: terms)
         } catch {
             var form = form
             form.focus = 1
-            let typed = "\(signs.openQuote)\(form.text(1))\(signs.closeQuote)"
-            form.problem = "\(typed) \(error.words(examples: "2 hours or 3 uses"))"
+            let typed = "\(signs.openQuote)\(form.fieldText(at: 1))\(signs.closeQuote)"
+            form.problem = "\(typed) \(error.message(examples: "2 hours or 3 uses"))"
             dialog = .form(form)
         }
     }
@@ -183,7 +183,7 @@ extension ConsoleState {
         }
         options += model.status.differences.map { difference in
             let initial = difference.initial.map { ", initially \($0)" } ?? ""
-            let note = "\(difference.kind.words): \(difference.value)\(initial)"
+            let note = "\(difference.kind.displayText): \(difference.value)\(initial)"
             return ChoiceDialog.Option(
                 title: difference.title, note: note, intent: .change(difference.removal), hasPreview: true,
                 details: "Reset: \(difference.title), \(note)")
@@ -247,7 +247,7 @@ extension ConsoleState {
 }
 
 extension StateDifference.Kind {
-    fileprivate var words: String {
+    fileprivate var displayText: String {
         switch self {
         case .setting: "user setting"
         case .flag: "flag"

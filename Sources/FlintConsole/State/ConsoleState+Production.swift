@@ -21,9 +21,9 @@ extension ConsoleState {
     /// Called after each event, so that several commands of one event need only one answer, and so that the question
     /// replaces the dialog from which the commands came.
     mutating func askAboutProduction() {
-        let changes = commands.unconfirmed
+        let changes = commands.changesToConfirm
         guard !changes.isEmpty else { return }
-        commands.unconfirmed = []
+        commands.changesToConfirm = []
         var body = [StyledLine(" PRODUCTION ", .production).adding("  \(model.status.appName)", .strong), StyledLine()]
         for change in changes {
             switch change {

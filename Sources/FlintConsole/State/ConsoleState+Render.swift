@@ -25,7 +25,7 @@ extension ConsoleState {
         if layout.isWide || pane == .detail { drawDetail(on: &canvas, theme: theme) }
         if layout.isWide, !screen.behavior.isTable {
             canvas.joinDetail(
-                to: layout.list(screen), dialog == nil ? .activeFrame : .frame, belongsToList: pane == .list,
+                to: layout.listArea(of: screen), dialog == nil ? .activeFrame : .frame, belongsToList: pane == .list,
                 theme: theme, signs: signs)
         }
         drawEventLine(on: &canvas, theme: theme)
@@ -48,10 +48,10 @@ extension ConsoleState {
 
     private func drawDetail(on canvas: inout Canvas, theme: Theme) {
         if screen.behavior.drawInsteadOfDetail(of: self, on: &canvas, theme: theme) { return }
-        let rect = layout.detail(screen)
+        let rect = layout.detailArea(of: screen)
         let isActive = pane == .detail && dialog == nil
         let lines = detailLines()
-        let height = layout.detailHeight(screen)
+        let height = layout.detailHeight(of: screen)
         var note = ""
         if lines.count > height {
             note = "\(details.top + 1)-\(min(lines.count, details.top + height)) of \(lines.count)"

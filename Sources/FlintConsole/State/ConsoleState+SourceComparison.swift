@@ -53,7 +53,7 @@ extension ConsoleState {
         }
     }
 
-    mutating func receive(_ comparison: WorldComparison, with source: AppSource, note: String?) {
+    mutating func showComparison(_ comparison: WorldComparison, with source: AppSource, note: String?) {
         // The answer is dropped if the user has moved on.
         guard sources.comparing?.id == source.id, dialog == nil else { return }
         sources.comparing = nil
@@ -75,7 +75,7 @@ extension ConsoleState {
                 options: options))
     }
 
-    mutating func receive(notCompared source: AppSource, reason: String) {
+    mutating func reportFailure(comparing source: AppSource, reason: String) {
         guard sources.comparing?.id == source.id else { return }
         sources.comparing = nil
         let message = "\(source.title) cannot be compared: \(reason)"

@@ -8,49 +8,50 @@ extension ConsoleState {
     package mutating func update(_ event: ConsoleEvent) -> [ConsoleEffect] {
         if mayShow(event) { needsDisplay = true }
         switch event {
-        case .terminal(let event): receive(event)
-        case .linear(let step): receive(step)
-        case .listed(let model): receive(World(model: model))
-        case .changed(let changes): receive(changes)
-        case .answered(let want, let news): receive(news, for: want)
+        case .terminal(let event): handle(event)
+        case .linear(let step): perform(step)
+        case .listed(let model): replaceWorld(with: World(model: model))
+        case .changed(let changes): apply(changes)
+        case .answered(let want, let news): apply(news, for: want)
         case .tried(let session, let world):
             app.whatIf = session
-            receive(world)
-        case .planned(let commands, let plans): app.previews.receive(plans, of: commands)
-        case .impact(let impact): receive(impact)
-        case .facts(let facts): receive(facts)
+            replaceWorld(with: world)
+        case .planned(let commands, let plans): app.previews.store(plans, of: commands)
+        case .impact(let impact): showImpact(impact)
+        case .facts(let facts): showFacts(facts)
         case .events(let events):
             app.missing[.events] = nil
-            if !events.isEmpty { TimelineScreen().receive(events, in: &self) }
-            messages.receive(events)
+            if !events.isEmpty { TimelineScreen().append(events, in: &self) }
+            messages.removeOutdatedAnnouncement(after: events)
             reportWatched(events)
         case .warnings(let found): app.warnings = found
         case .logLines(let lines):
             app.missing[.logLines] = nil
-            LogsScreen().receive(lines, in: &self)
-        case .missing(let question, let reason): receive(reason, forMissing: question)
+            LogsScreen().append(lines, in: &self)
+        case .missing(let question, let reason): report(reason, forMissing: question)
         case .commandFinished(let command, let purpose, let result): finish(command, purpose, result)
-        case .matrix(let matrix, let personas): receive(matrix, personas)
-        case .personaExplained(let question, let explanation): screens.matrix.receive(explanation, to: question)
-        case .personas(let list): receive(list.usable(in: model))
-        case .counting(let id, let share): screens.matrix.receive(share: share, ofCount: id)
-        case .states(let id, let states): screens.matrix.receive(states, of: id)
+        case .matrix(let matrix, let personas): showMatrix(matrix, personas)
+        case .personaExplained(let question, let explanation):
+            screens.matrix.storeExplanation(explanation, to: question)
+        case .personas(let list): showPersonas(list.usable(in: model))
+        case .counting(let id, let share): screens.matrix.updateCount(share: share, ofCount: id)
+        case .states(let id, let states): screens.matrix.storeStates(states, of: id)
         case .open(let screen): open(screen)
         case .hide: screen = screens.takeReturn(from: screen) ?? screen
-        case .coverage(let result): receive(result)
+        case .coverage(let result): showCoverage(result)
         case .edited(let location, let outcome): announceEditor(outcome, at: location)
         case .copied(let text, let title, let wasSent): announceCopy(of: title, text, wasSent: wasSent)
-        case .written(let file, let path, let outcome): receive(outcome, of: file, at: path)
+        case .written(let file, let path, let outcome): reportOutcome(outcome, of: file, at: path)
         case .recordingEnded(let problem): endRecording(problem: problem)
-        case .travelled(let event, let problem): receive(travelTo: event, problem: problem)
+        case .travelled(let event, let problem): finishTravel(to: event, problem: problem)
         case .momentsCompared(let first, let second, let comparison, let problem):
-            receive(comparison, from: first, to: second, problem: problem)
-        case .sources(let found, let notes): receive(found, notes: notes)
+            showComparison(comparison, from: first, to: second, problem: problem)
+        case .sources(let found, let notes): storeSources(found, notes: notes)
         case .sourceOpened(let source, let canTravel, let note):
-            receive(opened: source, canTravel: canTravel, note: note)
-        case .sourceNotOpened(let source, let reason): receive(notOpened: source, reason: reason)
-        case .sourceCompared(let source, let comparison, let note): receive(comparison, with: source, note: note)
-        case .sourceNotCompared(let source, let reason): receive(notCompared: source, reason: reason)
+            showSource(source, canTravel: canTravel, note: note)
+        case .sourceNotOpened(let source, let reason): reportFailure(opening: source, reason: reason)
+        case .sourceCompared(let source, let comparison, let note): showComparison(comparison, with: source, note: note)
+        case .sourceNotCompared(let source, let reason): reportFailure(comparing: source, reason: reason)
         case .announce(let text): announce(text, .notice)
         }
         askAboutProduction()
@@ -80,7 +81,7 @@ extension ConsoleState {
     /// Sends a command, or asks for confirmation first if the command would change a production app.
     mutating func send(_ command: Command, _ purpose: CommandPurpose) {
         if asksBeforeChanges, app.whatIf == nil {
-            commands.unconfirmed.append(.command(command, purpose))
+            commands.changesToConfirm.append(.command(command, purpose))
         } else {
             post(command, purpose)
         }
@@ -92,13 +93,13 @@ extension ConsoleState {
         outbox.append(app.whatIf == nil ? .send(command, purpose) : .ask(.result(of: command, purpose)))
     }
 
-    private mutating func receive(_ event: TerminalEvent) {
+    private mutating func handle(_ event: TerminalEvent) {
         switch event {
         case .key(let key): press(key)
         case .paste(let text): paste(text)
         case .pasteProblem(.tooLong): announce("Only the first 64 KB of the text were pasted", .notice)
         case .pasteProblem(.unfinished): announce("The paste had no end; the last key ended it", .notice)
-        case .mouse(let mouse): receive(mouse)
+        case .mouse(let mouse): handle(mouse)
         case .resize(let size): resize(to: size)
         case .resumed, .linksConfirmed: break
         case .colorScheme(let scheme): options.colorScheme = scheme
@@ -117,7 +118,7 @@ extension ConsoleState {
         for screen in ConsoleScreen.allCases { screen.behavior.rebuildRows(in: &self) }
     }
 
-    mutating func receive(_ newWorld: World) {
+    mutating func replaceWorld(with newWorld: World) {
         let (old, new, oldStoreLines) = (model, newWorld.model, storeLineCount)
         app.replaceWorld(with: newWorld)
         if old.status.disconnection != nil, new.status.disconnection == nil {
@@ -144,7 +145,7 @@ extension ConsoleState {
     /// Applies changes to the model.
     ///
     /// Unless a list must be rebuilt, the cost depends on the number of changes, not on the app's size.
-    private mutating func receive(_ changes: ModelChanges) {
+    private mutating func apply(_ changes: ModelChanges) {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)
         // A list is rebuilt only if an item was added, removed, or moved, or if the list is filtered.
@@ -232,20 +233,28 @@ extension ConsoleState {
         screen = target
     }
 
-    private mutating func receive(_ news: News, for want: Sync.Want) {
+    private mutating func apply(_ news: News, for want: Sync.Want) {
         app.add(news)
         func reason(_ part: MissingPart.Part) -> String? { news.missing.first { $0.part == part }?.reason }
         if want.hasDeclarations {
             let isComplete = !app.world.lacking(want).hasDeclarations
             if let reason = reason(.catalog) ?? (isComplete ? nil : "The app did not declare the feature.") {
-                receive(reasonForMissingDeclarations: reason)
+                reportMissingDeclarations(reason: reason)
             }
         }
         if want.texts {
-            if let reason = reason(.catalog) { receive(reason, forMissing: .featureTexts) } else { receive(news.texts) }
+            if let reason = reason(.catalog) {
+                report(reason, forMissing: .featureTexts)
+            } else {
+                storeTexts(news.texts)
+            }
         }
         if want.stacks {
-            if let reason = reason(.stacks) { receive(reason, forMissing: .stacks) } else { receive(news.stacks) }
+            if let reason = reason(.stacks) {
+                report(reason, forMissing: .stacks)
+            } else {
+                replaceStacks(with: news.stacks)
+            }
         }
     }
 
@@ -266,15 +275,15 @@ extension ConsoleState {
             Sync.Want(features: ids.sorted(), dependents: screen.behavior.adjacentFacts(in: self)))
     }
 
-    private mutating func receive(reasonForMissingDeclarations reason: String) {
+    private mutating func reportMissingDeclarations(reason: String) {
         for id in wantedFeatures + wantedReasons where !app.world.declares(id) {
-            receive(reason, forMissing: .explanation(of: id))
+            report(reason, forMissing: .explanation(of: id))
         }
         for fact in app.world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
-            receive(reason, forMissing: .usage(of: fact))
+            report(reason, forMissing: .usage(of: fact))
         }
         for command in wantedPreviews where app.previews.lacks(command) {
-            receive(reason, forMissing: .plans([command]))
+            report(reason, forMissing: .plans([command]))
         }
     }
 
@@ -298,7 +307,7 @@ extension ConsoleState {
         if !needs.plans.isEmpty { outbox.append(.ask(.plans(needs.plans))) }
     }
 
-    private mutating func receive(_ open: [StackSnapshot]) {
+    private mutating func replaceStacks(with open: [StackSnapshot]) {
         guard screens.stacks.open != open else { return }
         screens.stacks.open = open
         ActivityScreen().rebuildRows(in: &self)

@@ -37,7 +37,7 @@ extension ConsoleState {
 
     private func lines(of differences: [FeatureChange]) -> [StyledLine] {
         guard !differences.isEmpty else { return [StyledLine("No feature differs", .dim)] }
-        var lines = differences.prefix(Self.whatIfLimit).map { $0.line(signs) }
+        var lines = differences.prefix(Self.whatIfLimit).map { $0.styledLine(signs) }
         let more = differences.count - lines.count
         if more > 0 { lines.append(StyledLine("and \(more) more", .dim)) }
         return lines
@@ -55,7 +55,7 @@ extension ConsoleState {
             endWhatIf()
             return announce("The tried changes were discarded", .done)
         }
-        if asksBeforeChanges { commands.unconfirmed.append(.triedChanges) } else { applyTriedChanges() }
+        if asksBeforeChanges { commands.changesToConfirm.append(.triedChanges) } else { applyTriedChanges() }
     }
 
     mutating func applyTriedChanges() {

@@ -26,7 +26,7 @@ struct Explanations: Sendable, Hashable {
     mutating func find(_ ids: [String], in world: World) -> [String] {
         if features.count > Self.capacity { features = features.filter { ids.contains($0.key) } }
         let found = ids.filter { (features[$0] == nil || stale.contains($0)) && world.declares($0) }
-        for id in found { receive(world.explanation(of: id), of: id) }
+        for id in found { store(world.explanation(of: id), of: id) }
         return found
     }
 
@@ -64,18 +64,18 @@ struct Explanations: Sendable, Hashable {
         return want
     }
 
-    mutating func receive(_ feature: FeatureSnapshot?, of id: String) {
+    mutating func store(_ feature: FeatureSnapshot?, of id: String) {
         features[id] = feature
         stale.remove(id)
     }
 
-    mutating func receive(_ news: News) {
+    mutating func removeRequests(answeredBy news: News) {
         requested.subtract(news.declared.features.map(\.id))
         requestedFacts.subtract(news.dependents.map(\.fact))
     }
 
     /// Marks explanations as outdated if changes affect them.
-    mutating func receive(_ changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
+    mutating func markOutdated(after changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
         // A new feature may require any fact.
         if hasNewFeatures { (usages, requestedFacts) = ([:], []) }
         guard !features.isEmpty else { return }

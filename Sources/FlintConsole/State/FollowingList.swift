@@ -23,7 +23,7 @@ protocol FollowedRows: Sendable {
     /// Returns the row of an item even if a filter hides it, or `nil` if the item is no longer retained.
     func row(with id: Row.ID) -> Row?
     /// Appends new items, oldest first. Without a filter, all entries have rows.
-    mutating func receive(_ new: [Item], where isWanted: ((Entry) -> Bool)?)
+    mutating func append(_ new: [Item], where isWanted: ((Entry) -> Bool)?)
     mutating func restrict(to isWanted: ((Entry) -> Bool)?)
 }
 
@@ -62,8 +62,8 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
 
     var shown: Rows.Row? { browser.list.isPresent ? selected : nil }
 
-    mutating func receive(_ new: [Rows.Item], height: Int, where isWanted: ((Rows.Entry) -> Bool)?) {
-        rows.receive(new, where: isWanted)
+    mutating func append(_ new: [Rows.Item], height: Int, where isWanted: ((Rows.Entry) -> Bool)?) {
+        rows.append(new, where: isWanted)
         adapt(height: height)
     }
 

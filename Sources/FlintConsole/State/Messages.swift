@@ -59,7 +59,7 @@ struct Messages: Sendable {
     /// Removes the message about a change once another process or an expiry changes the app, which can make it untrue.
     ///
     /// The newest event, with its time, takes its place.
-    mutating func receive(_ events: [EventRecord]) {
+    mutating func removeOutdatedAnnouncement(after events: [EventRecord]) {
         guard announcement?.change != nil else { return }
         let causes = [Cause.saved.rawValue, Cause.expiry.rawValue]
         if events.contains(where: { causes.contains($0.cause) }) { announcement = nil }

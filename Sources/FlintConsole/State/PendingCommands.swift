@@ -9,7 +9,7 @@ struct PendingCommands: Sendable {
     /// The form that was submitted last, until its command completes or the user moves on.
     private var submission: (command: Command, form: FormDialog)?
     /// The changes to a production app that the current update has requested.
-    var unconfirmed: [UnconfirmedChange] = []
+    var changesToConfirm: [UnconfirmedChange] = []
     /// The refused action that is waiting for its feature's explanation, which determines the next step.
     private(set) var refusal: Refusal?
     /// The last refused action, whose input is offered again.

@@ -48,7 +48,7 @@ struct Previews: Sendable, Hashable {
 
     func lacks(_ command: Command) -> Bool { results[command] == nil || outdated.contains(command) }
 
-    mutating func receive(_ plans: [CommandPlan], of commands: [Command]) {
+    mutating func store(_ plans: [CommandPlan], of commands: [Command]) {
         self.plans.merge(zip(commands, plans)) { $1 }
     }
 }

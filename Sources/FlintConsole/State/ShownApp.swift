@@ -33,7 +33,7 @@ package struct ShownApp: Sendable {
         let old = world.model.status
         let hasNewFeatures = world.apply(changes)
         let new = world.model.status
-        explanations.receive(changes, in: world.model, hasNewFeatures: hasNewFeatures)
+        explanations.markOutdated(after: changes, in: world.model, hasNewFeatures: hasNewFeatures)
         if hasNewFeatures { search = FeatureSearch() }
         if !changes.states.isEmpty || old.focus != new.focus { search.statesChanged = true }
         // An advancing clock alone has no effect on previews. Scheduled events also change the store in other ways.
@@ -45,7 +45,7 @@ package struct ShownApp: Sendable {
 
     mutating func add(_ news: News) {
         world.add(news)
-        explanations.receive(news)
+        explanations.removeRequests(answeredBy: news)
     }
 
     // MARK: Answers

@@ -92,7 +92,7 @@ extension ConsoleState {
     /// Updates the state after the console has shown another moment, or the present if the event is `nil`.
     ///
     /// If there is a problem, the current moment remains.
-    mutating func receive(travelTo event: UInt64?, problem: String?) {
+    mutating func finishTravel(to event: UInt64?, problem: String?) {
         if let problem {
             reject(problem, .problem)
             return
@@ -166,7 +166,9 @@ extension ConsoleState {
             ? "The selected event is the marked one: choose another" : nil
     }
 
-    mutating func receive(_ comparison: MomentComparison?, from first: UInt64, to second: UInt64?, problem: String?) {
+    mutating func showComparison(
+        _ comparison: MomentComparison?, from first: UInt64, to second: UInt64?, problem: String?
+    ) {
         let (start, end) = ("event \(first)", second.map { "event \($0)" } ?? "now")
         guard let comparison else {
             reject(problem ?? "The moments cannot be compared", .problem)

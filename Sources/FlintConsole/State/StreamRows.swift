@@ -32,7 +32,7 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
 
     func row(with id: UInt64) -> Item? { recent[id] }
 
-    mutating func receive(_ new: [Item], where isWanted: ((Item) -> Bool)?) {
+    mutating func append(_ new: [Item], where isWanted: ((Item) -> Bool)?) {
         let added = recent.append(new)
         guard var matches else { return }
         // The buffer may have dropped its oldest items.

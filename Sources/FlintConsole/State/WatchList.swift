@@ -61,7 +61,7 @@ struct WatchList: Sendable, Hashable {
     /// Whether the value of a watched user setting or runtime switch has to be requested.
     var needsFacts: Bool { items.contains { $0.belongsToFeature && values[$0] == nil } }
 
-    mutating func receive(_ entries: [FactEntry], in model: AppModel) {
+    mutating func storeMissing(from entries: [FactEntry], in model: AppModel) {
         let missing = items.filter { $0.belongsToFeature && values[$0] == nil }
         guard !missing.isEmpty else { return }
         let records = entries.map(\.record)
@@ -137,7 +137,7 @@ extension WatchList.Item {
         case .fact(let fact) where fact.kind.belongsToFeature:
             return records.last { $0.reference == fact }.map { $0.fact.effective.displayText(for: $0.key) }
         case .fact(let fact):
-            guard let value = model.listed(fact)?.value, let key = model.key(of: fact) else { return nil }
+            guard let value = model.listedFact(for: fact)?.value, let key = model.key(of: fact) else { return nil }
             return value.balance.map { "at a balance of \($0)" } ?? value.displayText(for: key)
         }
     }

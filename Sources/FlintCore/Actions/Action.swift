@@ -120,7 +120,7 @@ public protocol Action {
 extension Action {
     /// The type's name split into words, without the trailing "Action".
     public static var name: String {
-        TypeNames.words(of: self, droppingSuffix: "Action")
+        TypeNames.title(of: self, droppingSuffix: "Action")
     }
 
     /// The string "No description", used until the action declares its own description.

@@ -59,7 +59,7 @@ final class CompletionForwarder: Sendable {
         _ body: (@escaping @Sendable (ActionPerformOutcome) -> Void) -> Void
     ) -> CompletionRequirement<ActionPerformOutcome>.Status {
         let answer = CompletionForwarder()
-        body { answer.receive($0) }
+        body { answer.complete(with: $0) }
         // An outcome that has already arrived needs no promise.
         if let outcome = answer.outcome { return completion.completedSync(outcome) }
         let deferred = completion.willCompleteAsync()
@@ -71,7 +71,7 @@ final class CompletionForwarder: Sendable {
         state.withLock { if case .answered(let outcome) = $0 { outcome } else { nil } }
     }
 
-    private func receive(_ outcome: ActionPerformOutcome) {
+    private func complete(with outcome: ActionPerformOutcome) {
         let deferred: CompletionRequirement<ActionPerformOutcome>.DeferredStatus? = state.withLock { state in
             switch state {
             case .waiting:

@@ -94,7 +94,7 @@ extension Data: FlintLoggable {
 // The maximum number of elements in a description, so that a long collection does not fill the journal.
 private let maxDescribedElements = 10
 
-private func list(_ texts: some Collection<String>, omitting more: Int) -> String {
+private func joinedElements(_ texts: some Collection<String>, omitting more: Int) -> String {
     let shown = texts.joined(separator: ", ")
     return more > 0 ? "[\(shown), and \(more) more]" : "[\(shown)]"
 }
@@ -102,7 +102,7 @@ private func list(_ texts: some Collection<String>, omitting more: Int) -> Strin
 extension Array: FlintLoggable where Element: FlintLoggable {
     /// The first ten elements, and the number of omitted elements.
     public var loggingDescription: String {
-        list(prefix(maxDescribedElements).map(\.loggingDescription), omitting: count - maxDescribedElements)
+        joinedElements(prefix(maxDescribedElements).map(\.loggingDescription), omitting: count - maxDescribedElements)
     }
 
     /// Whether the elements are immutable.
@@ -115,7 +115,8 @@ extension Array: FlintLoggable where Element: FlintLoggable {
 extension Set: FlintLoggable where Element: FlintLoggable {
     /// The first ten elements, sorted by description, and the number of omitted elements.
     public var loggingDescription: String {
-        list(map(\.loggingDescription).sorted().prefix(maxDescribedElements), omitting: count - maxDescribedElements)
+        joinedElements(
+            map(\.loggingDescription).sorted().prefix(maxDescribedElements), omitting: count - maxDescribedElements)
     }
 
     /// Whether the elements are immutable.
@@ -129,7 +130,8 @@ extension Dictionary: FlintLoggable where Key: FlintLoggable, Value: FlintLoggab
     /// The first ten pairs, sorted by the keys' descriptions, and the number of omitted pairs.
     public var loggingDescription: String {
         let pairs = map { ($0.loggingDescription, $1.loggingDescription) }.sorted { $0.0 < $1.0 }
-        return list(pairs.prefix(maxDescribedElements).map { "\($0): \($1)" }, omitting: count - maxDescribedElements)
+        return joinedElements(
+            pairs.prefix(maxDescribedElements).map { "\($0): \($1)" }, omitting: count - maxDescribedElements)
     }
 
     /// The values' descriptions by the keys' descriptions, or `nil` for an empty dictionary.

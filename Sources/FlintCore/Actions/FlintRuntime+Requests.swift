@@ -14,7 +14,7 @@ extension FlintRuntime {
         }
         if let asked = RequestInProgress.find(feature: feature, action: action) {
             let isGranted = engineGrants(asked.feature, action: action, on: instance ?? asked.instance)
-            if !isGranted { asked.noteRefusal() }
+            if !isGranted { asked.markRefused() }
             return isGranted
         }
         let asked = RequestInProgress(feature, action: action, on: instance)

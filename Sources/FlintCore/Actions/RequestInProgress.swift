@@ -18,7 +18,7 @@ final class RequestInProgress: Sendable {
     private let action: ObjectIdentifier
     let instance: String?
     private let outer = RequestInProgress.current
-    private let refused = Atomic(false)
+    private let refusalFlag = Atomic(false)
 
     init<FeatureType: ConditionalFeature>(_ feature: FeatureType.Type, action: any Action.Type, on instance: String?) {
         // Metatypes are immutable and safe to use from any thread.
@@ -30,9 +30,9 @@ final class RequestInProgress: Sendable {
 
     var feature: ConditionalFeatureDefinition.Type { type.value }
 
-    var isRefused: Bool { refused.load(ordering: .relaxed) }
+    var isRefused: Bool { refusalFlag.load(ordering: .relaxed) }
 
-    func noteRefusal() { refused.store(true, ordering: .relaxed) }
+    func markRefused() { refusalFlag.store(true, ordering: .relaxed) }
 
     static func find(feature: Any.Type, action: any Action.Type) -> RequestInProgress? {
         let (feature, action) = (ObjectIdentifier(feature), ObjectIdentifier(action))

@@ -101,7 +101,7 @@ struct AvailabilityIndex {
     }
 
     mutating func preview(_ changed: Facts, facts: Facts) -> [AvailabilityChange] {
-        AvailabilityChange.list(changes(with: changed, facts: facts), paths: paths)
+        AvailabilityChange.changes(from: changes(with: changed, facts: facts), paths: paths)
     }
 
     var verdicts: [Truth] { graph.verdicts }

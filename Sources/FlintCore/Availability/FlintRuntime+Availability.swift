@@ -138,7 +138,7 @@ extension FlintRuntime {
         return ExplanationBasis(
             owners.map { ($0.feature.name, $0.path, $0.requirement.map(transform)) },
             parent: hasParentRow ? metadata.parent.map { ($0.feature.name, $0.path) } : nil,
-            words: words(of:), moves: moves)
+            words: wording(of:), moves: moves)
     }
 }
 

@@ -61,15 +61,15 @@ extension DeclaredFeatureConstraints {
     package var products: [Product] {
         if groups.isEmpty, purchases.count < 2 { return purchases.first?.allProducts ?? [] }
         var seen: Set<String> = []
-        return mentioned(\.purchases).flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }
+        return mentionedElements(\.purchases).flatMap(\.allProducts).filter { seen.insert($0.productID).inserted }
     }
 
-    package var mentionedFlags: [FeatureKey] { mentioned(\.featureFlags) }
+    package var mentionedFlags: [FeatureKey] { mentionedElements(\.featureFlags) }
 
-    package var mentionedPermissions: [SystemPermissionConstraint] { mentioned(\.permissions) }
+    package var mentionedPermissions: [SystemPermissionConstraint] { mentionedElements(\.permissions) }
 
     package var mentionedFacts: [FactDescription] {
-        facts.isEmpty && groups.isEmpty ? [] : mentioned(\.facts).compactMap(\.mainKey.description).uniqued()
+        facts.isEmpty && groups.isEmpty ? [] : mentionedElements(\.facts).compactMap(\.mainKey.description).uniqued()
     }
 
     package var mentionsRuntimeSwitch: Bool {
@@ -84,9 +84,11 @@ extension DeclaredFeatureConstraints {
         !declaredPlatforms.isEmpty || groups.contains(where: \.constraints.mentionsPlatforms)
     }
 
-    private func mentioned<Element: Hashable>(_ elements: (DeclaredFeatureConstraints) -> [Element]) -> [Element] {
+    private func mentionedElements<Element: Hashable>(_ elements: (DeclaredFeatureConstraints) -> [Element])
+        -> [Element]
+    {
         if groups.isEmpty { return elements(self) }
-        return (elements(self) + groups.flatMap { $0.constraints.mentioned(elements) }).uniqued()
+        return (elements(self) + groups.flatMap { $0.constraints.mentionedElements(elements) }).uniqued()
     }
 
     /// Replaces purchase requirements by equal ones, so that features can share them.

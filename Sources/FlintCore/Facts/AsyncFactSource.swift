@@ -124,9 +124,9 @@ final class AskedFact: Sendable {
             _ = Task { [weak self, question] in
                 do {
                     let value = try await question.ask()
-                    self?.receive(.success(value))
+                    self?.storeAnswer(.success(value))
                 } catch {
-                    self?.receive(.failure(error))
+                    self?.storeAnswer(.failure(error))
                 }
             }
         }
@@ -140,7 +140,7 @@ final class AskedFact: Sendable {
         firstAttempt.signal()
     }
 
-    private func receive(_ result: Result<FactValue, any Error>) {
+    private func storeAnswer(_ result: Result<FactValue, any Error>) {
         var asksAgain = false
         update { state, now in
             guard !state.isStopped else { return nil }

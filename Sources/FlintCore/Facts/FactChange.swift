@@ -39,9 +39,9 @@ public struct FactChange: Sendable {
     /// The features whose availability changed, in order of registration.
     ///
     /// The list is computed on access, because a change may affect thousands of features.
-    public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.list(verdicts, paths: paths) }
+    public var availabilityChanges: [AvailabilityChange] { AvailabilityChange.changes(from: verdicts, paths: paths) }
 
     package func availabilityChanges(first limit: Int) -> (changes: [AvailabilityChange], count: Int) {
-        (AvailabilityChange.list(verdicts, paths: paths, limit: limit), verdicts.count)
+        (AvailabilityChange.changes(from: verdicts, paths: paths, limit: limit), verdicts.count)
     }
 }

@@ -190,7 +190,7 @@ extension FactSources {
             guard isOverdue else { return }
             // Front ends list these flags, and must not wait for them.
             for key in known where answers[key] == nil {
-                flags.note([key: FeatureFlags.evaluation(of: key, by: provider.value)], of: index)
+                flags.storeAnswers([key: FeatureFlags.evaluation(of: key, by: provider.value)], of: index)
             }
         }
     }

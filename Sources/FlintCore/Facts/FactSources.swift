@@ -122,16 +122,16 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         return announcing.unannouncedFacts(of: constraints, products: products, declaredBy: metadata)
     }
 
-    func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
-        announcing.unannounced(permission)
+    func unannouncedPermissions(affectedBy permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+        announcing.unannouncedPermissions(affectedBy: permission)
     }
 
-    func unannounced(_ key: FactKey) -> [SourcedFact] {
+    func unannouncedFacts(for key: FactKey) -> [SourcedFact] {
         switch key {
         case .purchase(let productID) where !announcing.announcesPurchases:
             runtime?.catalog.product(productID).map { [.purchase($0)] } ?? []
         case .permission(let permission) where self.runtime?.facts[key] != nil:
-            unannounced(permission).map { .permission($0) }
+            unannouncedPermissions(affectedBy: permission).map { .permission($0) }
         case .featureFlag(let flag) where !announcing.announcesFeatureFlags: [.featureFlag(flag)]
         case .userSetting(let feature) where !announcing.announcesUserSettings:
             runtime?.metadata(at: feature).map { [.userSetting($0)] } ?? []

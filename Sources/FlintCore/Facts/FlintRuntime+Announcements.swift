@@ -45,7 +45,7 @@ extension FlintRuntime {
             guard let list = metadata.inputs()?.unannouncedFacts else { continue }
             facts.formUnion(list)
         }
-        for key in keys { facts.formUnion(sources.unannounced(key)) }
+        for key in keys { facts.formUnion(sources.unannouncedFacts(for: key)) }
         if !facts.isEmpty { sources.reread(facts, waitsForSlowSources: waits) }
     }
 

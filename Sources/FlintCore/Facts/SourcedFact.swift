@@ -124,7 +124,7 @@ struct AnnouncingSources {
         unannouncedPermissions = Set(SystemPermissionConstraint.allCases.filter { !checker.announcesChanges(of: $0) })
     }
 
-    func unannounced(_ permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
+    func unannouncedPermissions(affectedBy permission: SystemPermissionConstraint) -> [SystemPermissionConstraint] {
         unannouncedPermissions.isEmpty
             ? [] : PermissionRules.permissionsDeciding(permission).filter(unannouncedPermissions.contains)
     }
@@ -145,7 +145,7 @@ struct AnnouncingSources {
         }
         var permissions: Set<SystemPermissionConstraint> = []
         for permission in constraints.mentionedPermissions {
-            for needed in unannounced(permission) where permissions.insert(needed).inserted {
+            for needed in unannouncedPermissions(affectedBy: permission) where permissions.insert(needed).inserted {
                 facts.append(.permission(needed))
             }
         }

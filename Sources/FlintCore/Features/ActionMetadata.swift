@@ -85,7 +85,7 @@ public final class ActionMetadata: @unchecked Sendable {
     @usableFromInline
     package var takesInput: Bool { inputType != NoInput.self }
 
-    package var presents: Bool { presenterType != NoPresenter.self }
+    package var hasPresenter: Bool { presenterType != NoPresenter.self }
 
     var typeIdentifier: ObjectIdentifier { ObjectIdentifier(action) }
 

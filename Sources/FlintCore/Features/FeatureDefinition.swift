@@ -69,7 +69,7 @@ public protocol FeatureDefinition: AnyObject {
 extension FeatureDefinition {
     /// The type's name, split into words, without the suffix "Feature".
     public static var name: String {
-        TypeNames.words(of: self, droppingSuffix: "Feature")
+        TypeNames.title(of: self, droppingSuffix: "Feature")
     }
 
     /// By default, the app shows the feature to its users.

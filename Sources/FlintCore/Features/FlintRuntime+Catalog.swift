@@ -16,10 +16,10 @@ extension FlintRuntime {
 
     package func declaration(of flag: FeatureKey) -> Declaration? { catalog.declaration(of: flag) }
 
-    package func words(of key: FactKey) -> FactWords? {
+    package func wording(of key: FactKey) -> FactWording? {
         switch key {
-        case .purchase(let productID): catalog.product(productID).map { FactWords(product: $0.name, $0.declaration) }
-        case .featureFlag(let flag): catalog.declaration(of: flag).map(FactWords.init(flag:))
+        case .purchase(let productID): catalog.product(productID).map { FactWording(product: $0.name, $0.declaration) }
+        case .featureFlag(let flag): catalog.declaration(of: flag).map(FactWording.init(flag:))
         case .pastPurchases, .permission, .userSetting, .runtimeSwitch, .platform, .own: nil
         }
     }
@@ -103,7 +103,7 @@ extension FlintRuntime {
 
     private func readUnannouncedStatus(of permission: SystemPermissionConstraint, _ waits: Bool) {
         guard let sources else { return }
-        let known = sources.unannounced(permission).filter { facts[.permission($0)] != nil }
+        let known = sources.unannouncedPermissions(affectedBy: permission).filter { facts[.permission($0)] != nil }
         if !known.isEmpty { sources.reread(known.map { .permission($0) }, waitsForSlowSources: waits) }
     }
 }

@@ -19,7 +19,7 @@ enum TypeNames {
     ///
     /// A run of capitals stays together: `HTTPRequestFeature` becomes "HTTP Request". A type whose name equals the
     /// suffix keeps its name.
-    static func words(of type: Any.Type, droppingSuffix suffix: String) -> String {
+    static func title(of type: Any.Type, droppingSuffix suffix: String) -> String {
         let id = ObjectIdentifier(type)
         if let words = known.withLock({ $0[suffix]?[id] }) { return words }
         let words = makeWords(of: type, droppingSuffix: suffix)

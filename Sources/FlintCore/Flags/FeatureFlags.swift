@@ -59,7 +59,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
                 return answer
             }
             let evaluation = Self.evaluation(of: key, by: providers[index])
-            if unanswered[index] != nil { note([key: evaluation], of: index) }
+            if unanswered[index] != nil { storeAnswers([key: evaluation], of: index) }
             return evaluation
         }
     }
@@ -169,7 +169,7 @@ extension FeatureFlags {
         }
     }
 
-    func note(_ answers: [FeatureKey: FlagEvaluation?], of provider: Int) {
+    func storeAnswers(_ answers: [FeatureKey: FlagEvaluation?], of provider: Int) {
         late.withLock { $0[provider]?.answers.merge(answers) { $1 } }
     }
 }

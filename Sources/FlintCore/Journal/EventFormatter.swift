@@ -59,7 +59,7 @@ package struct EventFormatter {
         case .flowBegan(let feature, let permissions):
             event.kind = .flowBegan
             event.featureID = feature.description
-            event.title = "\(runtime.name(of: feature)): requesting \(list(permissions))"
+            event.title = "\(runtime.name(of: feature)): requesting \(joinedNames(of: permissions))"
         case .flowEnded(let feature, let cancelled, let outstanding):
             event.kind = .flowEnded
             event.featureID = feature.description
@@ -68,7 +68,7 @@ package struct EventFormatter {
             event.title =
                 outstanding.isEmpty
                 ? "\(runtime.name(of: feature)): permissions \(end), all granted"
-                : "\(runtime.name(of: feature)): permissions \(end). Still missing: \(list(outstanding))"
+                : "\(runtime.name(of: feature)): permissions \(end). Still missing: \(joinedNames(of: outstanding))"
         case .identifierChanged(let typeName, let old, let new):
             event.featureID = new.description
             event.title = "The identifier of \(typeName) changed from \(old) to \(new)"
@@ -179,7 +179,7 @@ package struct EventFormatter {
         add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 
-    private func list(_ permissions: [SystemPermissionConstraint]) -> String {
+    private func joinedNames(of permissions: [SystemPermissionConstraint]) -> String {
         permissions.map(\.description).joined(separator: ", ")
     }
 
@@ -209,7 +209,7 @@ extension Duration {
 
 extension FlintRuntime {
     package func title(of key: FactKey) -> String {
-        key.title(words(of: key), feature: name(of:))
+        key.title(wording(of: key), feature: name(of:))
     }
 
     package func name(of path: FeaturePath) -> String {

@@ -175,7 +175,7 @@ extension ActionRecord {
     fileprivate var logContext: LogEventContext {
         LogEventContext(
             session: sessionName, activity: activity, topicPath: action.topicPath, arguments: inputDescription,
-            presenter: action.presents ? TypeNames.short(action.presenterType) : nil, userInitiated: userInitiated)
+            presenter: action.hasPresenter ? TypeNames.short(action.presenterType) : nil, userInitiated: userInitiated)
     }
 
     var activity: String {

@@ -130,10 +130,10 @@ struct DatePattern: Sendable, Hashable {
         var moment = time_t(whole) + offset
         var time = tm()
         guard gmtime_r(&moment, &time) != nil else { return "?" }
-        return parts.map { Self.text($0, time, fraction: fraction, offset: offset) }.joined()
+        return parts.map { Self.displayText(of: $0, time, fraction: fraction, offset: offset) }.joined()
     }
 
-    private static func text(_ part: Part, _ time: tm, fraction: Double, offset: Int) -> String {
+    private static func displayText(of part: Part, _ time: tm, fraction: Double, offset: Int) -> String {
         switch part {
         case .year: padded(Int(time.tm_year) + 1900, 4)
         case .shortYear: padded((Int(time.tm_year) + 1900) % 100, 2)

@@ -74,7 +74,7 @@ package final class RuntimeLogging: Sendable {
 
     func mayLog(_ level: LoggerLevel, about action: ActionMetadata) -> Bool {
         guard !site.isClosed(to: level) else { return false }
-        return site.focus.isSelected || allowed(of: action) >= level && site.hasOutput(accepting: level)
+        return site.focus.isSelected || allowedLevel(of: action) >= level && site.hasOutput(accepting: level)
     }
 
     func log(_ level: LoggerLevel, from source: any LogContextSource, _ text: () -> String) {
@@ -83,7 +83,7 @@ package final class RuntimeLogging: Sendable {
         factories.production?.log(level, from: source, text)
     }
 
-    private func allowed(of action: ActionMetadata) -> LoggerLevel {
+    private func allowedLevel(of action: ActionMetadata) -> LoggerLevel {
         let generation = site.generation
         let known = action.logDecision.load(ordering: .relaxed)
         // The lowest three bits are the level, and the others are the generation.

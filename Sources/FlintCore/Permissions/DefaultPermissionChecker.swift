@@ -155,7 +155,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
             // Adapters are read outside the lock. If another thread has compared the statuses since, the results are
             // discarded.
             let generation = state.withLock { $0.generation }
-            let statuses = PermissionRules.affected(by: permission).map {
+            let statuses = PermissionRules.affectedPermissions(by: permission).map {
                 ($0, currentStatus(of: $0), currentAttributes(of: $0))
             }
             changes = state.withLock { state in

@@ -80,7 +80,7 @@ public struct LinkCreator: Sendable {
                 else { continue }
                 let names = Set(route.pattern.parameterNames)
                 let query = parameters.filter { !names.contains($0.key) }
-                let link = URL(string: scope.text(before: path) + Self.text(ofQuery: query))
+                let link = URL(string: scope.text(before: path) + Self.queryText(for: query))
                 // Another route may match the same URL, so the link is only used if it leads back.
                 if let link, runtime.opens(link, to: route, with: parameters) { return link }
             }
@@ -88,7 +88,7 @@ public struct LinkCreator: Sendable {
         return nil
     }
 
-    private static func text(ofQuery parameters: RouteParameters) -> String {
+    private static func queryText(for parameters: RouteParameters) -> String {
         guard !parameters.isEmpty else { return "" }
         let items = parameters.sorted { $0.key < $1.key }.map { name, value in
             "\(PercentCoding.encoded(name.utf8))=\(PercentCoding.encoded(value.utf8))"

@@ -83,7 +83,7 @@ struct RoutePattern: Sendable {
             case .text(let text):
                 path.append(PercentCoding.encoded(text))
             case .wild(let wildcards):
-                guard let text = wildcards.text(with: parameters) else { return nil }
+                guard let text = wildcards.expansion(with: parameters) else { return nil }
                 path.append(text)
             }
         }

@@ -127,7 +127,7 @@ struct RouteWildcards: Sendable, Equatable {
             && separators.allSatisfy { $0.contains(where: PercentCoding.isUnreserved) }
     }
 
-    func text(with parameters: RouteParameters) -> String? {
+    func expansion(with parameters: RouteParameters) -> String? {
         let special = Set(separators.joined())
         var text = PercentCoding.encoded(prefix)
         for (index, name) in names.enumerated() {

@@ -31,7 +31,7 @@ package final class SaveLog: Sendable {
         failures.withLock { $0.merge(others) { $1 } }
     }
 
-    func note(_ error: StateFileError?, of path: String, isRetried: Bool) {
+    func recordResult(_ error: StateFileError?, of path: String, isRetried: Bool) {
         failures.withLock { failures in
             // Only a lock that another process holds is retried.
             failures[path] = error.map { ($0, isRetried && $0.isLocked) }

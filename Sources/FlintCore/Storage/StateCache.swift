@@ -9,7 +9,7 @@ import FlintLocks
 ///
 /// - ``update(_:)`` saves a change before it takes effect.
 /// - ``apply(_:)`` does the same, but applies a change before saving it if another process holds the file's lock.
-/// - ``applyAndSave(later:_:)`` applies every change immediately and saves it when possible.
+/// - ``applyImmediately(savesLater:_:)`` applies every change immediately and saves it when possible.
 ///
 /// All members can be called from any thread.
 package final class StateCache<Content: Codable & Sendable & Equatable>: Sendable {
@@ -133,7 +133,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     ///
     /// - `later`: Whether the change can wait until after the current turn of the main queue. It waits only if
     ///   ``StateFileAccess/savesLater`` is `true`.
-    package func applyAndSave(later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
+    package func applyImmediately(savesLater later: Bool = false, _ body: @escaping @Sendable (inout Content) -> Void) {
         readOnce()
         access.withLock { _ in
             add(body)

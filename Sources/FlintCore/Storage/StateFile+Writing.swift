@@ -22,10 +22,10 @@ extension StateFile {
                 access.mode == .readOnly
                 ? try updateInMemory(from: known, body)
                 : try updateFile(from: known, onQuarantine: onQuarantine, body)
-            access.note(saving: nil, of: path, isAuxiliary: isAuxiliary)
+            access.recordSaveError(nil, of: path, isAuxiliary: isAuxiliary)
             return result
         } catch {
-            access.note(saving: error, of: path, isAuxiliary: isAuxiliary)
+            access.recordSaveError(error, of: path, isAuxiliary: isAuxiliary)
             throw error
         }
     }
@@ -57,7 +57,7 @@ extension StateFile {
         // If the directory cannot be created, opening it reports the reason.
         try? FileManager.default.createDirectory(
             atPath: place.directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let directory = try opened(place.directory)
+        let directory = try openDirectory(at: place.directory)
         let lock = try lock(for: place.name, in: directory)
         do throws(StateFileError) {
             var (content, isMalformed) = (empty, false)
@@ -70,7 +70,7 @@ extension StateFile {
             try write(
                 content, as: place.name, in: directory, isReplacingMalformed: isMalformed
             ) { notice in
-                access.note(renaming: notice)
+                access.addRenamingNotice(notice)
                 onQuarantine(notice)
             }
             lock.release()
@@ -89,7 +89,7 @@ extension StateFile {
         guard access.mode != .readOnly else { return }
         do throws(StateFileError) {
             let place = PathComponents(path)
-            let directory = try opened(place.directory)
+            let directory = try openDirectory(at: place.directory)
             let lock = try lock(for: place.name, in: directory)
             directory.remove(place.name)
             let isDeleted = directory.entry(place.name) == .missing
@@ -99,14 +99,14 @@ extension StateFile {
                     path: path, reason: "it cannot be deleted; check the permissions of its directory")
             }
             directory.synchronize()
-            access.note(saving: nil, of: path, isAuxiliary: isAuxiliary)
+            access.recordSaveError(nil, of: path, isAuxiliary: isAuxiliary)
         } catch {
-            access.note(saving: error, of: path, isAuxiliary: isAuxiliary)
+            access.recordSaveError(error, of: path, isAuxiliary: isAuxiliary)
             throw error
         }
     }
 
-    private func opened(_ directory: String) throws(StateFileError) -> OpenDirectory {
+    private func openDirectory(at directory: String) throws(StateFileError) -> OpenDirectory {
         do throws(SystemError) {
             return try OpenDirectory(directory)
         } catch {

@@ -92,10 +92,10 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
     package func read() throws(StateFileError) -> Content {
         do throws(StateFileError) {
             let content = try data().map(decode) ?? empty
-            access.note(reading: nil, of: path)
+            access.recordReadError(nil, of: path)
             return content
         } catch {
-            access.note(reading: error, of: path)
+            access.recordReadError(error, of: path)
             throw error
         }
     }

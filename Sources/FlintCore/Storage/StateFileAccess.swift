@@ -135,16 +135,16 @@ package final class StateFileAccess: Sendable {
         state.withLock { $0.waitHandler }?(error)
     }
 
-    func note(reading error: StateFileError?, of path: String) {
+    func recordReadError(_ error: StateFileError?, of path: String) {
         state.withLock { $0.readErrors[path] = error }
     }
 
-    func note(saving error: StateFileError?, of path: String, isAuxiliary: Bool) {
+    func recordSaveError(_ error: StateFileError?, of path: String, isAuxiliary: Bool) {
         state.withLock { state in
             if isAuxiliary { state.auxiliaryErrors[path] = error } else { state.saveErrors[path] = error }
             if error == nil { state.stuck.remove(path) }
         }
-        if !isAuxiliary { SaveLog.current?.note(error, of: path, isRetried: retries) }
+        if !isAuxiliary { SaveLog.current?.recordResult(error, of: path, isRetried: retries) }
     }
 
     package func takeRenamingNotices() -> [String] {
@@ -154,7 +154,7 @@ package final class StateFileAccess: Sendable {
         }
     }
 
-    func note(renaming notice: String) {
+    func addRenamingNotice(_ notice: String) {
         state.withLock { $0.renamingNotices.append(notice) }
     }
 

@@ -128,7 +128,7 @@ public final class FileKeyValueStore: KeyValueStore {
     /// The method returns after it has saved the setting. If saving fails, the setting still takes effect in this
     /// program, and ``problem`` describes the error.
     public func set(_ value: Bool?, forKey key: String) {
-        cache.applyAndSave { $0.values[key] = value }
+        cache.applyImmediately { $0.values[key] = value }
         notifyObservers()
     }
 

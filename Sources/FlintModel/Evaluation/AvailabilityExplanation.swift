@@ -143,7 +143,7 @@ public struct AvailabilityChange: Hashable, Sendable {
 }
 
 extension AvailabilityChange {
-    package static func list(_ changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max)
+    package static func changes(from changes: [VerdictChange], paths: [FeaturePath], limit: Int = .max)
         -> [AvailabilityChange]
     {
         changes.sorted { $0.node.rawValue < $1.node.rawValue }.prefix(limit).map { change in

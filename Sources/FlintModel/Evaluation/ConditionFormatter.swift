@@ -14,7 +14,7 @@ package struct ConditionFormatter {
     package let waiting: WaitingValue?
 
     package init(
-        _ condition: Condition, truth: Truth, words: FactWords?, inheritedFrom owner: String?,
+        _ condition: Condition, truth: Truth, words: FactWording?, inheritedFrom owner: String?,
         fact: (FactKey) -> Fact?
     ) {
         let key = condition.mainKey
@@ -72,7 +72,7 @@ package struct ConditionFormatter {
 
 extension Condition {
     /// Returns the declared way to meet a condition, or `nil` if the usual one of the kind applies.
-    func remedy(from value: FactValue, _ declared: FactWords?) -> Remedy? {
+    func remedy(from value: FactValue, _ declared: FactWording?) -> Remedy? {
         guard case .own(let description) = mainKey else { return declared?.remedy }
         if let remedy = description.domain.choice(value)?.remedy { return remedy }
         let words = requirementWords ?? "yes"

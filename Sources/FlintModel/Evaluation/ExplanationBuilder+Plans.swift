@@ -176,7 +176,8 @@ extension ExplanationBuilder {
     private func canBeMet(_ condition: Condition, within reach: UnlockScope) -> Bool {
         if truth(condition) == .true { return true }
         let value = fact(condition.mainKey)?.effective ?? condition.mainKey.unreportedValue
-        guard reach == .anywhere || condition.remedy(from: value, basis.words(of: condition.mainKey))?.actor != .nobody
+        guard
+            reach == .anywhere || condition.remedy(from: value, basis.wording(of: condition.mainKey))?.actor != .nobody
         else { return false }
         return !condition.mainKey.kind.isOwn
             || FactRegions(of: condition.mainKey, in: [condition]).accepted(by: condition) != 0
@@ -216,7 +217,7 @@ extension ExplanationBuilder {
 
     private func row(of condition: Condition, declaredBy owner: Int) -> RequirementState {
         var row = row(
-            of: condition, basis.words(of: condition.mainKey), truth: truth(condition), depth: 0, isBlocking: true,
+            of: condition, basis.wording(of: condition.mainKey), truth: truth(condition), depth: 0, isBlocking: true,
             declaredBy: owner)
         if fact(condition.mainKey)?.override != nil {
             let actual = condition.truth { key in

@@ -60,7 +60,7 @@ package struct ExplanationBuilder {
         return AvailabilityExplanation.summary(
             of: blockers.map { blocker in
                 description(
-                    of: blocker.condition, blocker.words, truth: blocker.truth, declaredBy: blocker.position.distance
+                    of: blocker.condition, blocker.wording, truth: blocker.truth, declaredBy: blocker.position.distance
                 )
                 .statement
             })
@@ -72,7 +72,7 @@ package struct ExplanationBuilder {
 
     private struct Blocker {
         let condition: Condition
-        let words: FactWords?
+        let wording: FactWording?
         let truth: Truth
         let position: BlockingPosition
     }
@@ -89,7 +89,8 @@ package struct ExplanationBuilder {
                     distance: distance, precedence: BlockingPrecedence(condition, fact: fact), row: start + index)
                 blockers.append(
                     Blocker(
-                        condition: condition, words: basis.words[number.index], truth: row.truth, position: position))
+                        condition: condition, wording: basis.wordings[number.index], truth: row.truth,
+                        position: position))
             }
             // Counts the row of the parent, which `build` inserts after the feature's own rows.
             start += explanation.rows.count + (distance == 0 && basis.parent != nil ? 1 : 0)
@@ -109,7 +110,7 @@ package struct ExplanationBuilder {
         switch row.kind {
         case .fact(let number):
             return self.row(
-                of: basis.conditions[number.index], basis.words[number.index], truth: row.truth, depth: row.depth,
+                of: basis.conditions[number.index], basis.wordings[number.index], truth: row.truth, depth: row.depth,
                 isBlocking: row.isBlocking, declaredBy: distance)
         case .all, .any:
             let number = group.map { " (\($0))" } ?? ""
@@ -133,7 +134,7 @@ package struct ExplanationBuilder {
     }
 
     package func row(
-        of condition: Condition, _ declared: FactWords?, truth: Truth, depth: Int, isBlocking: Bool,
+        of condition: Condition, _ declared: FactWording?, truth: Truth, depth: Int, isBlocking: Bool,
         declaredBy distance: Int
     ) -> RequirementState {
         let words = description(of: condition, declared, truth: truth, declaredBy: distance)
@@ -148,7 +149,7 @@ package struct ExplanationBuilder {
     }
 
     private func description(
-        of condition: Condition, _ declared: FactWords?, truth: Truth, declaredBy distance: Int
+        of condition: Condition, _ declared: FactWording?, truth: Truth, declaredBy distance: Int
     ) -> ConditionFormatter {
         ConditionFormatter(
             condition, truth: truth, words: declared,
@@ -233,7 +234,7 @@ package final class ExplanationBasis: Sendable {
     private let ownCount: Int
     package let factKeys: [FactKey]
     private let indices: [FactKey: Int]
-    let words: [FactWords?]
+    let wordings: [FactWording?]
     package let hasRemedies: Bool
     /// The number of moves of features when the paths were read, which outdates the basis if it has changed.
     package let moves: UInt64
@@ -244,7 +245,7 @@ package final class ExplanationBasis: Sendable {
     /// basis.
     package init(
         _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
-        parent: (name: String, path: FeaturePath)?, words: (FactKey) -> FactWords?, moves: UInt64
+        parent: (name: String, path: FeaturePath)?, words: (FactKey) -> FactWording?, moves: UInt64
     ) {
         self.moves = moves
         self.parent = parent
@@ -269,8 +270,8 @@ package final class ExplanationBasis: Sendable {
             factKeys.append(key)
         }
         (self.indices, self.factKeys) = (indices, factKeys)
-        self.words = conditions.map { words($0.mainKey) }
-        hasRemedies = self.words.contains { $0?.remedy != nil }
+        self.wordings = conditions.map { words($0.mainKey) }
+        hasRemedies = self.wordings.contains { $0?.remedy != nil }
     }
 
     package func index(of key: FactKey) -> Int? {
@@ -278,8 +279,8 @@ package final class ExplanationBasis: Sendable {
         factKeys.count > 4 ? indices[key] : factKeys.firstIndex(of: key)
     }
 
-    package func words(of key: FactKey) -> FactWords? {
-        conditions.firstIndex { $0.mainKey == key }.flatMap { words[$0] }
+    package func wording(of key: FactKey) -> FactWording? {
+        conditions.firstIndex { $0.mainKey == key }.flatMap { wordings[$0] }
     }
 
     package var ownConditions: ArraySlice<Condition> { conditions[..<ownCount] }

@@ -140,7 +140,7 @@ private struct FeatureReviewer {
             }
         }
         let found = order.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { path in
-            words(ofOwner: 0, at: path[...]).map { words in
+            summary(ofOwner: 0, at: path[...]).map { words in
                 let owner = basis.owners.indices.first { basis.owners[$0].path == known[path] } ?? 0
                 let isAlternative = requirements[0].isAlternative(at: path)
                 return FeatureReview.Redundancy(
@@ -163,7 +163,7 @@ private struct FeatureReviewer {
         let paths = requirements[source].requiredPaths(in: source == 0 ? path.dropLast() : [], isAlternative)
         for other in paths where source != 0 || other != path {
             guard let candidate = requirements[source].part(at: other[...]),
-                let words = words(ofOwner: source, at: other[...]),
+                let words = summary(ofOwner: source, at: other[...]),
                 let review = space.review(
                     // In a conjunction of two parts, the second is redundant if the first implies it. The order tests
                     // the direction.
@@ -174,7 +174,7 @@ private struct FeatureReviewer {
         return nil
     }
 
-    private func words(ofOwner owner: Int, at path: ArraySlice<Int>) -> String? {
+    private func summary(ofOwner owner: Int, at path: ArraySlice<Int>) -> String? {
         guard let part = basis.owners[owner].numbered.part(at: path) else { return nil }
         let words = part.fold({ title(of: basis.conditions[$0.index]) ?? "" }) { isConjunction, parts in
             let parts = parts.filter { !$0.isEmpty }
@@ -189,7 +189,7 @@ private struct FeatureReviewer {
         let (key, kind) = (condition.mainKey, condition.mainKey.kind)
         if kind.belongsToFeature { return "its \(kind.title)" }
         if kind.titlesNameKind { return "the \(kind.title) \(key.text)" }
-        return condition.title(key.title(basis.words(of: key), feature: { _ in nil }))
+        return condition.title(key.title(basis.wording(of: key), feature: { _ in nil }))
     }
 }
 

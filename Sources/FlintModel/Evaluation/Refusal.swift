@@ -94,9 +94,9 @@ extension ExplanationBuilder {
             // Without a plan, only the summary of the explanation states the reasons.
             sentence = text(.nobody, text.name(explanation.summary))
         } else if !obstacles.isEmpty {
-            sentence = text(.nobody, text.list(obstacles.map(\.step.instruction)))
+            sentence = text(.nobody, text.joined(obstacles.map(\.step.instruction)))
         } else {
-            sentence = text(isUndetermined ? .undeterminedSentence : .sentence, feature, text.list(plan.map(\.need)))
+            sentence = text(isUndetermined ? .undeterminedSentence : .sentence, feature, text.joined(plan.map(\.need)))
         }
         return Refusal(
             code: explanation.firstBlocking.map { explanation.requirements[$0].refusalCode } ?? "registration",

@@ -56,7 +56,7 @@ package struct StateSpaceReader {
         if case .own = condition.mainKey { return atom(ofOwn: condition) }
         return .any(
             condition.grantingKeys.map { key in
-                let declared = basis.words(of: key)
+                let declared = basis.wording(of: key)
                 let title = key.title(declared, feature: name)
                 let words =
                     key.kind.titlesNameKind && declared?.title == nil

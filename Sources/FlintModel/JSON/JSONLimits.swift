@@ -85,7 +85,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
     /// Returns the reason that a document cannot be decoded, without the names of types, or `nil` for other errors.
     ///
     /// The reason is a clause that names the place in the document.
-    package static func reason(_ error: any Error) -> String? {
+    package static func reason(for error: any Error) -> String? {
         switch error {
         case let error as JSONScanError: error.description
         case DecodingError.keyNotFound(let key, let context):

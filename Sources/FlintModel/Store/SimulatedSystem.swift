@@ -45,9 +45,9 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Returns the reason the store would refuse the last of several changes, or `nil` if it would apply the change.
     func refusal(of changes: [SimulatedStoreChange]) -> String?
 
-    func saved(_ part: SavedDevice.Part) -> SavedDevice
+    func savedState(of part: SavedDevice.Part) -> SavedDevice
 
-    func initial(_ part: SavedDevice.Part) -> SavedDevice
+    func initialState(of part: SavedDevice.Part) -> SavedDevice
 
     /// A short description of the store's differences from its initial state, or `nil` without differences.
     ///

@@ -24,7 +24,7 @@ enum PodcastError: Error, Hashable, CustomStringConvertible {
         case .noMatch(let kind, let text, let examples):
             "No \(kind) has “\(text)” in its title. " + Self.suggestion(examples)
         case .severalMatches(let kind, let text, let matches):
-            "More than one \(kind) has “\(text)” in its title: \(Self.list(matches)). Type more of the title."
+            "More than one \(kind) has “\(text)” in its title: \(Self.joinedTitles(matches)). Type more of the title."
         case .nothingToPlay: "There are no more episodes to play. Subscribe to another show, or choose an episode."
         case .nothingLoaded: "There is no current episode. Play one first."
         case .notPlaying: "Nothing is playing."
@@ -44,10 +44,10 @@ enum PodcastError: Error, Hashable, CustomStringConvertible {
     }
 
     private static func suggestion(_ examples: [String]) -> String {
-        examples.isEmpty ? "There are none." : "Examples: \(list(examples))."
+        examples.isEmpty ? "There are none." : "Examples: \(joinedTitles(examples))."
     }
 
-    private static func list(_ titles: [String]) -> String {
+    private static func joinedTitles(_ titles: [String]) -> String {
         titles.prefix(3).map { "“\($0)”" }.joined(separator: ", ") + (titles.count > 3 ? ", …" : "")
     }
 }

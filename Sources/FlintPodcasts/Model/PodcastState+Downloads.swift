@@ -21,7 +21,7 @@ extension PodcastState {
     }
 
     mutating func download(_ selection: EpisodeSelection) throws(PodcastError) -> Episode {
-        guard let episode = try chosen(by: selection) ?? nextDownload else { throw .nothingToDownload }
+        guard let episode = try selectedEpisode(for: selection) ?? nextDownload else { throw .nothingToDownload }
         guard episode.audio != nil else { throw .noRecording(title: episode.title) }
         guard !downloads.contains(where: { $0.episode == episode.id }) else {
             throw .alreadyDownloaded(title: episode.title)
@@ -39,7 +39,7 @@ extension PodcastState {
         return missing.count
     }
 
-    mutating func receive(_ bytes: Int, of id: EpisodeID) -> Download? {
+    mutating func addBytes(_ bytes: Int, of id: EpisodeID) -> Download? {
         guard let index = downloads.firstIndex(where: { $0.episode == id }) else { return nil }
         downloads[index].received = min(downloads[index].size, downloads[index].received + max(0, bytes))
         return downloads[index]

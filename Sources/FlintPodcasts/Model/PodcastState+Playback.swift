@@ -4,7 +4,7 @@ extension PodcastState {
     /// Plays an episode from its beginning, or resumes the current one, or starts the queue if the player is empty.
     mutating func play(_ selection: EpisodeSelection) throws(PodcastError) -> Episode {
         let episode: Episode
-        if let chosen = try chosen(by: selection) {
+        if let chosen = try selectedEpisode(for: selection) {
             episode = chosen
         } else if let loaded = player.episode.flatMap({ self.episode($0) }) {
             player.isPlaying = true

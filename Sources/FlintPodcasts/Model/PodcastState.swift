@@ -90,7 +90,7 @@ struct PodcastState: Sendable {
         try Self.match(text, in: episodes, kind: "episode", title: \.title)
     }
 
-    func chosen(by selection: EpisodeSelection) throws(PodcastError) -> Episode? {
+    func selectedEpisode(for selection: EpisodeSelection) throws(PodcastError) -> Episode? {
         switch selection {
         case .current: return nil
         case .titled(let text): return try episode(titled: text)
@@ -103,7 +103,7 @@ struct PodcastState: Sendable {
     }
 
     func loadedOrChosen(by selection: EpisodeSelection) throws(PodcastError) -> Episode {
-        if let episode = try chosen(by: selection) { return episode }
+        if let episode = try selectedEpisode(for: selection) { return episode }
         guard let id = player.episode, let episode = episode(id) else { throw .nothingLoaded }
         return episode
     }

@@ -158,9 +158,9 @@ extension PodcastCentre: DownloadsPresenter {
         }
     }
 
-    func receive(_ progress: DownloadProgress) throws(PodcastError) -> String? {
+    func updateDownload(with progress: DownloadProgress) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
-            guard let download = state.receive(progress.bytes, of: progress.episode) else {
+            guard let download = state.addBytes(progress.bytes, of: progress.episode) else {
                 throw .notDownloaded(title: progress.title)
             }
             return download.isComplete ? "Downloaded “\(progress.title)”" : nil

@@ -47,7 +47,7 @@ protocol PlayerPresenter: AnyObject {
 protocol DownloadsPresenter: AnyObject {
     func download(_ selection: EpisodeSelection) throws(PodcastError) -> String?
     func downloadEverything() throws(PodcastError) -> String?
-    func receive(_ progress: DownloadProgress) throws(PodcastError) -> String?
+    func updateDownload(with progress: DownloadProgress) throws(PodcastError) -> String?
     func removeDownload(_ selection: EpisodeSelection) throws(PodcastError) -> String?
 }
 

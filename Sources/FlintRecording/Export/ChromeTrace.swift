@@ -32,7 +32,7 @@ struct ChromeTrace: TimelineExport {
 
     var beginning: String { "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n" }
 
-    mutating func text(for event: EventRecord) throws -> String {
+    mutating func encode(_ event: EventRecord) throws -> String {
         let process = TraceEvent(name: "process_name", ph: "M", tid: 0, args: ["name": subject.app])
         var text = try hasEvents ? "" : add(process)
         let session = event.session ?? "app"
@@ -62,7 +62,7 @@ struct ChromeTrace: TimelineExport {
         }
     }
 
-    mutating func ending() throws -> String {
+    mutating func finish() throws -> String {
         var text = ""
         for event in running.values.sorted(by: { $0.id < $1.id }) { text += try add(traceEvent(event, phase: "B")) }
         return text + "\n]}\n"
@@ -85,6 +85,6 @@ struct ChromeTrace: TimelineExport {
 
     private mutating func add(_ event: TraceEvent) throws -> String {
         defer { hasEvents = true }
-        return (hasEvents ? ",\n" : "") + (try ExportJSON.text(event))
+        return (hasEvents ? ",\n" : "") + (try ExportJSON.encode(event))
     }
 }

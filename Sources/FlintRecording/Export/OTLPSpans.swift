@@ -64,11 +64,11 @@ struct OTLPSpans: TimelineExport {
             Attribute("service.name", subject.app), Attribute("os.description", subject.system),
         ])
         let scope = Scope(name: "flint", version: subject.program)
-        let parts = [try? ExportJSON.text(resource), try? ExportJSON.text(scope)].map { $0 ?? "{}" }
+        let parts = [try? ExportJSON.encode(resource), try? ExportJSON.encode(scope)].map { $0 ?? "{}" }
         return "{\"resourceSpans\":[{\"resource\":\(parts[0]),\"scopeSpans\":[{\"scope\":\(parts[1]),\"spans\":[\n"
     }
 
-    mutating func text(for event: EventRecord) throws -> String {
+    mutating func encode(_ event: EventRecord) throws -> String {
         if event.kind == .actionBegan, let request = event.request, running.count < Self.runningLimit {
             running[request] = event
             return ""
@@ -77,7 +77,7 @@ struct OTLPSpans: TimelineExport {
         return try add(span(event))
     }
 
-    mutating func ending() throws -> String {
+    mutating func finish() throws -> String {
         var text = ""
         for event in running.values.sorted(by: { $0.id < $1.id }) { text += try add(span(event)) }
         return text + "\n]}]}]}\n"
@@ -105,7 +105,7 @@ struct OTLPSpans: TimelineExport {
 
     private mutating func add(_ span: Span) throws -> String {
         defer { hasSpans = true }
-        return (hasSpans ? ",\n" : "") + (try ExportJSON.text(span))
+        return (hasSpans ? ",\n" : "") + (try ExportJSON.encode(span))
     }
 
     /// Returns an FNV-1a hash, which is stable between runs.

@@ -12,10 +12,10 @@ struct CSVTable: TimelineExport {
 
     var beginning: String { Self.names.joined(separator: ",") + "\r\n" }
 
-    mutating func text(for event: EventRecord) throws -> String {
+    mutating func encode(_ event: EventRecord) throws -> String {
         let changes = event.exportedAttributes.first { $0.name == "flint.features" }?.value
         let cells: [String?] = [
-            String(event.id), ExportTime.text(event.date), event.kind.rawValue, event.session, event.cause,
+            String(event.id), ExportTime.timestamp(of: event.date), event.kind.rawValue, event.session, event.cause,
             event.featureID, event.actionID, event.request.map { String($0) }, event.title, event.outcome?.rawValue,
             event.duration.map { String(ExportTime.duration($0)) },
             event.userInitiated.map { $0 ? "true" : "false" }, event.source, event.input, changes,
@@ -41,9 +41,10 @@ struct MarkdownTable: TimelineExport {
         """
     }
 
-    mutating func text(for event: EventRecord) throws -> String {
+    mutating func encode(_ event: EventRecord) throws -> String {
         let changes = event.exportedAttributes.first { $0.name == "flint.features" }?.value
-        let local = ExportTime.text(event.date.addingTimeInterval(Double(subject.timeZone.offset(at: event.date))))
+        let local = ExportTime.timestamp(
+            of: event.date.addingTimeInterval(Double(subject.timeZone.offset(at: event.date))))
         let time = local.replacing("T", with: " ").replacing("Z", with: "")
         let duration = event.duration.map { seconds in
             let microseconds = Int((ExportTime.duration(seconds) * 1e6).rounded())

@@ -37,21 +37,21 @@ package struct ExportSubject: Sendable, Hashable {
 
 /// An incremental export of a timeline.
 ///
-/// The output consists of ``beginning``, the text for each event in order, and ``ending()``. An export does not retain
+/// The output consists of ``beginning``, the text for each event in order, and ``finish()``. An export does not retain
 /// all events, so a timeline of any length can be exported.
 package protocol TimelineExport {
     var beginning: String { get }
 
     /// Returns the text for the next event, or an empty string if the event adds no text yet.
-    mutating func text(for event: EventRecord) throws -> String
+    mutating func encode(_ event: EventRecord) throws -> String
 
-    mutating func ending() throws -> String
+    mutating func finish() throws -> String
 }
 
 extension TimelineExport {
     package var beginning: String { "" }
 
-    package mutating func ending() throws -> String { "" }
+    package mutating func finish() throws -> String { "" }
 }
 
 /// Formatters for dates and durations in exports.
@@ -82,17 +82,17 @@ enum ExportTime {
     }
 
     /// Returns a date in the format `2026-02-03T09:30:00.250Z`.
-    static func text(_ date: Date) -> String {
+    static func timestamp(of date: Date) -> String {
         Date(timeIntervalSince1970: seconds(date)).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 }
 
 private struct JSONLinesExport: TimelineExport {
-    mutating func text(for event: EventRecord) throws -> String { try ExportJSON.text(event) + "\n" }
+    mutating func encode(_ event: EventRecord) throws -> String { try ExportJSON.encode(event) + "\n" }
 }
 
 enum ExportJSON {
-    static func text(_ value: some Encodable) throws -> String {
+    static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601

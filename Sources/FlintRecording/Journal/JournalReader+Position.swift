@@ -146,7 +146,7 @@ extension JournalReader {
         var count = 0
         let first = position
         var scanner = LineScanner(file, from: first.offset)
-        func note(_ line: LineScanner.Line, _ reason: String) {
+        func addProblem(_ line: LineScanner.Line, _ reason: String) {
             count += 1
             let problem = Problem(line: first.line + line.index, reason: reason)
             if problems.count < Self.problemLimit { problems.append(problem) }
@@ -155,7 +155,7 @@ extension JournalReader {
         _ = try scanner.scan { line in
             lines += 1
             guard let bytes = line.bytes else {
-                note(line, "it is longer than \(LineScanner.lineLimit) bytes")
+                addProblem(line, "it is longer than \(LineScanner.lineLimit) bytes")
                 return true
             }
             let decoded: JournalLine
@@ -164,7 +164,7 @@ extension JournalReader {
             } catch is UnknownLine {
                 return true
             } catch {
-                note(line, Self.reason(error))
+                addProblem(line, Self.reason(for: error))
                 return true
             }
             return try body(decoded)

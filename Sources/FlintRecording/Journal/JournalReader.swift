@@ -49,13 +49,13 @@ package final class JournalReader: Sendable {
         package internal(set) var tornBytes = 0
         package internal(set) var isClosed = false
 
-        mutating func note(_ lost: LostRecords) {
+        mutating func add(_ lost: LostRecords) {
             // Larger counts can only come from a damaged file.
             lostEvents += min(max(0, lost.events), 1 << 32)
             lostLogLines += min(max(0, lost.logLines), 1 << 32)
         }
 
-        mutating func note(_ problem: Problem) {
+        mutating func add(_ problem: Problem) {
             problemCount += 1
             if problems.count < JournalReader.problemLimit { problems.append(problem) }
         }
@@ -168,7 +168,7 @@ package final class JournalReader: Sendable {
             }
             index.summary.tornBytes = try scanner.scan { line in
                 index.line = first + line.index
-                Self.note(line, in: &index)
+                Self.addLine(line, in: &index)
                 guard index.decodedCount <= Self.decodedLimit else {
                     throw RecordingError.notARecording(
                         path: path,
@@ -181,7 +181,7 @@ package final class JournalReader: Sendable {
         }
     }
 
-    private static func note(_ line: LineScanner.Line, in index: inout Index) {
+    private static func addLine(_ line: LineScanner.Line, in index: inout Index) {
         func checkpoint(_ keyframe: UInt64?) -> Checkpoint {
             Checkpoint(
                 offset: line.offset, line: index.line, event: index.summary.lastEvent,
@@ -189,14 +189,14 @@ package final class JournalReader: Sendable {
                 keyframe: keyframe)
         }
         guard let bytes = line.bytes else {
-            index.summary.note(
+            index.summary.add(
                 Problem(
                     line: index.line, reason: "it is longer than \(LineScanner.lineLimit) bytes"))
             return
         }
         if line.offset - (index.checkpoints.last?.offset ?? 0) >= stride { index.checkpoints.append(checkpoint(nil)) }
         if let (name, number) = JournalLine.peek(bytes) {
-            note(name, number, in: &index)
+            countRecord(name, number, in: &index)
             return
         }
         if JournalLine.isPartOfState(bytes) { return }
@@ -214,22 +214,22 @@ package final class JournalReader: Sendable {
                 // Checkpoints that follow the start of the keyframe were added while its lines were read.
                 let position = index.checkpoints.lastIndex { $0.offset <= pending.offset }.map { $0 + 1 } ?? 0
                 index.checkpoints.insert(pending, at: position)
-            case .catalog(let catalog): note(catalog, line.offset..<line.offset + bytes.count + 1, in: &index)
-            case .event(let event): note(.event, event.id, in: &index)
-            case .log(let logLine): note(.log, logLine.id, in: &index)
+            case .catalog(let catalog): addCatalog(catalog, line.offset..<line.offset + bytes.count + 1, in: &index)
+            case .event(let event): countRecord(.event, event.id, in: &index)
+            case .log(let logLine): countRecord(.log, logLine.id, in: &index)
             case .lost(let lost):
-                index.summary.note(lost)
+                index.summary.add(lost)
             case .end: index.summary.isClosed = true
             case .journal, .state, .facts, .stacks, .history: break
             }
         } catch is UnknownLine {
             index.summary.unknownCount += 1
         } catch {
-            index.summary.note(Problem(line: index.line, reason: Self.reason(error)))
+            index.summary.add(Problem(line: index.line, reason: Self.reason(for: error)))
         }
     }
 
-    private static func note(_ name: JournalLine.PeekedName, _ number: UInt64, in index: inout Index) {
+    private static func countRecord(_ name: JournalLine.PeekedName, _ number: UInt64, in index: inout Index) {
         switch name {
         case .event:
             index.summary.eventCount += 1
@@ -241,19 +241,19 @@ package final class JournalReader: Sendable {
         }
     }
 
-    private static func note(_ catalog: RecordedCatalog, _ bytes: Range<Int>, in index: inout Index) {
+    private static func addCatalog(_ catalog: RecordedCatalog, _ bytes: Range<Int>, in index: inout Index) {
         if !catalog.restarts, let last = index.catalogs.last, last.bytes.upperBound == bytes.lowerBound {
             index.catalogs[index.catalogs.count - 1].bytes = last.bytes.lowerBound..<bytes.upperBound
         } else if index.catalogs.count < catalogLimit {
             index.catalogs.append(CatalogPart(bytes: bytes, restarts: catalog.restarts))
         } else {
-            index.summary.note(
+            index.summary.add(
                 Problem(line: index.line, reason: "features are declared in more than \(catalogLimit) places"))
         }
     }
 
-    static func reason(_ error: any Error) -> String {
-        JSONScanError.reason(error) ?? "it is not a line of a journal"
+    static func reason(for error: any Error) -> String {
+        JSONScanError.reason(for: error) ?? "it is not a line of a journal"
     }
 }
 

@@ -74,8 +74,8 @@ final class JournalStateEncoder {
     /// Returns the lines of a keyframe with the current state, and with the declarations of all features if `restarts`
     /// is `true`.
     private func keyframe(restarts: Bool) throws(MissingAnswer) -> [JournalLine] {
-        let listed = try inspector.list()
-        let wanted = try wanted(features: listed.features.map(\.id))
+        let listed = try inspector.readModel()
+        let wanted = try news(ofFeatures: listed.features.map(\.id))
         (model, status) = (listed, listed.status)
         wroteKeyframe = true
         keyframeNumber += 1
@@ -116,7 +116,7 @@ final class JournalStateEncoder {
         }
     }
 
-    private func wanted(features: [String]) throws(MissingAnswer) -> News {
+    private func news(ofFeatures features: [String]) throws(MissingAnswer) -> News {
         try inspector.sync(Sync(want: Sync.Want(features: features, rest: true))).complete()
     }
 
@@ -129,7 +129,7 @@ final class JournalStateEncoder {
         var lines: [JournalLine] = []
         model.apply(changes)
         if !changes.registered.isEmpty {
-            lines += Self.catalog(try wanted(features: changes.registered.map(\.id)).declared, restarts: false)
+            lines += Self.catalog(try news(ofFeatures: changes.registered.map(\.id)).declared, restarts: false)
             changes.registered = []
         }
         if changes.status == status { changes.status = nil } else if let new = changes.status { status = new }

@@ -36,7 +36,7 @@ public final class SimulatedPermissionCentre: Sendable {
         var scripted: [SystemPermissionConstraint: PromptAnswer] = [:]
     }
 
-    private let initial: [SystemPermissionConstraint: SystemPermissionStatus]
+    private let initialStatuses: [SystemPermissionConstraint: SystemPermissionStatus]
     private let usageDescriptions: [SystemPermissionConstraint: String]
     /// Serializes all changes.
     private let memory = Protected(DeviceMemory())
@@ -60,7 +60,7 @@ public final class SimulatedPermissionCentre: Sendable {
         statuses: [SystemPermissionConstraint: SystemPermissionStatus],
         usageDescriptions: [SystemPermissionConstraint: String] = [:], process: DeviceProcess
     ) {
-        initial = statuses
+        initialStatuses = statuses
         self.usageDescriptions = usageDescriptions
         self.process = process
         state = Protected(State(statuses: Self.statuses(in: nil, initial: statuses)))
@@ -98,7 +98,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     package func offeredAnswers(for permission: SystemPermissionConstraint) -> [PromptAnswer] {
         guard state.withLock({ $0.prompts.contains(permission) }) else { return [] }
-        guard case .location(let usage) = permission, location(in: remembered).extendsAccess(for: usage) else {
+        guard case .location(let usage) = permission, location(in: restorableContent).extendsAccess(for: usage) else {
             return PromptAnswer.allCases
         }
         return [.allow, .deny]
@@ -152,7 +152,7 @@ public final class SimulatedPermissionCentre: Sendable {
     /// that was allowed once no longer expires. The location permissions share one setting: denying access while the
     /// app is in use also denies access at any time.
     public func setStatus(_ status: SystemPermissionStatus, of permission: SystemPermissionConstraint) {
-        let isOnce = remembered?.allowedOnce[permission.name] != nil
+        let isOnce = restorableContent?.allowedOnce[permission.name] != nil
         let isTentative = permission == .location(usage: .always) && isAlwaysLocationProvisional
         // A choice in the settings makes temporary or provisional access permanent, even if the status stays the same.
         guard isOnce || isTentative || self.status(of: permission) != status else { return }
@@ -176,10 +176,10 @@ public final class SimulatedPermissionCentre: Sendable {
     /// Whether access to the location at any time waits for the user's confirmation.
     ///
     /// Until then, the status of the permission is authorized.
-    public var isAlwaysLocationProvisional: Bool { location(in: remembered).isProvisional }
+    public var isAlwaysLocationProvisional: Bool { location(in: restorableContent).isProvisional }
 
     /// The accuracy with which the app receives the location.
-    public var locationAccuracy: LocationAccuracy { remembered?.location?.accuracy ?? .full }
+    public var locationAccuracy: LocationAccuracy { restorableContent?.location?.accuracy ?? .full }
 
     /// Changes the accuracy with which the app receives the location, as the system settings would.
     public func setLocationAccuracy(_ accuracy: LocationAccuracy) {
@@ -204,7 +204,7 @@ public final class SimulatedPermissionCentre: Sendable {
     }
 
     private func location(in content: DeviceContent.Permissions?) -> LocationAuthorization {
-        Self.location(in: content, initial: initial)
+        Self.location(in: content, initial: initialStatuses)
     }
 
     private static func location(
@@ -245,7 +245,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// Resets a permission to its initial status.
     public func reset(_ permission: SystemPermissionConstraint) {
-        setStatus(initial[permission] ?? .notDetermined, of: permission)
+        setStatus(initialStatuses[permission] ?? .notDetermined, of: permission)
     }
 
     /// Resets every permission to its initial status.
@@ -267,7 +267,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     // MARK: Memory
 
-    var remembered: DeviceContent.Permissions? { memory.withLock { $0.content.permissions } }
+    var restorableContent: DeviceContent.Permissions? { memory.withLock { $0.content.permissions } }
 
     func restore(_ permissions: DeviceContent.Permissions?) {
         let changes = memory.withLock { memory in
@@ -280,7 +280,7 @@ public final class SimulatedPermissionCentre: Sendable {
     func statuses(
         in permissions: DeviceContent.Permissions?
     ) -> [SystemPermissionConstraint: SystemPermissionStatus] {
-        Self.statuses(in: permissions, initial: initial)
+        Self.statuses(in: permissions, initial: initialStatuses)
     }
 
     private static func statuses(
@@ -382,7 +382,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// Every permission, with each wider permission before those that it includes.
     private static let announcementOrder = SystemPermissionConstraint.allCases
-        .filter { PermissionRules.wider(than: $0) == nil }.flatMap(PermissionRules.affected)
+        .filter { PermissionRules.wider(than: $0) == nil }.flatMap(PermissionRules.affectedPermissions)
 
     /// Adopts the statuses stored in the device's memory.
     ///

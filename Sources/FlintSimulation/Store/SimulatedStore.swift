@@ -42,7 +42,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
     public let offers: [StoreOffer]
     /// Serializes all changes.
     private let memory: Protected<DeviceMemory>
-    private let initial: DeviceContent.Store
+    private let initialContent: DeviceContent.Store
     /// Finds a product in the original store's runtimes, because a copy is not connected to a runtime.
     private let productInApp: @Sendable (String) -> Product?
     private let state = Protected(State())
@@ -77,7 +77,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
         self.productInApp = productInApp
         self.clock = clock
         self.offers = offers
-        self.initial = initial
+        self.initialContent = initial
         memory = Protected(DeviceMemory())
         let answers = Self.answers(of: initial.simulation)
         state.withLock { state in
@@ -207,7 +207,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
 
     package func copy() -> SimulatedStore {
         let clock = SimulatedClock(realTime: { [clock] in clock.monotonicNow }, timer: NoTimer())
-        let copy = SimulatedStore(initial: initial, offers: offers, clock: clock) { [weak self] in
+        let copy = SimulatedStore(initial: initialContent, offers: offers, clock: clock) { [weak self] in
             self?.product($0)
         }
         let content = memory.withLock { $0.content }
@@ -221,11 +221,11 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
     /// - Returns: A single event that describes the reset.
     @discardableResult
     public func reset() -> [StoreEvent] {
-        change(catchesUp: false) { [initial, clock] store, steps in
+        change(catchesUp: false) { [initialContent, clock] store, steps in
             let before = store.simulation
             let real = clock.monotonicNow
-            store = initial
-            store.time = initial.time.set(to: initial.time.now(at: real), at: real)
+            store = initialContent
+            store.time = initialContent.time.set(to: initialContent.time.now(at: real), at: real)
             store.simulation.events = before.events
             // The count of events goes on, because observers use it to tell new events apart.
             store.simulation.eventCount = before.eventCount
@@ -379,8 +379,8 @@ extension SimulatedStore {
         }
     }
 
-    var remembered: DeviceContent.Store {
-        var store = memory.withLock { $0.content.store } ?? initial
+    var restorableContent: DeviceContent.Store {
+        var store = memory.withLock { $0.content.store } ?? initialContent
         store.simulation.offers = []
         store.simulation.events = []
         store.simulation.eventCount = 0
@@ -401,7 +401,7 @@ extension SimulatedStore {
     }
 
     func content(_ content: DeviceContent) -> DeviceContent.Store {
-        var store = content.store ?? initial
+        var store = content.store ?? initialContent
         store.simulation.offers = offers
         return store
     }

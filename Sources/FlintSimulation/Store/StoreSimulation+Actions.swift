@@ -298,7 +298,7 @@ extension StoreSimulation {
     private mutating func change(_ new: StoreSettings) -> [StoreEvent] {
         let old = settings
         settings = new
-        func words(_ seconds: Double) -> String {
+        func daysText(_ seconds: Double) -> String {
             seconds.isFinite ? "\(Int(min(max(0, seconds), 1e9) / 86_400)) days" : "no time"
         }
         var changes: [String] = []
@@ -313,10 +313,10 @@ extension StoreSimulation {
         }
         if old.gracePeriod != new.gracePeriod {
             changes.append(
-                new.gracePeriod > 0 ? "the grace period is \(words(new.gracePeriod))" : "there is no grace period")
+                new.gracePeriod > 0 ? "the grace period is \(daysText(new.gracePeriod))" : "there is no grace period")
         }
         if old.billingRetryPeriod != new.billingRetryPeriod {
-            changes.append("failed renewals are retried for \(words(new.billingRetryPeriod))")
+            changes.append("failed renewals are retried for \(daysText(new.billingRetryPeriod))")
         }
         return changes.map { report(nil, $0) }
     }

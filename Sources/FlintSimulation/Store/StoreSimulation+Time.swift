@@ -62,7 +62,7 @@ extension StoreSimulation {
         case .periodEnds: return endPeriod(of: productID)
         case .attempt: return recover(productID)
         case .graceEnds: return [endGrace(of: productID)]
-        case .retryEnds: return [giveUp(productID)]
+        case .retryEnds: return [endUnpaid(productID)]
         case .ends: return [report(productID, ledger.isSubscriptionActive(productID, at: now) ? "begins" : "ended")]
         }
     }
@@ -156,11 +156,11 @@ extension StoreSimulation {
         }
         renewal.gracePeriodExpirationDate = nil
         ledger.setRenewal(renewal, of: productID)
-        guard retryEnd > now else { return giveUp(productID) }
+        guard retryEnd > now else { return endUnpaid(productID) }
         return report(productID, "grace period ended; billing retry until \(retryEnd.dayText)")
     }
 
-    private mutating func giveUp(_ productID: String) -> StoreEvent {
+    private mutating func endUnpaid(_ productID: String) -> StoreEvent {
         end(productID, because: .billingError, "expired; its renewal was never paid for")
     }
 

@@ -79,7 +79,7 @@ public struct StoreKitConfiguration: Sendable, Hashable {
         if let version, !unknown.isEmpty {
             contentNotes.append(
                 "Version \(version) of the format is newer than this program, which did not understand "
-                    + "\(StoreKitFormat.list(unknown)).")
+                    + "\(StoreKitFormat.joinedNames(unknown)).")
         }
         self.contentNotes = contentNotes
     }

@@ -75,12 +75,12 @@ enum StoreKitFormat {
             error.type.map { "\(error.call) (\($0))" } ?? error.call
         }
         if !errors.isEmpty {
-            notes.append("The errors that the file enables for these calls are not simulated: \(list(errors)).")
+            notes.append("The errors that the file enables for these calls are not simulated: \(joinedNames(errors)).")
         }
         let switches = settings.keys.filter {
             $0.hasSuffix("Enabled") && settings[$0].flag() == true && !simulatedSwitches.contains($0)
         }
-        if !switches.isEmpty { notes.append("These settings of the file are not simulated: \(list(switches)).") }
+        if !switches.isEmpty { notes.append("These settings of the file are not simulated: \(joinedNames(switches)).") }
         return notes
     }
 
@@ -103,7 +103,7 @@ enum StoreKitFormat {
         }
     }
 
-    static func list(_ names: [String]) -> String {
+    static func joinedNames(_ names: [String]) -> String {
         let shown = names.prefix(10).map { StoreKitNode.line($0, limit: 500).excerpt }.joined(separator: ", ")
         return names.count > 10 ? "\(shown), and \(names.count - 10) more" : shown
     }

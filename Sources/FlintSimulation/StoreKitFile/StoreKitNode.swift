@@ -48,7 +48,7 @@ struct StoreKitNode {
         return StoreKitNode(value: found, place: place.isEmpty ? key : "\(place).\(key)", file: file)
     }
 
-    func list() throws(StoreKitConfigurationError) -> [StoreKitNode] {
+    func readElements() throws(StoreKitConfigurationError) -> [StoreKitNode] {
         switch value {
         case nil: return []
         case .list(let values)?:
@@ -64,7 +64,7 @@ struct StoreKitNode {
     }
 
     /// Returns the text on a single line of at most 500 characters, or `nil` if it is missing or blank.
-    func text() throws(StoreKitConfigurationError) -> String? {
+    func singleLineText() throws(StoreKitConfigurationError) -> String? {
         switch value {
         case nil: return nil
         case .text(let text)?:
@@ -75,7 +75,7 @@ struct StoreKitNode {
     }
 
     func requiredText() throws(StoreKitConfigurationError) -> String {
-        guard let text = try text() else { throw error("This is missing or empty. Provide a string.") }
+        guard let text = try singleLineText() else { throw error("This is missing or empty. Provide a string.") }
         return text
     }
 
@@ -93,7 +93,7 @@ struct StoreKitNode {
     }
 
     var elements: [StoreKitNode] {
-        do throws(StoreKitConfigurationError) { return try list() } catch { return [] }
+        do throws(StoreKitConfigurationError) { return try readElements() } catch { return [] }
     }
 
     /// The value on a line for messages, without the contents of objects and lists.

@@ -23,8 +23,8 @@ struct StoreKitOfferReader {
     mutating func read(_ root: StoreKitNode) throws(StoreKitConfigurationError) {
         let settings = root["settings"]
         do throws(StoreKitConfigurationError) {
-            locale = try settings["_locale"].text()
-            storefront = try settings["_storefront"].text()
+            locale = try settings["_locale"].singleLineText()
+            storefront = try settings["_storefront"].singleLineText()
         } catch { try skip(error) }
         try forEach(root["products"]) { reader, node throws(StoreKitConfigurationError) in
             try reader.add(try reader.product(node), node)
@@ -34,8 +34,8 @@ struct StoreKitOfferReader {
         }
         try forEach(root["subscriptionGroups"]) { reader, group throws(StoreKitConfigurationError) in
             try group.requireObject()
-            let id = try group["id"].text()
-            let name = try reader.firstText(reader.localized(group, "displayName"), group["name"].text(), id)
+            let id = try group["id"].singleLineText()
+            let name = try reader.firstText(reader.localized(group, "displayName"), group["name"].singleLineText(), id)
             try reader.forEach(group["subscriptions"]) { reader, node throws(StoreKitConfigurationError) in
                 var offer = try reader.offer(node, type: .autoRenewable)
                 offer.subscriptionGroup = name
@@ -52,7 +52,7 @@ struct StoreKitOfferReader {
         _ read: (inout StoreKitOfferReader, StoreKitNode) throws(StoreKitConfigurationError) -> Void
     ) throws(StoreKitConfigurationError) {
         let nodes: [StoreKitNode]
-        do throws(StoreKitConfigurationError) { nodes = try list.list() } catch { return try skip(error) }
+        do throws(StoreKitConfigurationError) { nodes = try list.readElements() } catch { return try skip(error) }
         for node in nodes {
             do throws(StoreKitConfigurationError) { try read(&self, node) } catch { try skip(error) }
         }
@@ -76,7 +76,7 @@ struct StoreKitOfferReader {
     private func product(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> StoreOffer {
         try node.requireObject()
         let type = node["type"]
-        switch try type.text() {
+        switch try type.singleLineText() {
         case "Consumable": return try offer(node, type: .consumable)
         case "NonConsumable": return try offer(node, type: .nonConsumable)
         case let other:
@@ -93,7 +93,7 @@ struct StoreKitOfferReader {
         let productID = try node["productID"].requiredText()
         return StoreOffer(
             productID: productID,
-            name: try firstText(localized(node, "displayName"), node["referenceName"].text()) ?? productID,
+            name: try firstText(localized(node, "displayName"), node["referenceName"].singleLineText()) ?? productID,
             description: try localized(node, "description"), type: type, price: try price(node["displayPrice"]),
             subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
     }
@@ -103,7 +103,7 @@ struct StoreKitOfferReader {
         _ node: StoreKitNode, of type: PurchaseLedger.ProductType
     ) throws(StoreKitConfigurationError) -> SubscriptionPeriod? {
         guard type == .autoRenewable || type == .nonRenewable else { return nil }
-        guard let text = try node.text() else {
+        guard let text = try node.singleLineText() else {
             if type == .nonRenewable { return nil }
             throw node.error("This is missing. Write an ISO 8601 period, such as P1M for a month.")
         }
@@ -127,9 +127,9 @@ struct StoreKitOfferReader {
 
     private func localized(_ node: StoreKitNode, _ key: String) throws(StoreKitConfigurationError) -> String? {
         var texts: [(locale: LocaleTag, text: String)] = []
-        for localization in try node["localizations"].list() {
-            guard let text = try localization[key].text() else { continue }
-            texts.append((LocaleTag(try localization["locale"].text() ?? ""), text))
+        for localization in try node["localizations"].readElements() {
+            guard let text = try localization[key].singleLineText() else { continue }
+            texts.append((LocaleTag(try localization["locale"].singleLineText() ?? ""), text))
         }
         let locales = texts.map(\.locale)
         let index =
@@ -140,7 +140,7 @@ struct StoreKitOfferReader {
 
     private func price(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
         if case .number(let number)? = node.value { return sign + "\(number)" }
-        return try node.text().map { $0.first?.isNumber == true ? sign + $0 : $0 }
+        return try node.singleLineText().map { $0.first?.isNumber == true ? sign + $0 : $0 }
     }
 
     private var sign: String { storefront.map(Storefront.pricePrefix) ?? "" }

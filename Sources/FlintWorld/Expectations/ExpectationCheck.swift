@@ -21,7 +21,7 @@ extension Expectations {
     /// The comparison explains each feature whose availability is not as expected or whose expected reasons are
     /// listed. States without expectations are ignored. `names` contains the names of all available states, for
     /// suggestions.
-    package func compared(with states: [ExpectedState], of names: [String]) -> ExpectationReport {
+    package func compare(with states: [ExpectedState], of names: [String]) -> ExpectationReport {
         var unknown: [ExpectationReport.UnknownName] = []
         var strangers: [String: [String]] = [:]
         var compared: [ExpectationReport.State] = []
@@ -34,7 +34,7 @@ extension Expectations {
                         nearest: EditDistance.nearest(to: name, among: names)))
                 continue
             }
-            compared.append(expected.compared(with: state))
+            compared.append(expected.compare(with: state))
             for id in expected.features.keys where state.model.feature(id) == nil {
                 strangers[id, default: []].append(name)
             }
@@ -86,7 +86,7 @@ extension Expectations {
 }
 
 extension Expectations.State {
-    fileprivate func compared(with state: ExpectedState) -> ExpectationReport.State {
+    fileprivate func compare(with state: ExpectedState) -> ExpectationReport.State {
         var met: [String] = []
         var differences: [ExpectationReport.Difference] = []
         if let platform {

@@ -2,7 +2,7 @@
 
 /// The result of comparing an app with its ``Expectations``.
 ///
-/// ``Expectations/compared(with:of:)`` creates the report. The expectations are met if there are neither differences
+/// ``Expectations/compare(with:of:)`` creates the report. The expectations are met if there are neither differences
 /// nor unknown names. Features without an expectation are listed in ``uncovered`` and do not affect the result.
 package struct ExpectationReport: Encodable, Sendable, Hashable {
     package struct State: Encodable, Sendable, Hashable {

@@ -6,7 +6,7 @@ extension Expectations {
     /// Returns the contents of an expectations file in JSON5, with a trailing line break.
     ///
     /// The states are in the order of the file. States without expectations are omitted.
-    package func text(of states: [ExpectedState], appName: String, program: String) -> String {
+    package func fileText(of states: [ExpectedState], appName: String, program: String) -> String {
         var lines = [
             "The expected availability of features in \(appName). \"\(program) check FILE\" compares the app with this",
             "file, and \"\(program) check FILE --record\" regenerates it from the app. You can edit this file. Features that",

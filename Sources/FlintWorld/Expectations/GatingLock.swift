@@ -59,7 +59,7 @@ package struct GatingLock: Sendable, Hashable {
         facts.contains { $0.hasPrefix(Self.line(fact, "")) }
     }
 
-    package func text(of app: String, command: String) -> String {
+    package func fileText(of app: String, command: String) -> String {
         let head = [
             "\(Self.firstWords) \(TextFormat.lineComment.escaped(app)), for review.",
             "# Compare: \(TextFormat.lineComment.escaped(command))",

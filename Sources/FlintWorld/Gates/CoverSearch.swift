@@ -41,7 +41,7 @@ struct CoverSearch {
         var best: [State]?
         // Existing personas are preferred, unless the set without them is smaller.
         for start in seeds.isEmpty ? [[]] : [seeds, []] {
-            let known = Set(start.flatMap { obligations.met(by: $0.domains, of: possible) })
+            let known = Set(start.flatMap { obligations.metObligations(by: $0.domains, of: possible) })
             let rest = possible.filter { !known.contains($0) }
             for order in orders(of: rest) {
                 if best?.count == lowerBound { break }
@@ -100,7 +100,7 @@ struct CoverSearch {
 
     /// Removes states whose obligations other states meet, in the order that leaves the fewest.
     private func reduced(_ states: [State]) -> [State] {
-        let met = states.map { obligations.met(by: $0.domains, of: possible) }
+        let met = states.map { obligations.metObligations(by: $0.domains, of: possible) }
         let fewestFirst = states.indices.sorted { (met[$0].count, $0) < (met[$1].count, $1) }
         var random = RepeatableGenerator()
         let count = max(1, min(64, 100_000 / max(1, states.count * possible.count)))

@@ -30,7 +30,7 @@ struct EquivalentFeatures {
         for bucket in Dictionary(grouping: candidates, by: { gate in samples.map { $0[circuit.gates[gate].full] } })
             .values.sorted(by: { $0[0] < $1[0] }) where bucket.count > 1
         {
-            for members in classes(of: bucket) where members.count > 1 && isContingent(members[0], reach) {
+            for members in partition(bucket) where members.count > 1 && isContingent(members[0], reach) {
                 // A feature below an equivalent group is left out.
                 let others = members.filter { gate in !lineage(of: gate).dropFirst().contains(where: members.contains) }
                 if others.count > 1 { groups.append(others.map { circuit.gates[$0].feature }) }
@@ -38,7 +38,7 @@ struct EquivalentFeatures {
         }
     }
 
-    private mutating func classes(of bucket: [Int]) -> [[Int]] {
+    private mutating func partition(_ bucket: [Int]) -> [[Int]] {
         var classes: [[Int]] = []
         features: for gate in bucket {
             for index in classes.indices {

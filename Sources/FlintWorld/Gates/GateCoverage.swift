@@ -85,14 +85,14 @@ package struct GateCoverage: Sendable {
 
     package mutating func observe(_ state: World, of features: Set<String>, at place: Place) {
         _ = update(dependents.keys.map { ($0, state.facts[$0]) })
-        note(gates.indices.filter { features.contains(gates[$0].id) }, at: place)
+        recordSightings(of: gates.indices.filter { features.contains(gates[$0].id) }, at: place)
     }
 
     /// Notes the obligations that a state meets.
     ///
     /// The updates are the facts that differ from the previous state, or all facts of the first state.
     package mutating func observe(_ updates: [FactUpdate], at place: Place) {
-        note(update(updates), at: place)
+        recordSightings(of: update(updates), at: place)
     }
 
     /// Notes the obligations that the states of an app meet, which are the states after the events that it remembers.
@@ -134,18 +134,18 @@ package struct GateCoverage: Sendable {
         return affected
     }
 
-    private mutating func note(_ candidates: some Sequence<Int>, at place: Place) {
+    private mutating func recordSightings(of candidates: some Sequence<Int>, at place: Place) {
         guard let source = sources.indices.last else { return }
         sources[source].stateCount += 1
         for gate in candidates {
-            for index in met(gates[gate]) {
+            for index in newlyMetObligations(of: gates[gate]) {
                 sightings[index] = CoverageReport.Sighting(source: sources[source].name, place)
                 sources[source].firstSeenCount += 1
             }
         }
     }
 
-    private mutating func met(_ gate: Gate) -> [Int] {
+    private mutating func newlyMetObligations(of gate: Gate) -> [Int] {
         guard let available = gate.obligations.first else { return [] }
         // An available feature has no denial.
         if gate.full == .true { return sightings[available] == nil ? [available] : [] }
@@ -174,15 +174,15 @@ package struct GateCoverage: Sendable {
         var unseen: [PersonaCover.Obligation] = []
         var impossible: [PersonaCover.Unmet] = []
         for (obligation, sighting) in zip(obligations.all, sightings) {
-            let described = world.described(obligation, obligations.circuit)
+            let coverObligation = world.coverObligation(for: obligation, in: obligations.circuit)
             if let sighting {
-                seen.append(CoverageReport.Seen(obligation: described, sighting: sighting))
+                seen.append(CoverageReport.Seen(obligation: coverObligation, sighting: sighting))
             } else if let obstacle = obligations.obstacle(to: obligation, &search), obstacle.isProved {
                 impossible.append(
                     PersonaCover.Unmet(
-                        obligation: described, reason: world.reason(obstacle, obligation, obligations.circuit)))
+                        obligation: coverObligation, reason: world.reason(for: obstacle, in: obligations.circuit)))
             } else {
-                unseen.append(described)
+                unseen.append(coverObligation)
             }
         }
         return CoverageReport(seen: seen, unseen: unseen, impossible: impossible, sources: sources)

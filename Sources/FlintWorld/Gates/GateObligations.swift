@@ -56,7 +56,7 @@ struct GateObligations {
     }
 
     /// Returns the given obligations that are met for all values that the facts may have.
-    func met(by domains: [UInt64], of obligations: [Int]) -> [Int] {
+    func metObligations(by domains: [UInt64], of obligations: [Int]) -> [Int] {
         let truths = circuit.truths(domains)
         return obligations.filter { index in
             let (obligation, gate) = (all[index], circuit.gates[all[index].gate])

@@ -65,16 +65,19 @@ extension World {
         var names: Set<String> = Set(existing.map(\.name) + [Expectations.presentState])
         var isCovered: Set<Int> = []
         let members = chosen.map { chosen in
-            let met = obligations.met(by: chosen.domains, of: cover.possible).filter { isCovered.insert($0).inserted }
-            let persona = chosen.seed.map { existing[$0] } ?? self.persona(chosen.domains, circuit, &names)
+            let met = obligations.metObligations(by: chosen.domains, of: cover.possible).filter {
+                isCovered.insert($0).inserted
+            }
+            let persona =
+                chosen.seed.map { existing[$0] } ?? makePersona(domains: chosen.domains, in: circuit, avoiding: &names)
             return PersonaCover.Member(
                 persona: persona, isExisting: chosen.seed != nil,
-                obligations: met.map { described(obligations.all[$0], circuit) })
+                obligations: met.map { coverObligation(for: obligations.all[$0], in: circuit) })
         }
         let unmet = cover.obstacles.map { index, obstacle in
             PersonaCover.Unmet(
-                obligation: described(obligations.all[index], circuit),
-                reason: reason(obstacle, obligations.all[index], circuit))
+                obligation: coverObligation(for: obligations.all[index], in: circuit),
+                reason: reason(for: obstacle, in: circuit))
         }
         return PersonaCover(
             personas: members, unmet: unmet, featureCount: gates.count,
@@ -108,8 +111,8 @@ extension World {
 
     // MARK: Words
 
-    func described(
-        _ obligation: GateObligations.Obligation, _ circuit: GateCircuit
+    func coverObligation(
+        for obligation: GateObligations.Obligation, in circuit: GateCircuit
     ) -> PersonaCover.Obligation {
         let gate = circuit.gates[obligation.gate]
         let condition = obligation.condition.map { gate.conditions[$0].condition }
@@ -124,7 +127,7 @@ extension World {
     }
 
     func reason(
-        _ obstacle: GateObligations.Obstacle, _ obligation: GateObligations.Obligation, _ circuit: GateCircuit
+        for obstacle: GateObligations.Obstacle, in circuit: GateCircuit
     ) -> String {
         switch obstacle {
         case .neverAvailable: "no combination of facts makes the feature available"
@@ -137,7 +140,7 @@ extension World {
         }
     }
 
-    private func persona(_ domains: [UInt64], _ circuit: GateCircuit, _ names: inout Set<String>) -> Persona {
+    private func makePersona(domains: [UInt64], in circuit: GateCircuit, avoiding names: inout Set<String>) -> Persona {
         var removed: [String] = []
         var persona = Persona(name: "")
         for (variable, domain) in zip(circuit.variables, domains) {

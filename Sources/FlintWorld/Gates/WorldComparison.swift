@@ -105,7 +105,7 @@ private struct ComparisonSearch {
         self.after = after
         keys = after.keys.sorted { $0.sortKey < $1.sortKey }
         let indices = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
-        constraints = first.affected(by: keys).map { index in
+        constraints = first.affectedFeatures(by: keys).map { index in
             let id = first.model.features[index].id
             let support = Set(
                 first.lineage(of: id).flatMap { $0.requirement.facts.flatMap(\.factKeys).compactMap { indices[$0] } })

@@ -29,7 +29,7 @@ extension World {
         guard let fact = finding.fact else {
             return (finding.featureID ?? finding.group).flatMap { feature($0)?.declaration?.location }
         }
-        return model.listed(fact)?.declaration?.location
+        return model.listedFact(for: fact)?.declaration?.location
             ?? usage(of: fact).lazy.compactMap { feature($0)?.declaration?.location }.first
     }
 

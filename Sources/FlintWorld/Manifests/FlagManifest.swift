@@ -126,7 +126,7 @@ extension FlagManifest: Codable {
         } catch let error as ManifestError {
             throw error
         } catch {
-            let reason = JSONScanError.reason(error) ?? "it does not have the expected form"
+            let reason = JSONScanError.reason(for: error) ?? "it does not have the expected form"
             throw ManifestError("This is not a flag manifest: \(reason).")
         }
     }

@@ -51,10 +51,10 @@ package struct ManifestCheck: Sendable {
     private mutating func check(_ list: PropertyListManifest, for needs: ManifestNeeds) {
         for entry in needs.entries(of: .purposeString) {
             guard let text = list.purposes[entry.key] else {
-                note(entry)
+                addFinding(for: entry)
                 continue
             }
-            if text.allSatisfy(\.isWhitespace) { note(entry, "The text is empty") }
+            if text.allSatisfy(\.isWhitespace) { addFinding(for: entry, "The text is empty") }
         }
         let needed = Set(needs.entries(of: .purposeString).map(\.key)).union(needs.optionalKeys)
         for key in list.purposes.keys.sorted() where !needed.contains(key) {
@@ -62,7 +62,7 @@ package struct ManifestCheck: Sendable {
             let permission =
                 permissions.first { $0.usageDescriptionKeys.contains(key) }
                 ?? permissions.first { $0.optionalUsageDescriptionKeys.contains(key) }
-            note(unneeded: .purposeString, key, title: permission?.description)
+            addUnneeded(.purposeString, key, title: permission?.description)
         }
         guard needs.knowsEntryPoints else {
             unchecked = [.activityType, .urlScheme]
@@ -81,15 +81,17 @@ package struct ManifestCheck: Sendable {
         for entry in entries where !literals.contains(entry.key) {
             if patterns.contains(where: { $0.matches(entry.key) }) { continue }
             if unknown.isEmpty {
-                note(entry)
+                addFinding(for: entry)
             } else {
-                note(entry, "It can be the value of \(Array(unknown.prefix(3)).listed(with: "or"))", status: .unknown)
+                addFinding(
+                    for: entry, "It can be the value of \(Array(unknown.prefix(3)).listed(with: "or"))",
+                    status: .unknown)
             }
         }
         if kind == .urlScheme, needs.acceptsAnyScheme { return }
         for text in texts where !text.isUnknown {
             let isNeeded = text.isLiteral ? needed.contains(text.text) : entries.contains { text.matches($0.key) }
-            if !isNeeded { note(unneeded: kind, text.text) }
+            if !isNeeded { addUnneeded(kind, text.text) }
         }
     }
 
@@ -100,14 +102,14 @@ package struct ManifestCheck: Sendable {
             needs.products.map { ($0.productID, $0.type) }, uniquingKeysWith: { first, _ in first })
         for entry in needs.entries(of: .product) {
             guard let kind = products[entry.key] else {
-                note(entry)
+                addFinding(for: entry)
                 continue
             }
             if let expected = kinds[entry.key], kind != expected {
-                note(entry, "The file has the type \(kind.rawValue), and the app \(expected.rawValue)")
+                addFinding(for: entry, "The file has the type \(kind.rawValue), and the app \(expected.rawValue)")
             }
         }
-        for key in products.keys.sorted() where kinds[key] == nil { note(unneeded: .product, key) }
+        for key in products.keys.sorted() where kinds[key] == nil { addUnneeded(.product, key) }
     }
 
     private mutating func check(_ manifest: FlagManifest, for needs: ManifestNeeds) {
@@ -115,20 +117,20 @@ package struct ManifestCheck: Sendable {
         let entries = needs.entries(of: .flag)
         for entry in entries {
             switch flags[entry.key] {
-            case nil: note(entry)
+            case nil: addFinding(for: entry)
             case .other(let type)?:
-                note(entry, "The file has the type \(type.rawValue), but features require Boolean flags")
+                addFinding(for: entry, "The file has the type \(type.rawValue), but features require Boolean flags")
             case .boolean?: break
             }
         }
         let needed = Set(entries.map(\.key))
-        for flag in manifest.flags where !needed.contains(flag.key) { note(unneeded: .flag, flag.key) }
+        for flag in manifest.flags where !needed.contains(flag.key) { addUnneeded(.flag, flag.key) }
     }
 
     // MARK: Findings
 
-    private mutating func note(
-        _ entry: ManifestNeeds.Entry, _ problem: String? = nil, status: Status = .missing
+    private mutating func addFinding(
+        for entry: ManifestNeeds.Entry, _ problem: String? = nil, status: Status = .missing
     ) {
         findings.append(
             Finding(
@@ -136,7 +138,7 @@ package struct ManifestCheck: Sendable {
                 features: entry.features))
     }
 
-    private mutating func note(unneeded kind: ManifestNeeds.Kind, _ key: String, title: String? = nil) {
+    private mutating func addUnneeded(_ kind: ManifestNeeds.Kind, _ key: String, title: String? = nil) {
         findings.append(
             Finding(status: .unneeded, kind: kind, key: key, title: title, problem: nil, features: []))
     }

@@ -184,7 +184,7 @@ extension PropertyListManifest: Decodable {
         } catch let error as ManifestError {
             throw error
         } catch {
-            throw ManifestError("This is not a property list of an app: \(Self.reason(error)).")
+            throw ManifestError("This is not a property list of an app: \(Self.reason(for: error)).")
         }
     }
 
@@ -229,12 +229,12 @@ extension PropertyListManifest: Decodable {
         }
     }
 
-    private static func reason(_ error: any Error) -> String {
+    private static func reason(for error: any Error) -> String {
         if case DecodingError.dataCorrupted(let context) = error, let cause = context.underlyingError as? CocoaError,
             let text = cause.userInfo["NSDebugDescription"] as? String
         {
             return text.excerpt
         }
-        return JSONScanError.reason(error) ?? "it does not have the expected form"
+        return JSONScanError.reason(for: error) ?? "it does not have the expected form"
     }
 }

@@ -220,7 +220,7 @@ extension GateWarnings {
     }
 
     package func needs(in model: AppModel) -> Sync.Want {
-        let ids = Set(WarningReview.undetermined(in: model) + notableRequests.map(\.key.featureID))
+        let ids = Set(WarningReview.undeterminedFeatures(in: model) + notableRequests.map(\.key.featureID))
         let facts =
             flagChanges.keys.map { FactReference(kind: .flag, key: $0) }
             + purchases.filter { model.products[$0]?.effective == .purchased }
@@ -236,7 +236,7 @@ extension Inspector {
     package func review(
         _ warnings: inout GateWarnings, at now: Date? = nil
     ) throws(MissingAnswer) -> GateWarnings.Review {
-        let model = try list()
+        let model = try readModel()
         let needs = warnings.needs(in: model)
         let world =
             needs.isEmpty

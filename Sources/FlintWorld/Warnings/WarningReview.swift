@@ -16,7 +16,7 @@ struct WarningReview {
 
     private var model: AppModel { world.model }
 
-    static func undetermined(in model: AppModel) -> [String] {
+    static func undeterminedFeatures(in model: AppModel) -> [String] {
         let features = model.features
         return features.indices.lazy.filter { features[$0].isAvailable == nil }.prefix(featureLimit)
             .map { features[$0].id }
@@ -137,7 +137,7 @@ struct WarningReview {
             .filter { $0.effective == .purchased }
             .map { (product: $0, users: world.usage(of: FactReference(kind: .purchase, key: $0.productID))) }
             .filter { !$0.users.isEmpty && $0.users.allSatisfy { model.feature($0)?.isAvailable != true } }
-        let undetermined = Self.undetermined(in: model)
+        let undetermined = Self.undeterminedFeatures(in: model)
         let ids = Array(Set(undetermined + purchases.flatMap(\.users)))
         guard !ids.isEmpty else { return }
         let details = Dictionary(ids.compactMap { world.detail(of: $0) }.map { ($0.id, $0) }, uniquingKeysWith: { $1 })

@@ -59,7 +59,7 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
 }
 
 extension Requirement where Key == Condition {
-    package func texts(words: (FactKey) -> FactWords?) -> [FeatureTexts.Requirement] {
+    package func texts(words: (FactKey) -> FactWording?) -> [FeatureTexts.Requirement] {
         var seen: Set<FeatureTexts.Requirement> = []
         return facts.compactMap { condition -> FeatureTexts.Requirement? in
             let key = condition.mainKey
@@ -107,7 +107,7 @@ extension FeatureSnapshot {
             let attributes = attributes(permission)
             guard !attributes.isEmpty else { continue }
             requirements[index].attributes = attributes
-            requirements[index].value = PermissionStatus.authorized.text(attributes)
+            requirements[index].value = PermissionStatus.authorized.displayText(with: attributes)
         }
         var hasRule = false
         for condition in conditions {

@@ -39,7 +39,7 @@ package protocol CommandBasis {
     /// Saves the permissions or the store.
     ///
     /// - Throws: A ``CommandError`` if the app has no simulated device, or if its behavior is unknown.
-    func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice
+    func savedState(of part: SavedDevice.Part) throws(CommandError) -> SavedDevice
     func requireRunningApp() throws(CommandError)
     var waitingValues: [FactKey: WaitingValue] { get }
     func target(of url: String) -> ActionInvocation?

@@ -8,7 +8,7 @@ internal import FeatureGating
 /// store forecasts their combined effect, because an event such as a renewal depends on earlier ones. An undo first
 /// reverts the forecast's own commands, then commands in the app's history.
 ///
-/// To carry a command out, a running app plans it with ``planned(_:)`` on its current state.
+/// To carry a command out, a running app plans it with ``plannedChange(for:)`` on its current state.
 package struct CommandForecast {
     /// The facts that the commands change, or that they would have changed.
     private(set) var facts: [FactKey: Fact] = [:]
@@ -52,7 +52,7 @@ package struct CommandForecast {
             if command == .redo { return try redo() }
             let before = keepsHistory ? self : nil
             let outcome = try assume(command)
-            if let before, outcome.canBeUndone { history.note(before) }
+            if let before, outcome.canBeUndone { history.append(before) }
             if let problem = outcome.problem { throw CommandError(problem) }
         } catch {
             if refusal == nil { refusal = error.message }
@@ -65,7 +65,7 @@ package struct CommandForecast {
     private mutating func assume(
         _ command: Command
     ) throws(CommandError) -> (canBeUndone: Bool, problem: String?) {
-        if let change = try planned(command) {
+        if let change = try plannedChange(for: command) {
             try assume(change.edit)
             return (change.inverse != nil, change.problem)
         }
@@ -114,7 +114,7 @@ package struct CommandForecast {
             if let value { assume(.truth(value), of: .featureFlag(FeatureKey(rawValue: key))) }
         case .permission(let permission, let status):
             guard let system else { return }
-            addPermissions(system.setting(status, of: permission, on: try saved(.permissions)))
+            addPermissions(system.setting(status, of: permission, on: try savedState(of: .permissions)))
         case .purchase(let product, let status):
             addStoreChange(.ownership(productID: product.id, status.truth.boolValue))
             assume(.truth(status.truth), of: .purchase(productID: product.id))
@@ -124,7 +124,7 @@ package struct CommandForecast {
         case .device(let device): addDevice(device)
         case .restart:
             addWaitingValues(at: .nextStart)
-            if let system { addPermissions(system.restarted(try saved(.permissions))) }
+            if let system { addPermissions(system.restarted(try savedState(of: .permissions))) }
         case .session: addWaitingValues(at: .nextSession)
         }
     }
@@ -169,9 +169,9 @@ package struct CommandForecast {
     func fact(_ key: FactKey) -> Fact? { facts[key] ?? basis.fact(key) }
 
     /// Saves the permissions after the forecast commands, or the current store.
-    func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
+    func savedState(of part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
         if part == .permissions, let permissions { return permissions }
-        return try basis.saved(part)
+        return try basis.savedState(of: part)
     }
 
     private mutating func assume(_ value: FactValue, of key: FactKey) {
@@ -217,7 +217,7 @@ package struct CommandForecast {
 
     private mutating func addPermissions(_ device: SavedDevice) {
         guard let system else { return }
-        let before = system.statuses(on: permissions ?? system.saved(.permissions))
+        let before = system.statuses(on: permissions ?? system.savedState(of: .permissions))
         permissions = device
         for (permission, status) in system.statuses(on: device) where status != before[permission] {
             assume(.permission(status), of: .permission(permission))

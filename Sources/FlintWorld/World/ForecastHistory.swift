@@ -21,7 +21,7 @@ struct ForecastHistory {
     private var recorded: RecordedSteps?
 
     /// Records a command that can be undone, with the forecast before it, and discards the redo steps.
-    mutating func note(_ forecast: CommandForecast) {
+    mutating func append(_ forecast: CommandForecast) {
         before.append(forecast)
         after = []
         hasNewCommands = true

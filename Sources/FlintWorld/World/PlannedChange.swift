@@ -4,7 +4,7 @@ package import FeatureGating
 
 /// A change that a command makes: an edit that the app carries out, and the command that undoes it.
 ///
-/// ``CommandForecast/planned(_:)`` plans it, both for a forecast and to carry a command out, so that an app and its
+/// ``CommandForecast/plannedChange(for:)`` plans it, both for a forecast and to carry a command out, so that an app and its
 /// forecast refuse a command for the same reasons.
 package struct PlannedChange {
     package enum Edit {
@@ -53,24 +53,24 @@ extension CommandForecast {
     /// Plans the change that a command makes after the commands that have been forecast.
     ///
     /// The result is `nil` for a command that is not a single change of facts.
-    package func planned(_ command: Command) throws(CommandError) -> PlannedChange? {
+    package func plannedChange(for command: Command) throws(CommandError) -> PlannedChange? {
         switch command {
         case .setOverride(let fact, let override):
-            let (key, new) = try planned(override, of: fact)
+            let (key, new) = try plannedChange(override, of: fact)
             let isSame = new == nil && self.fact(key)?.override == nil
             return PlannedChange(.override(key, new), inverse: isSame ? nil : inverse(overriding: key))
         case .removeAllOverrides: return removal(of: nil)
         case .removeOverridesOfKind(let kind): return removal(of: kind)
         case .restoreOverrides(let records): return restoration(of: records)
-        case .setValue(let fact, let value): return try planned(value, of: fact)
+        case .setValue(let fact, let value): return try plannedChange(value, of: fact)
         case .store(let action):
-            let before = try saved(.store)
+            let before = try savedState(of: .store)
             try basis.app.check(action)
             return PlannedChange(.store(action), inverse: .restoreDevice(before))
         case .restoreDevice(let device):
-            return PlannedChange(.device(device), inverse: .restoreDevice(try saved(device.part)))
+            return PlannedChange(.device(device), inverse: .restoreDevice(try savedState(of: device.part)))
         case .restartApp:
-            let before = try saved(.permissions)
+            let before = try savedState(of: .permissions)
             // A restart without an effect on the permissions needs no inverse.
             let isSame = basis.system?.restarted(before) == before
             return PlannedChange(.restart, inverse: isSame ? nil : .restoreDevice(before))
@@ -81,7 +81,7 @@ extension CommandForecast {
         }
     }
 
-    private func planned(_ value: FactValue?, of fact: FactReference) throws(CommandError) -> PlannedChange {
+    private func plannedChange(_ value: FactValue?, of fact: FactReference) throws(CommandError) -> PlannedChange {
         switch fact.kind {
         case .userSetting:
             let feature = try basis.app.featureWithUserSetting(fact.key)
@@ -99,12 +99,12 @@ extension CommandForecast {
                 .flag(key: fact.key, isOn, value: flag.value),
                 inverse: isSame ? nil : .setFlag(key: fact.key, isOn: before))
         case .permission:
-            let before = try saved(.permissions)
+            let before = try savedState(of: .permissions)
             let status = value?.permissionStatus ?? .notDetermined
             return PlannedChange(
                 .permission(try basis.app.permission(fact.key), status), inverse: .restoreDevice(before))
         case .purchase:
-            let before = try saved(.store)
+            let before = try savedState(of: .store)
             let product = try basis.app.knownProduct(fact.key)
             try product.requireStatus()
             let status = PurchaseStatus(value?.truth ?? .false)
@@ -113,7 +113,7 @@ extension CommandForecast {
         }
     }
 
-    private func planned(
+    private func plannedChange(
         _ override: Override?, of fact: FactReference
     ) throws(CommandError) -> (key: FactKey, override: FactOverride?) {
         guard let override else { return (try basis.app.key(of: fact), nil) }

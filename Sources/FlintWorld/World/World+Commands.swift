@@ -52,7 +52,7 @@ extension World: CommandBasis, OverridableApp {
         throw .needsApp("the rules of the flag providers", "flag KEY on")
     }
 
-    package func saved(_ part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
+    package func savedState(of part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
         switch part {
         case .permissions: throw .needsApp("the rules of the system", "permission PERMISSION authorized")
         case .store: throw .needsApp("the behavior of the store", "purchase PRODUCT purchased")

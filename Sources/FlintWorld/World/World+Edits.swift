@@ -14,7 +14,7 @@ extension World {
     package func applying(_ others: [FactKey: Fact]) -> World {
         var world = setting(others)
         var changes = ModelChanges(revision: model.revision)
-        changes.states = affected(by: others.keys).map { index in
+        changes.states = affectedFeatures(by: others.keys).map { index in
             let feature = model.features[index]
             return FeatureSummary.State(
                 number: feature.number, isAvailable: world.verdict(of: feature.id).boolValue,
@@ -126,6 +126,6 @@ extension World {
     }
 
     package func title(of key: FactKey) -> String {
-        key.title(model.words(of: key), feature: { name(ofFeature: $0.description) })
+        key.title(model.wording(of: key), feature: { name(ofFeature: $0.description) })
     }
 }

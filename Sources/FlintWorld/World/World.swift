@@ -126,7 +126,7 @@ package struct World: Sendable, Hashable {
     package func news(_ want: Sync.Want) -> News {
         var news = News()
         news.dependents = want.dependents.map { fact in
-            let affected = affected(by: FactKey(fact).map { [$0] } ?? []).map { model.features[$0].id }
+            let affected = affectedFeatures(by: FactKey(fact).map { [$0] } ?? []).map { model.features[$0].id }
             return Sync.Dependents(of: fact, features: Set(affected.flatMap(model.lineage)).sorted())
         }
         let ids = Set(want.features + news.dependents.flatMap(\.features)).sorted()
@@ -172,7 +172,7 @@ package struct World: Sendable, Hashable {
     ///
     /// Each group precedes its children. The cost is proportional to the number of features that depend on the facts.
     package func changes(from before: [FactKey: Fact] = [:], to after: [FactKey: Fact]) -> [FeatureChange] {
-        affected(by: Set(before.keys).union(after.keys)).compactMap { index in
+        affectedFeatures(by: Set(before.keys).union(after.keys)).compactMap { index in
             let feature = model.features[index]
             let verdicts = (before: verdict(of: feature.id, with: before), after: verdict(of: feature.id, with: after))
             guard verdicts.before != verdicts.after else { return nil }
@@ -203,7 +203,7 @@ package struct World: Sendable, Hashable {
     }
 
     /// Returns the indices of the features that depend on facts, either directly or through a group above them.
-    func affected(by keys: some Sequence<FactKey>) -> [Int] {
+    func affectedFeatures(by keys: some Sequence<FactKey>) -> [Int] {
         var affected: Set<Int> = []
         for id in Set(keys.flatMap { dependents[$0] ?? [] }) {
             guard let index = model.tree.sortIndex(of: id) else { continue }
@@ -221,7 +221,7 @@ package struct World: Sendable, Hashable {
         let parent = feature.conditional || owners.count > 1 ? line.dropFirst().first : nil
         return ExplanationBasis(
             owners.map { ($0.summary.name, $0.path, $0.requirement) },
-            parent: parent.map { ($0.summary.name, $0.path) }, words: model.words, moves: 0)
+            parent: parent.map { ($0.summary.name, $0.path) }, words: model.wording, moves: 0)
     }
 
     private func builder(of id: String, with others: [FactKey: Fact] = [:]) -> ExplanationBuilder? {
@@ -256,7 +256,7 @@ package struct World: Sendable, Hashable {
         guard !owners.isEmpty else { return FeaturePlans(plans: [], areComplete: true) }
         let basis = ExplanationBasis(
             owners.map { ($0.summary.name, $0.path, $0.requirement) }, parent: nil,
-            words: model.words, moves: 0)
+            words: model.wording, moves: 0)
         let builder = ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] })
         return FeaturePlans(in: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
     }
@@ -289,7 +289,7 @@ package struct World: Sendable, Hashable {
         for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {
             texts.add(
                 number: Int(feature.summary.number), description: feature.description,
-                requirements: feature.requirement.texts(words: model.words),
+                requirements: feature.requirement.texts(words: model.wording),
                 actions: feature.actions.map { ($0.id, $0.name) })
         }
         return texts

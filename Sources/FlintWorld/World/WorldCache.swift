@@ -13,7 +13,7 @@ package final class WorldCache: Sendable {
         /// The number of times that the app was listed, after which all declarations are missing.
         var listings = 0
 
-        mutating func list(_ model: AppModel) {
+        mutating func replaceWorld(with model: AppModel) {
             world = World(model: model)
             listings += 1
         }
@@ -23,12 +23,12 @@ package final class WorldCache: Sendable {
 
     package init() {}
 
-    package func note(_ model: AppModel) {
-        known.withLock { $0.list(model) }
+    package func store(_ model: AppModel) {
+        known.withLock { $0.replaceWorld(with: model) }
     }
 
     /// Applies changes since a revision, unless earlier changes are missing or the world is newer.
-    package func note(_ changes: ModelChanges, since revision: Revision) {
+    package func apply(_ changes: ModelChanges, since revision: Revision) {
         known.withLock { known in
             guard let last = known.world?.model.revision, revision <= last, last <= changes.revision else { return }
             known.world?.apply(changes)
@@ -45,7 +45,7 @@ package final class WorldCache: Sendable {
     ) throws(Failure) -> World {
         var reading = reading ? Sync.Reading(features: features) : nil
         while true {
-            if known.withLock({ $0.world == nil }) { note(try list()) }
+            if known.withLock({ $0.world == nil }) { store(try list()) }
             let (known, listings) = self.known.withLock { ($0.world, $0.listings) }
             // Another thread has found that the app must be listed again.
             guard let known else { continue }

@@ -22,10 +22,12 @@ struct AttachedMomentTests {
         #expect(await remote.answer(to: .removeAllOverrides).status == .done)
         let there = try remote.moment(at: event)
         let here = try gallery.inspector.moment(at: event)
-        #expect(try Array(there.list().overrides) == Array(here.list().overrides) && there.list().overrides.count == 1)
-        #expect(try there.list().features == here.list().features)
-        #expect(try there.list().status.recording == here.list().status.recording)
-        for feature in try here.list().features {
+        #expect(
+            try Array(there.readModel().overrides) == Array(here.readModel().overrides)
+                && there.readModel().overrides.count == 1)
+        #expect(try there.readModel().features == here.readModel().features)
+        #expect(try there.readModel().status.recording == here.readModel().status.recording)
+        for feature in try here.readModel().features {
             #expect(try there.detail(of: feature.id) == here.detail(of: feature.id))
             #expect(try there.plans(of: feature.id) == here.plans(of: feature.id))
         }
@@ -33,7 +35,7 @@ struct AttachedMomentTests {
         #expect(
             try there.preview([.removeAllOverrides], limit: .max) == here.preview([.removeAllOverrides], limit: .max))
         there.send(buy) { #expect($0 == .past) }
-        #expect(try remote.list().overrides.isEmpty)
+        #expect(try remote.readModel().overrides.isEmpty)
     }
 
     @Test func `a report has the same moments as a report of the process`() async throws {

@@ -12,8 +12,8 @@ struct BrokenAnswersTests {
 
     /// Every question of an inspector, with its answer as text.
     private static let questions: [(name: String, ask: @Sendable (RemoteInspector) throws -> String)] = [
-        ("list", { try "\($0.list().features)" }),
-        ("products", { try "\(Array($0.list().products))" }),
+        ("list", { try "\($0.readModel().features)" }),
+        ("products", { try "\(Array($0.readModel().products))" }),
         ("detail", { try "\(String(describing: $0.detail(of: "Gallery/Guide")))" }),
         ("plans", { try "\(String(describing: $0.plans(of: "Gallery/Guide")))" }),
         ("states", { try "\(String(describing: $0.states(of: "Gallery/Guide")))" }),
@@ -45,7 +45,7 @@ struct BrokenAnswersTests {
             { remote in
                 // An error is a valid answer.
                 do {
-                    return try "\(remote.moment(at: remote.events(after: 0).last?.id ?? 0).list().features)"
+                    return try "\(remote.moment(at: remote.events(after: 0).last?.id ?? 0).readModel().features)"
                 } catch is MomentError {
                     return "error"
                 }

@@ -106,7 +106,7 @@ struct BrokenCommandsTests {
         let result = try await attempt.run(breaking: "list", by: .error, after: "send")
         #expect(result.status == 1)
         #expect(result.errors.contains("overridden") && result.errors.contains(" Its effects are unknown: "))
-        #expect(attempt.gallery.inspector.list().overrides.contains { $0.key == "tickets" })
+        #expect(attempt.gallery.inspector.readModel().overrides.contains { $0.key == "tickets" })
     }
 
     @Test(arguments: ["report", "report --output @new", "report --output @new.txt"])

@@ -22,7 +22,7 @@ struct HostileClientTests {
 
     private func expectServed() throws {
         let remote = try gallery.attach()
-        #expect(try remote.list() == gallery.inspector.list())
+        #expect(try remote.readModel() == gallery.inspector.readModel())
     }
 
     private func greeted() throws -> FrameChannel {
@@ -93,7 +93,7 @@ struct HostileClientTests {
         #expect(gallery.server.connectionCount <= InspectorServer.connectionLimit)
         let result = await remote.answer(to: .override(.purchase, "pass", to: "purchased"))
         #expect(result.status == .done)
-        #expect(try remote.list() == gallery.inspector.list())
+        #expect(try remote.readModel() == gallery.inspector.readModel())
     }
 
     @Test func `a connection beyond the limit is refused with the reason`() throws {

@@ -26,7 +26,7 @@ struct PortTests {
 
     @Test func `a client with the token is served like a client of the same user`() async throws {
         let remote = try attach(port.token.text)
-        #expect(try remote.list() == gallery.inspector.list())
+        #expect(try remote.readModel() == gallery.inspector.readModel())
         #expect(await remote.answer(to: Self.buy).status == .done)
         #expect(try remote.states(of: "Gallery/Guide") == gallery.inspector.states(of: "Gallery/Guide"))
     }
@@ -80,7 +80,7 @@ struct PortTests {
         guard case .tcp(let number) = port.address else { return }
         let remote = try attach(port.token.text)
         let announcements = Announcements(of: remote)
-        let model = try remote.list()
+        let model = try remote.readModel()
         gallery.server.stop()
         try gallery.serveAgain(tcpPort: number)
         await announcements.until {

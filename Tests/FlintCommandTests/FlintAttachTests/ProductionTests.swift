@@ -15,14 +15,15 @@ struct ProductionTests {
         let served = try ServedGallery(environment: .production)
         let remote = try served.attach()
         #expect(remote.app.isProduction && remote.app.isReadOnly)
-        #expect(try remote.list().status.environment == .production && remote.list().status.isReadOnly == true)
+        #expect(
+            try remote.readModel().status.environment == .production && remote.readModel().status.isReadOnly == true)
         let refused = await remote.answer(to: Self.buy)
         #expect(refused.message == "The Gallery is a production app that is served read-only; nothing was changed.")
-        #expect(served.inspector.list().overrides.isEmpty)
+        #expect(served.inspector.readModel().overrides.isEmpty)
 
         let changeable = try ServedGallery(environment: .production, isReadOnly: false)
         let other = try changeable.attach()
-        #expect(try other.list().status.isReadOnly == nil)
+        #expect(try other.readModel().status.isReadOnly == nil)
         #expect(await other.answer(to: Self.buy).status == .done)
     }
 
@@ -31,7 +32,7 @@ struct ProductionTests {
         let remote = try served.attach(changesProduction: false)
         let refused = await remote.answer(to: Self.buy)
         #expect(refused.status == .failed && refused.message.contains("add --production"), "\(refused.message)")
-        #expect(served.inspector.list().overrides.isEmpty)
+        #expect(served.inspector.readModel().overrides.isEmpty)
         #expect(try !remote.preview([Self.buy], limit: .max).changes.isEmpty)
         // In development, the same client sends commands.
         let development = try ServedGallery()
@@ -43,30 +44,30 @@ struct ProductionTests {
         let remote = try served.attach()
         remote.keepOverrides()
         #expect(await remote.answer(to: Self.buy).status == .done)
-        #expect(try remote.list().overrides.count == 1)
+        #expect(try remote.readModel().overrides.count == 1)
         served.server.stop()
         served.runtime.facts.removeAllOverrides(cause: "test")
         let announcements = Announcements(of: remote)
         try served.serveAgain(environment: .production, isReadOnly: false)
         await announcements.until { remote.isConnected && remote.app.isProduction }
-        #expect(try remote.list().status.environment == .production)
+        #expect(try remote.readModel().status.environment == .production)
         // Commands are performed in order, so a restored override would be in place after this one.
         #expect(await remote.answer(to: .override(.flag, "tickets", to: "on")).status == .done)
-        #expect(served.inspector.list().overrides.map(\.key) == ["tickets"])
+        #expect(served.inspector.readModel().overrides.map(\.key) == ["tickets"])
     }
 
     @Test func `an app that restarts in production is not changed before it is listed as such`() async throws {
         let served = try ServedGallery()
         let remote = try served.attach()
-        #expect(try remote.list().status.environment == nil)
+        #expect(try remote.readModel().status.environment == nil)
         served.server.stop()
         let announcements = Announcements(of: remote)
         try served.serveAgain(environment: .production, isReadOnly: false)
         await announcements.until { remote.isConnected && remote.app.isProduction }
         let refused = await remote.answer(to: Self.buy)
         #expect(refused.message.contains("has restarted as a production app"), "\(refused.message)")
-        #expect(served.inspector.list().overrides.isEmpty)
-        #expect(try remote.list().status.environment == .production)
+        #expect(served.inspector.readModel().overrides.isEmpty)
+        #expect(try remote.readModel().status.environment == .production)
         #expect(await remote.answer(to: Self.buy).status == .done)
     }
 

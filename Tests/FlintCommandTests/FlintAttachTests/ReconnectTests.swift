@@ -24,7 +24,7 @@ struct ReconnectTests {
     }
 
     @Test func `a lost connection is reported in the status, and questions are not answered`() async throws {
-        let model = try remote.list()
+        let model = try remote.readModel()
         gallery.server.stop()
         await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         let changes = try #require(remote.sync(Sync(since: model.revision)).changes)
@@ -34,7 +34,7 @@ struct ReconnectTests {
         #expect(throws: MissingAnswer.self) { try remote.detail(of: "Gallery/Guide") }
         #expect(throws: MissingAnswer.self) { try remote.events(after: 0) }
         #expect(throws: MissingAnswer.self) { try remote.preview(Self.buy) }
-        #expect(throws: MissingAnswer.self) { try remote.list() }
+        #expect(throws: MissingAnswer.self) { try remote.readModel() }
         #expect(await remote.answer(to: Self.buy).status == .failed)
     }
 
@@ -56,14 +56,14 @@ struct ReconnectTests {
 
     @Test func `a restarted app is listed again, and its events follow the earlier events`() async throws {
         _ = await remote.answer(to: Self.buy)
-        let model = try remote.list()
+        let model = try remote.readModel()
         let events = try remote.events(after: 0)
         let last = try #require(events.last?.id)
         gallery.server.stop()
         await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         try gallery.serveAgain()
         await announcements.until { try remote.changes(since: model.revision) == nil }
-        let again = try remote.list()
+        let again = try remote.readModel()
         #expect(again.status.disconnection == nil)
         #expect(again.features == model.features && again.revision > model.revision)
         let changes = try #require(try remote.changes(since: again.revision))
@@ -78,18 +78,18 @@ struct ReconnectTests {
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
         let announcements = Announcements(of: remote)
         _ = await remote.answer(to: Self.buy)
-        let (model, events) = try (remote.list(), remote.events(after: 0))
+        let (model, events) = try (remote.readModel(), remote.events(after: 0))
         #expect(!events.isEmpty)
         #expect(throws: MissingAnswer.self) { try remote.history() }
         await announcements.until {
-            let again = try remote.list()
+            let again = try remote.readModel()
             return again.revision > model.revision && !again.features.isEmpty
         }
         #expect(try remote.events(after: 0) == events)
     }
 
     @Test func `a feature of the restarted app is explained before the app is listed again`() async throws {
-        let model = try remote.list()
+        let model = try remote.readModel()
         // Reads all declarations and facts.
         #expect(try remote.featureTexts() == gallery.inspector.featureTexts())
         gallery.server.stop()
@@ -132,7 +132,7 @@ struct ReconnectTests {
 
     /// Stops serving, discards the overrides like an app that ends, and serves again.
     private func startAgain() async throws {
-        let model = try remote.list()
+        let model = try remote.readModel()
         gallery.server.stop()
         await announcements.until { remote.sync(Sync(since: model.revision)).changes?.status?.disconnection != nil }
         _ = await gallery.inspector.answer(to: .removeAllOverrides)
@@ -143,7 +143,7 @@ struct ReconnectTests {
     @Test func `kept overrides are restored after a restart of the app`() async throws {
         let changes = Announcements(of: gallery.inspector)
         remote.keepOverrides()
-        let model = try remote.list()
+        let model = try remote.readModel()
         for command in [Self.buy, .override(.flag, "tickets", to: "on")] {
             #expect(await remote.answer(to: command).status == .done)
         }
@@ -152,13 +152,14 @@ struct ReconnectTests {
         #expect(await remote.answer(to: .override(.flag, "tickets", to: nil)).status == .done)
         _ = try remote.changes(since: model.revision)
         try await startAgain()
-        await changes.until { !gallery.inspector.list().overrides.isEmpty }
-        #expect(gallery.inspector.list().overrides.map(\.identity) == [FactReference(kind: .purchase, key: "pass")])
+        await changes.until { !gallery.inspector.readModel().overrides.isEmpty }
+        #expect(
+            gallery.inspector.readModel().overrides.map(\.identity) == [FactReference(kind: .purchase, key: "pass")])
     }
 
     /// Restarts the gallery and lets an inspector detect it through a proxy.
     private func restart(_ remote: RemoteInspector, _ announcements: Announcements) async throws {
-        let revision = try remote.list().revision
+        let revision = try remote.readModel().revision
         gallery.server.stop()
         await announcements.until { remote.sync(Sync(since: revision)).changes?.status?.disconnection != nil }
         try gallery.serveAgain()
@@ -170,17 +171,17 @@ struct ReconnectTests {
         let announcements = Announcements(of: remote)
         remote.keepOverrides()
         #expect(await remote.answer(to: Self.buy).status == .done)
-        _ = try remote.list()
+        _ = try remote.readModel()
         proxy.breakAnswers(to: "send", by: .error)
         try await restart(remote, announcements)
         let problem = "The overrides were not restored after The Gallery restarted: It is broken."
-        await announcements.until { try remote.list().status.problems.contains(problem) }
+        await announcements.until { try remote.readModel().status.problems.contains(problem) }
     }
 
     @Test func `without kept overrides the app's own overrides apply after a restart`() async throws {
         #expect(await remote.answer(to: Self.buy).status == .done)
         try await startAgain()
-        #expect(try remote.list().overrides.isEmpty)
+        #expect(try remote.readModel().overrides.isEmpty)
     }
 
     @Test func `a missing app is an error that names the running apps`() throws {

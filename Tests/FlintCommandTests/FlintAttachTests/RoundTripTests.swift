@@ -30,7 +30,7 @@ struct RoundTripTests {
     @Test func `every question has the same answer as in the process`() async throws {
         _ = await remote.answer(to: Self.buy)
         _ = await remote.answer(to: .perform(ActionInvocation(feature: "Gallery/Pictures", action: "ShowAction")))
-        #expect(try remote.list() == local.list())
+        #expect(try remote.readModel() == local.readModel())
         #expect(try remote.snapshot() == local.snapshot())
         #expect(try remote.featureTexts() == local.featureTexts())
         #expect(try remote.world(of: nil).lint() == local.world(of: nil).lint())
@@ -41,7 +41,7 @@ struct RoundTripTests {
         #expect(try remote.personas() == local.personas())
         let pass = FactReference(kind: .purchase, key: "pass")
         #expect(try remote.usage(of: pass) == local.usage(of: pass) && !local.usage(of: pass).isEmpty)
-        for feature in try local.list().features {
+        for feature in try local.readModel().features {
             #expect(try remote.detail(of: feature.id) == local.detail(of: feature.id))
             #expect(try remote.plans(of: feature.id) == local.plans(of: feature.id))
             #expect(try remote.states(of: feature.id) == local.states(of: feature.id))
@@ -70,7 +70,7 @@ struct RoundTripTests {
         let first = try remote.world(of: nil)
         _ = await local.answer(to: Self.buy)
         // An answer without declarations.
-        let revision = try local.list().revision.rawValue
+        let revision = try local.readModel().revision.rawValue
         let page = #"{"elements":[],"hasMore":false}"#
         let changes = #"{"revision":\#(revision),"states":[],"products":[],"flags":[],"#
         let rest = #""overrides":[],"removedOverrides":[],"facts":[],"registered":[],"stacksChanged":false}"#
@@ -91,7 +91,7 @@ struct RoundTripTests {
     }
 
     @Test func `changes since a revision match those of the process`() async throws {
-        let revision = try remote.list().revision
+        let revision = try remote.readModel().revision
         #expect(try remote.changes(since: revision)?.isEmpty == true)
         #expect(await remote.answer(to: Self.buy).status == .done)
         var changes = try #require(try remote.changes(since: revision))
@@ -106,7 +106,7 @@ struct RoundTripTests {
     @Test func `the client is recorded as the cause of its commands`() async throws {
         let other = try? gallery.attach(as: "command line")
         #expect(await other?.answer(to: Self.buy).status == .done)
-        #expect(try local.list().overrides.first?.source == "command line")
+        #expect(try local.readModel().overrides.first?.source == "command line")
         #expect(try local.history().last?.source == "command line")
     }
 
@@ -124,17 +124,17 @@ struct RoundTripTests {
         }
         let back = [[Command.removeAllOverrides], [Self.buy]]
         #expect(try remote.plans(back, after: there) == local.plans(back, after: here))
-        #expect(try local.list().overrides.isEmpty)
+        #expect(try local.readModel().overrides.isEmpty)
     }
 
     @Test func `a client's change is announced to the other clients`() async throws {
         let other = try gallery.attach(as: "command line")
         let announcements = Announcements(of: remote)
-        var model = try remote.list()
+        var model = try remote.readModel()
         #expect(await other.answer(to: Self.buy).status == .done)
-        await announcements.until { try !remote.list().overrides.isEmpty }
+        await announcements.until { try !remote.readModel().overrides.isEmpty }
         model.apply(try #require(try remote.changes(since: model.revision)))
-        #expect(try model == local.list())
+        #expect(try model == local.readModel())
     }
 
     @Test func `a screen that the app opens is passed to every console`() async throws {
@@ -163,6 +163,6 @@ struct RoundTripTests {
         #expect(whatIf.run(Self.buy, on: watcher).status == .done)
         let reader = try gallery.attach(isReadOnly: true)
         #expect(await reader.answer(to: Self.buy) == .readOnly)
-        #expect(try local.list().overrides.isEmpty && served.inspector.list().overrides.isEmpty)
+        #expect(try local.readModel().overrides.isEmpty && served.inspector.readModel().overrides.isEmpty)
     }
 }

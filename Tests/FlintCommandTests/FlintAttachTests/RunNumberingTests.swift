@@ -8,7 +8,7 @@ struct RunNumberingTests {
         var numbering = RunNumbering()
         numbering.begin("a")
         #expect(numbering.continued(7) == 7)
-        numbering.note(7)
+        numbering.recordUse(of: 7)
         numbering.begin("a")
         #expect(numbering.continued(8) == 8)
         numbering.begin("b")
@@ -18,7 +18,7 @@ struct RunNumberingTests {
     @Test func `numbers beyond those of any app do not overflow`() {
         var numbering = RunNumbering()
         numbering.begin("a")
-        numbering.note(.max)
+        numbering.recordUse(of: .max)
         numbering.begin("b")
         #expect(numbering.continued(.max) == 2 * RunNumbering.limit)
     }

@@ -27,7 +27,7 @@ struct ServeInspectorTests {
         let server = try #require(try serve(isAllowed: true))
         defer { server.stop() }
         let remote = try RemoteInspector(AttachTarget("gallery", in: directory), client: "console")
-        #expect(try remote.app.app == "Gallery" && remote.list().features.contains { $0.id == "Gallery/Guide" })
+        #expect(try remote.app.app == "Gallery" && remote.readModel().features.contains { $0.id == "Gallery/Guide" })
     }
 
     @Test func `a stopped server is released`() throws {

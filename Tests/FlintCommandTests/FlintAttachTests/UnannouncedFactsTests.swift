@@ -17,13 +17,13 @@ struct UnannouncedFactsTests {
     private static let questions: [String: @Sendable (any Inspector, String) throws -> Bool?] = [
         "list": { inspector, id in
             try inspector.read()
-            return try inspector.list().feature(id)?.isAvailable
+            return try inspector.readModel().feature(id)?.isAvailable
         },
         "detail": { try $0.detail(of: $1)?.available },
         "plans": { try $0.plans(of: $1)?.plans.isEmpty },
         "snapshot": { inspector, id in try inspector.snapshot().features.first { $0.id == id }?.available },
         "availability": { inspector, id in
-            let feature = try inspector.list().feature(id)
+            let feature = try inspector.readModel().feature(id)
             return try feature.flatMap { try inspector.availability(assuming: [[]]).first?.availability(of: $0) }
         },
         "preview": { inspector, id in
@@ -63,18 +63,18 @@ struct UnannouncedFactsTests {
         for isTrue in [true, false] {
             for fact in SilentApp.features.keys { app.sources.set(fact, isTrue) }
             try inspector.read()
-            #expect(try inspector.list().products.first?.status == (isTrue ? .purchased : .notPurchased))
+            #expect(try inspector.readModel().products.first?.status == (isTrue ? .purchased : .notPurchased))
             #expect(
-                try inspector.list().permissions.first { $0.permission == "camera" }?.status
+                try inspector.readModel().permissions.first { $0.permission == "camera" }?.status
                     == (isTrue ? .authorized : .denied))
-            #expect(try inspector.list().flags.first?.value == isTrue)
+            #expect(try inspector.readModel().flags.first?.value == isTrue)
         }
     }
 
     @Test(arguments: SilentApp.Way.allCases)
     func `a difference that a question reveals is recorded as a change of the fact`(way: SilentApp.Way) throws {
         let inspector = app.inspector(way)
-        _ = try inspector.list()
+        _ = try inspector.readModel()
         let last = app.local.events(after: 0).last?.id ?? 0
         app.sources.set("purchase", true)
         _ = try inspector.detail(of: "SilentFeatures/ByPurchase")

@@ -61,7 +61,7 @@ struct WebAnswersTests {
         #expect(head.contains("\r\nContent-Length: \(body.count)\r\n"))
         let answer = try JSONDecoder().decode(Features.self, from: body)
         #expect(answer.app == "The Gallery")
-        let model = try remote.list()
+        let model = try remote.readModel()
         #expect(answer.features.map(\.id) == model.features.map(\.id))
         #expect(answer.features.map(\.available) == model.features.map(\.isAvailable))
     }

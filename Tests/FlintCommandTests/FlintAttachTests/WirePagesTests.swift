@@ -13,7 +13,7 @@ struct WirePagesTests {
 
     @Test func `the page with the last feature has no next page`() throws {
         let gallery = try ServedGallery()
-        let model = gallery.inspector.list()
+        let model = gallery.inspector.readModel()
         let page = ModelPage(model, from: 0)
         #expect(page.features == Array(model.features) && page.next == nil && page.rest != nil)
         let last = ModelPage(model, from: model.features.count - 1)

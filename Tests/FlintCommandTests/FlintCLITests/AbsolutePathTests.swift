@@ -9,11 +9,11 @@ struct AbsolutePathTests {
         ("/home/meadow/r.json", "/home/meadow/r.json"),
     ])
     func `a path is absolute and abbreviates the home folder`(path: String, text: String) {
-        #expect(AbsolutePath.text(path, in: "/home/me/bugs", home: "/home/me") == text)
+        #expect(AbsolutePath.abbreviatedPath(path, in: "/home/me/bugs", home: "/home/me") == text)
     }
 
     @Test(arguments: [nil, "", "/", "relative"])
     func `without a usable home folder, the path is complete`(home: String?) {
-        #expect(AbsolutePath.text("r.json", in: "/home/me", home: home) == "/home/me/r.json")
+        #expect(AbsolutePath.abbreviatedPath("r.json", in: "/home/me", home: home) == "/home/me/r.json")
     }
 }

@@ -58,7 +58,7 @@ struct BundledFileTests {
         let file = #"{"products": [{"productID": "hat", "type": "NonConsumable", "referenceName": "Hat"}]}"#
         let configuration = try StoreKitConfiguration(Data(file.utf8), file: "Shop.storekit")
         func note(_ store: SimulatedStore?, _ products: [String] = []) -> String? {
-            AppSession<App>.note(on: configuration, at: "Shop.storekit", usedBy: store, products: products)
+            AppSession<App>.storeKitNote(on: configuration, at: "Shop.storekit", usedBy: store, products: products)
         }
         let unused = "Shop.storekit has no effect, because the app does not pass launch.storeKit to its store."
         #expect(note(nil) == unused && note(SimulatedStore()) == unused)

@@ -62,11 +62,11 @@ struct ConsoleSettingsTests {
         let file = PlaceFile(statePath: try TemporaryFolder().path(of: "overrides.json"))
         var preferences = ConsolePreferences()
         preferences.theme = "dark"
-        file.note(preferences)
+        file.store(preferences)
         #expect(file.read().preferences == preferences)
         file.save(ConsolePlace())
         #expect(file.read().preferences == preferences)
-        file.note(ConsolePreferences())
+        file.store(ConsolePreferences())
         #expect(file.read().preferences == nil)
     }
 

@@ -47,27 +47,27 @@ struct ConsoleSourcesTests {
         let search = try search([
             ("podcasts", "Podcasts", 11), ("podcasts-two", "Podcasts", 12), ("weather", "Weather", 13),
         ])
-        let alone = sources(local: nil).list(search).sources
+        let alone = sources(local: nil).findSources(search).sources
         #expect(alone.map(\.title) == ["Podcasts (11)", "Podcasts (12)", "Weather"])
         #expect(alone.map(\.target) == ["11", "12", "weather"])
-        let beside = sources(local: "Weather").list(search).sources
+        let beside = sources(local: "Weather").findSources(search).sources
         #expect(beside.map(\.title) == ["Weather", "Podcasts (11)", "Podcasts (12)", "Weather (13)"])
     }
 
     @Test func `a console does not list the app that it serves itself`() throws {
         let search = try search([("podcasts", "Podcasts", getpid())])
-        #expect(sources(local: "Podcasts").list(search).sources.map(\.note) == ["in this process"])
+        #expect(sources(local: "Podcasts").findSources(search).sources.map(\.note) == ["in this process"])
     }
 
     @Test func `an app that is attached at an address stays in the list`() throws {
         var console = sources(local: nil)
         console.addressedApp = AppSource(.running, target: "museum", title: "Museum", note: "process 11", process: 11)
-        #expect(try console.list(search([])).sources.map(\.title) == ["Museum"])
-        #expect(try console.list(search([("museum", "Museum", 11)])).sources.map(\.title) == ["Museum"])
+        #expect(try console.findSources(search([])).sources.map(\.title) == ["Museum"])
+        #expect(try console.findSources(search([("museum", "Museum", 11)])).sources.map(\.title) == ["Museum"])
     }
 
     @Test func `missing apps are explained`() throws {
-        let notes = try sources(local: nil).list(search([])).notes
+        let notes = try sources(local: nil).findSources(search([])).notes
         #expect(notes.count == 1 && notes[0].hasPrefix("No app serves its inspector in"))
     }
 
@@ -76,7 +76,7 @@ struct ConsoleSourcesTests {
         let (first, second) = (try journal("here/first.jsonl"), try journal("here/second.json"))
         try folder.write("{}", to: "here/other.json")
         try folder.write("{}", to: "here/app-report.json")
-        for path in [first, old, folder.path(of: "gone.jsonl")] { recordings.note(path) }
+        for path in [first, old, folder.path(of: "gone.jsonl")] { recordings.recordOpening(of: path) }
         let found = recordings.sources()
         #expect(found.prefix(2).map(\.target) == [old, first])
         #expect(Set(found.map(\.target)) == [old, first, second, folder.path(of: "here/app-report.json")])
@@ -86,12 +86,12 @@ struct ConsoleSourcesTests {
     @Test func `the number of recordings is limited`() throws {
         for number in 0..<(RecordingFinder.limit + 5) { _ = try journal("here/\(number).jsonl") }
         #expect(recordings.sources().count == RecordingFinder.limit)
-        for number in 0..<15 { recordings.note("/\(number)") }
+        for number in 0..<15 { recordings.recordOpening(of: "/\(number)") }
         #expect(recordings.recent.read().recordings == (5..<15).reversed().map { "/\($0)" })
     }
 
     @Test func `the console's saved position contains the opened recordings`() {
-        recordings.note("/a.jsonl")
+        recordings.recordOpening(of: "/a.jsonl")
         recordings.recent.save(ConsolePlace())
         #expect(recordings.recent.read().recordings == ["/a.jsonl"])
     }

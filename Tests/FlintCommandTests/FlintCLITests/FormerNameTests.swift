@@ -56,9 +56,9 @@ struct FormerNameTests {
     @Test(arguments: replaced.keys.sorted())
     func `current words replace a former name`(text: String) throws {
         let current = try #require(Self.replaced[text])
-        #expect(try FormerName.replaced(in: words(text), program: "flint") == words(current))
+        #expect(try FormerName.replacingFormerName(in: words(text), program: "flint") == words(current))
         guard !current.hasPrefix("help") else { return }
-        let help = try FlintCommandLine<DocumentedApp>.normalized(words("help " + text))
+        let help = try FlintCommandLine<DocumentedApp>.normalize(words("help " + text))
         #expect(help.starts(with: ["help"] + words(current).prefix(1)))
     }
 
@@ -66,7 +66,7 @@ struct FormerNameTests {
     func `a former name without current words names its successor`(text: String) async throws {
         let message = try #require(Self.successors[text])
         let error = #expect(throws: CommandLineError.self) {
-            try FormerName.replaced(in: words(text), program: "flint")
+            try FormerName.replacingFormerName(in: words(text), program: "flint")
         }
         #expect(error?.message == message)
         #expect(error?.status == 64)

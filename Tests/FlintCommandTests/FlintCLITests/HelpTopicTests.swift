@@ -22,12 +22,12 @@ struct HelpTopicTests {
     }
 
     @Test func `only the names of topics are topics`() {
-        #expect(HelpTopic.requested(by: ["help", "keymap"]) == .keymap)
-        #expect(HelpTopic.requested(by: ["help", "options"]) == .options)
-        #expect(HelpTopic.requested(by: ["help", "manual"]) == .manual)
-        #expect(HelpTopic.requested(by: ["help", "completions", "zsh"]) == .completions(shell: "zsh"))
+        #expect(HelpTopic.requestedTopic(by: ["help", "keymap"]) == .keymap)
+        #expect(HelpTopic.requestedTopic(by: ["help", "options"]) == .options)
+        #expect(HelpTopic.requestedTopic(by: ["help", "manual"]) == .manual)
+        #expect(HelpTopic.requestedTopic(by: ["help", "completions", "zsh"]) == .completions(shell: "zsh"))
         for arguments in [[], ["help"], ["keymap"], ["help", "console"], ["help", "keymap", "x"], ["help", "theme"]] {
-            #expect(HelpTopic.requested(by: arguments) == nil)
+            #expect(HelpTopic.requestedTopic(by: arguments) == nil)
         }
     }
 }

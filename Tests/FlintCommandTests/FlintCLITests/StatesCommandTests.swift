@@ -12,7 +12,7 @@ struct StatesCommandTests {
         defer { close(file) }
         CommandRun.$current.withValue(CommandRun(output: file, errors: file)) {
             let progress = CountProgress(isShown: isShown)
-            for share in shares { #expect(progress.note(share)) }
+            for share in shares { #expect(progress.showProgress(share)) }
         }
         return try folder.text("errors")
     }

@@ -33,8 +33,8 @@ struct ExportTests {
     private func text(_ format: ExportFormat, _ events: [EventRecord]? = nil) throws -> String {
         var export = format.export(of: subject)
         var text = export.beginning
-        for event in events ?? self.events { text += try export.text(for: event) }
-        return text + (try export.ending())
+        for event in events ?? self.events { text += try export.encode(event) }
+        return text + (try export.finish())
     }
 
     private func object(_ format: ExportFormat, _ events: [EventRecord]? = nil) throws -> [String: Any] {
@@ -143,7 +143,7 @@ struct ExportTests {
             var export = ExportFormat.markdown.export(of: subject)
             for (date, time) in zone.times {
                 let event = EventRecord(id: 1, date: date, kind: .store, cause: "store", title: "renewed")
-                let text = try export.text(for: event)
+                let text = try export.encode(event)
                 #expect(text.contains("-15 \(time):00.000 |"))
             }
         }

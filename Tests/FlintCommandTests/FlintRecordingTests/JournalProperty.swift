@@ -21,7 +21,7 @@ enum JournalProperty {
             let recording = try FlintRecording.Recording(path)
             let inspector = try recording.inspector()
             let world = try inspector.world(of: nil)
-            _ = (try inspector.list(), world.texts, try inspector.stacks(), world.detail(of: "Tour"))
+            _ = (try inspector.readModel(), world.texts, try inspector.stacks(), world.detail(of: "Tour"))
             guard case .journal(let journal) = recording else { return nil }
             let summary = journal.summary
             if summary.problems.count > JournalReader.problemLimit { return "too many problems are kept" }
@@ -41,8 +41,8 @@ enum JournalProperty {
             }
             for format in ExportFormat.allCases {
                 var export = format.export(of: ExportSubject(app: "a", program: "b", system: "c"))
-                for event in try journal.events(after: 0, limit: 50) { _ = try export.text(for: event) }
-                _ = try export.ending()
+                for event in try journal.events(after: 0, limit: 50) { _ = try export.encode(event) }
+                _ = try export.finish()
             }
             return nil
         } catch {

@@ -48,7 +48,7 @@ struct JournalReaderTests {
                 return true
             }
             #expect(lines == lineEnds)
-            _ = try MomentInspector(reader).list()
+            _ = try MomentInspector(reader).readModel()
         }
     }
 

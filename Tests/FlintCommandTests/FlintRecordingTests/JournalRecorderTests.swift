@@ -118,7 +118,7 @@ struct JournalRecorderTests {
         let encoder = JournalStateEncoder(museum.inspector)
         _ = try encoder.start()
         museum.send(.setPurchase(productID: "pass", status: .purchased))
-        #expect(try statuses(in: encoder.changes()) == [museum.inspector.list().status])
+        #expect(try statuses(in: encoder.changes()) == [museum.inspector.readModel().status])
         museum.enterShop()
         #expect(try statuses(in: encoder.changes()).isEmpty)
         #expect(encoder.finalLines() == [.stacks(museum.inspector.stacks())])

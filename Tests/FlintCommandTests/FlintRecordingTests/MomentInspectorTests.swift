@@ -31,7 +31,7 @@ struct MomentInspectorTests {
         for kind in [FactReference(kind: .purchase, key: "pass"), FactReference(kind: .flag, key: "rooms")] {
             #expect(try recorded.usage(of: kind) == museum.inspector.usage(of: kind))
         }
-        #expect(try recorded.list().status.recording?.isLast == true)
+        #expect(try recorded.readModel().status.recording?.isLast == true)
         #expect(journal.summary.problemCount == 0 && journal.summary.isClosed && journal.summary.tornBytes == 0)
     }
 
@@ -93,7 +93,7 @@ struct MomentInspectorTests {
         try museum.write(SavedReport(saved))
         let recorded = try FlintRecording.Recording(museum.path).inspector()
         #expect(!recorded.hasMoments)
-        #expect(try recorded.list().status.platform == museum.inspector.list().status.platform)
+        #expect(try recorded.readModel().status.platform == museum.inspector.readModel().status.platform)
         #expect(try OpenMuseum.facts(of: recorded) == OpenMuseum.facts(of: museum.inspector))
         #expect(throws: MomentError.noEarlierMoments) { try MomentInspector(RecordedReport(museum.path), at: 0) }
     }
@@ -107,7 +107,7 @@ struct MomentInspectorTests {
         changes.status?.problems = ["A file is malformed."]
         saved.world.apply(changes)
         try museum.write(SavedReport(saved))
-        let problems = try FlintRecording.Recording(museum.path).inspector().list().status.problems
+        let problems = try FlintRecording.Recording(museum.path).inspector().readModel().status.problems
         #expect(problems == ["A file is malformed.", "The report is incomplete: \(part.sentence)"])
     }
 
@@ -156,7 +156,7 @@ struct MomentInspectorTests {
         let change = try #require(lines.firstIndex { $0.contains(",\"event\":{") && $0.contains("\"features\":") })
         var stale = Array(lines[...change]) + lines[(change + 1)...].filter { !$0.hasPrefix("{\"state\":") }
         let event = try #require(stale[(change + 1)...].firstIndex { $0.contains(",\"event\":{") })
-        let tour = try #require(museum.inspector.list().features.first { $0.name == "Tour" })
+        let tour = try #require(museum.inspector.readModel().features.first { $0.name == "Tour" })
         var changes = ModelChanges(revision: .zero)
         changes.states = [FeatureSummary.State(number: tour.number, isAvailable: false, isOverridden: false)]
         stale.insert(
@@ -201,9 +201,9 @@ struct MomentInspectorTests {
         let events = try journal.events(after: 0)
         let first = try MomentInspector(journal, at: events.first?.id)
         let last = try MomentInspector(journal)
-        #expect(try last.list().features.contains { $0.name == "Wing" })
+        #expect(try last.readModel().features.contains { $0.name == "Wing" })
         #expect(try last.detail(of: "Wing") == museum.inspector.detail(of: "Wing"))
-        #expect(try first.list().features.count <= last.list().features.count)
+        #expect(try first.readModel().features.count <= last.readModel().features.count)
     }
 
     @Test func `every command is refused with one message`() throws {
@@ -214,7 +214,7 @@ struct MomentInspectorTests {
             #expect(result.withLock { $0 } == .recorded)
         }
         #expect(try recorded.preview([.openURL("a:b")], limit: 3).refusal == CommandResult.recorded.message)
-        #expect(try recorded.list().status.undo == nil)
+        #expect(try recorded.readModel().status.undo == nil)
     }
 
     /// Waits until the journal contains the state after its last event, which is written right after the event.

@@ -18,7 +18,7 @@ struct AvailableStatesTests {
                         Command.override(.purchase, $0, to: $1.rawValue)
                     }
                     let column = try #require(bench.inspector.availability(assuming: [commands]).first)
-                    let feature = try #require(bench.inspector.list().feature("TestApp/Premiere"))
+                    let feature = try #require(bench.inspector.readModel().feature("TestApp/Premiere"))
                     if column.availability(of: feature) == true { allowed += 1 }
                 }
             }

@@ -51,7 +51,7 @@ struct BruteForceTests {
         for _ in 0..<150 {
             let world = LintWorld(using: &random)
             let inspector = world.inspector()
-            let model = inspector.list()
+            let model = inspector.readModel()
             let steps = Self.steps
             let columns = inspector.availability(
                 assuming: (0..<(1 << steps.count)).map { bits in

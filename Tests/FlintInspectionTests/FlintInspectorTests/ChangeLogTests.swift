@@ -23,16 +23,16 @@ struct ChangeLogTests {
 
     @Test func `a log stores as many changes as its capacity`() {
         let log = ChangeLog(capacity: 3)
-        for number in 1...3 { log.note([product(number)], []) }
+        for number in 1...3 { log.append([product(number)], []) }
         #expect(products(log, since: .zero) == ["product 1", "product 2", "product 3"])
-        log.note([product(4)], [])
+        log.append([product(4)], [])
         #expect(products(log, since: .zero) == nil, "The first change is no longer stored.")
         #expect(products(log, since: Revision(rawValue: 1)) == ["product 2", "product 3", "product 4"])
     }
 
     @Test func `a log stores at most as many entries as its limit`() {
         let log = ChangeLog()
-        for number in 1...(2 * ChangeLog.entryLimit) { log.note([product(number)], []) }
+        for number in 1...(2 * ChangeLog.entryLimit) { log.append([product(number)], []) }
         let oldest = Revision(rawValue: UInt64(ChangeLog.entryLimit))
         #expect(products(log, since: oldest)?.count == ChangeLog.entryLimit)
         #expect(products(log, since: Revision(rawValue: oldest.rawValue - 1)) == nil)
@@ -40,27 +40,27 @@ struct ChangeLogTests {
 
     @Test func `news contains the parts that changed after the revision`() {
         let log = ChangeLog()
-        log.note([], [.status])
+        log.append([], [.status])
         let revision = log.revision
-        log.note([], [.flags])
+        log.append([], [.flags])
         #expect(log.news(since: revision)?.parts == [.flags])
         #expect(log.news(since: .zero)?.parts == [.status, .flags])
     }
 
     @Test func `a future revision is unknown`() {
         let log = ChangeLog()
-        log.note([product(1)], [])
+        log.append([product(1)], [])
         #expect(log.news(since: Revision(rawValue: 2)) == nil)
     }
 
     @Test func `a front end must list everything again after all changes are discarded`() {
         let log = ChangeLog()
-        log.note([product(1)], [])
+        log.append([product(1)], [])
         let revision = log.revision
         log.discardAll()
         #expect(log.news(since: revision) == nil)
         #expect(products(log, since: log.revision) == [])
-        log.note([product(2)], [])
+        log.append([product(2)], [])
         #expect(products(log, since: Revision(rawValue: log.revision.rawValue - 1)) == ["product 2"])
     }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Compares forecasts of commands with the effects of the same commands.
 struct CommandForecastTests {
     private func availability(_ bench: Bench) -> [String: Bool?] {
-        Dictionary(uniqueKeysWithValues: bench.inspector.list().features.map { ($0.id, $0.isAvailable) })
+        Dictionary(uniqueKeysWithValues: bench.inspector.readModel().features.map { ($0.id, $0.isAvailable) })
     }
 
     /// Starts from 300 states per seed.

@@ -36,8 +36,8 @@ struct CommandHistoryTests {
             var snapshot = bench.snapshot
             snapshot.overrides.sort { ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key) }
             self.snapshot = snapshot
-            store = bench.device.saved(.store)
-            permissions = bench.device.saved(.permissions)
+            store = bench.device.savedState(of: .store)
+            permissions = bench.device.savedState(of: .permissions)
         }
     }
 
@@ -67,12 +67,12 @@ struct CommandHistoryTests {
         #expect(bench.send(.undo).message == "There is nothing to undo.")
         #expect(bench.send(.redo).message == "There is nothing to redo.")
         bench.send(.setPermission(permission: "camera", status: .denied))
-        #expect(bench.inspector.list().status.undo?.hasPrefix("The system reports Camera: denied") == true)
+        #expect(bench.inspector.readModel().status.undo?.hasPrefix("The system reports Camera: denied") == true)
         let undone = bench.send(.undo)
         #expect(undone.status == .done)
         #expect(undone.message.hasPrefix("Undone. The simulated device has been restored: Camera not determined"))
-        #expect(bench.inspector.list().status.undo == nil)
-        #expect(bench.inspector.list().status.redo?.hasPrefix("The system reports Camera: denied") == true)
+        #expect(bench.inspector.readModel().status.undo == nil)
+        #expect(bench.inspector.readModel().status.redo?.hasPrefix("The system reports Camera: denied") == true)
         #expect(bench.send(.redo).message.hasPrefix("Redone. The simulated device has been restored: Camera denied"))
         #expect(bench.snapshot.permissions.first { $0.permission == "camera" }?.status == .denied)
     }
@@ -99,7 +99,7 @@ struct CommandHistoryTests {
         let undone = await bench.answer(to: .undo)
         #expect(undone.message.hasSuffix("Later changes that cannot be undone: \(performed.message)"))
         #expect(bench.snapshot.overrides.isEmpty)
-        #expect(bench.inspector.list().status.irreversible == [performed.message])
+        #expect(bench.inspector.readModel().status.irreversible == [performed.message])
         #expect(
             await bench.answer(to: .undo).message
                 == "There is nothing left to undo. Changes that cannot be undone: \(performed.message)")

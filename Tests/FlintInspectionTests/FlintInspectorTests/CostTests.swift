@@ -25,7 +25,7 @@ struct CostTests {
     private static func cost(_ app: (runtime: FlintRuntime, inspector: RuntimeInspector), of change: () -> Void) throws
         -> (features: Int, facts: Int, bytes: Int)
     {
-        let revision = app.inspector.list().revision
+        let revision = app.inspector.readModel().revision
         change()
         let changes = try #require(app.inspector.changes(since: revision))
         return (
@@ -45,7 +45,7 @@ struct CostTests {
 
     @Test func `a log line does not change the model`() throws {
         for app in apps {
-            let revision = app.inspector.list().revision
+            let revision = app.inspector.readModel().revision
             var logger = Logger(label: "test") { Flint.logHandler(label: $0, runtime: app.runtime) }
             logger.logLevel = .trace
             logger.info("a line")
@@ -83,14 +83,14 @@ struct CostTests {
         for key in keys {
             let value: FactValue = if case .permission = key { .permission(.authorized) } else { .truth(.true) }
             runtime.facts.setOverride(value, for: key, cause: .user)
-            let marked = Set(inspector.list().features.filter(\.isOverridden).map(\.id))
+            let marked = Set(inspector.readModel().features.filter(\.isOverridden).map(\.id))
             #expect(!marked.isEmpty)
             for feature in inspector.snapshot().features
             where feature.requirements.contains(where: { $0.override != nil }) {
                 #expect(marked.contains(feature.id))
             }
             runtime.facts.setOverride(nil, for: key, cause: .user)
-            #expect(inspector.list().features.filter(\.isOverridden).isEmpty)
+            #expect(inspector.readModel().features.filter(\.isOverridden).isEmpty)
         }
     }
 }

@@ -43,6 +43,6 @@ struct EffectTests {
         let command = Command.override(.purchase, "gone", to: "not-purchased")
         let impacts = try inspector.impact(of: command, on: [], in: inspector.world(of: nil))
         #expect(impacts.map(\.lost) == [[]])
-        #expect(inspector.list().features.contains { $0.isAvailable == true })
+        #expect(inspector.readModel().features.contains { $0.isAvailable == true })
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct FactHistoryTests {
     /// Returns the state that depends on facts, which events record.
     private func facts(_ inspector: any Inspector) throws -> [String] {
-        let model = try inspector.list()
+        let model = try inspector.readModel()
         let features = try model.features.map { feature in
             let rows =
                 try inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []
@@ -40,7 +40,8 @@ struct FactHistoryTests {
                 let past = try bench.inspector.moment(at: event)
                 #expect(try facts(past) == expected, "round \(round), event \(event)")
                 #expect(
-                    try past.list().status.recording?.event == event && past.list().status.recording?.isRebuilt == true)
+                    try past.readModel().status.recording?.event == event
+                        && past.readModel().status.recording?.isRebuilt == true)
                 #expect(try past.events(after: 0).last?.id == event)
                 compared += 1
             }
@@ -60,7 +61,7 @@ struct FactHistoryTests {
         bench.send(.override(.permission, "camera", to: "authorized"))
         bench.send(.override(.purchase, "premium", to: nil))
         #expect(try facts(past) == expected && facts(bench.inspector) != expected)
-        #expect(try past.changes(since: past.list().revision)?.isEmpty == true)
+        #expect(try past.changes(since: past.readModel().revision)?.isEmpty == true)
     }
 
     @Test func `an expired or future event is refused with the available events`() throws {
@@ -72,7 +73,7 @@ struct FactHistoryTests {
         let last = try #require(bench.inspector.events(after: 0).last?.id)
         #expect(throws: MomentError.noLongerKept(oldest: last - 2)) { try bench.inspector.moment(at: last - 3) }
         #expect(throws: MomentError.future(last: last)) { try bench.inspector.moment(at: last + 1) }
-        #expect(try bench.inspector.moment(at: last).list().status.recording?.isLast == true)
+        #expect(try bench.inspector.moment(at: last).readModel().status.recording?.isLast == true)
         #expect(
             MomentError.noLongerKept(oldest: 7).description.contains("The state before event 7 is no longer available"))
     }
@@ -131,8 +132,8 @@ struct FactHistoryTests {
         #expect(try past.preview([buy], limit: .max) == expected && !expected.changes.isEmpty)
         #expect(bench.inspector.preview([buy], limit: .max).changes.isEmpty)
         past.send(buy) { #expect($0 == .past) }
-        #expect(try past.list().overrides.map(\.value) == ["not-purchased"])
-        #expect(try past.stacks().isEmpty && past.list().status.store == nil)
+        #expect(try past.readModel().overrides.map(\.value) == ["not-purchased"])
+        #expect(try past.stacks().isEmpty && past.readModel().status.store == nil)
     }
 }
 

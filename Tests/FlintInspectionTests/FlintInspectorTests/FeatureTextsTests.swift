@@ -8,7 +8,7 @@ struct FeatureTextsTests {
     @Test func `the texts of every feature match those of its explanation`() throws {
         let bench = Bench()
         let texts = bench.inspector.featureTexts()
-        let features = bench.inspector.list().features
+        let features = bench.inspector.readModel().features
         #expect(!features.isEmpty)
         var count = 0
         for feature in features {

@@ -135,7 +135,7 @@ struct ListAndWatchTests {
     /// - Returns: Whether everything had to be listed again.
     private static func follow(_ model: inout AppModel, _ inspector: RuntimeInspector) -> Bool {
         guard let changes = inspector.changes(since: model.revision) else {
-            model = inspector.list()
+            model = inspector.readModel()
             return true
         }
         model.apply(changes)
@@ -144,7 +144,7 @@ struct ListAndWatchTests {
 
     @Test(arguments: PropertyScale.seeds(1)) func `applying all changes equals listing again`(seed: UInt64) {
         var world = World(seed: seed, changeCapacity: 300)
-        var (prompt, slow) = (world.inspector.list(), world.inspector.list())
+        var (prompt, slow) = (world.inspector.readModel(), world.inspector.readModel())
         var lists = (prompt: 0, slow: 0)
         for step in 1...10_000 {
             world.step()
@@ -157,7 +157,7 @@ struct ListAndWatchTests {
             guard Int.random(in: 0..<250, using: &world.random) == 0 || step == 10_000 else { continue }
             lists.prompt += Self.follow(&prompt, world.inspector) ? 1 : 0
             lists.slow += Self.follow(&slow, world.inspector) ? 1 : 0
-            let fresh = world.inspector.list()
+            let fresh = world.inspector.readModel()
             for model in [prompt, slow] where model != fresh {
                 Issue.record("after step \(step): \(Self.difference(model, fresh))")
                 return

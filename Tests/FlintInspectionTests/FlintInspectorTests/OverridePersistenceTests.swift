@@ -54,12 +54,12 @@ struct OverridePersistenceTests {
         let first = Bench(offers: offers, file: file)
         var persona = Persona(name: "Everything")
         persona.purchases = [Persona.everythingElse: .purchased]
-        let commands = try persona.commands(in: first.inspector.list())
+        let commands = try persona.commands(in: first.inspector.readModel())
         #expect(first.inspector.plans([commands])[0].refusal == nil)
         #expect(first.send(.sequence(commands)).status == .done)
         let second = Bench(offers: offers, file: file)
         #expect(second.notices.isEmpty)
-        let products = second.inspector.list().products
+        let products = second.inspector.readModel().products
         #expect(products.contains { $0.productID == "poster" } && products.allSatisfy { $0.effective == .purchased })
     }
 

@@ -21,8 +21,8 @@ struct PersonaFolderTests {
     ])
     func `personas with the same file name are saved in different files`(names: [String]) throws {
         for name in names { _ = try folder.save(Persona(name: name)) }
-        #expect(folder.list().personas.map(\.name) == names.sorted())
-        #expect(folder.list().problems.isEmpty)
+        #expect(folder.readPersonas().personas.map(\.name) == names.sorted())
+        #expect(folder.readPersonas().problems.isEmpty)
     }
 
     @Test func `a persona replaces the saved persona with the same name`() throws {
@@ -30,14 +30,14 @@ struct PersonaFolderTests {
         let path = try folder.save(Persona(name: "a-b", description: "first"))
         #expect(path == temporary.path(of: "personas/a-b-2.json"))
         #expect(try folder.save(Persona(name: "a-b", description: "second")) == path)
-        #expect(folder.list().personas.map(\.description) == [nil, "second"])
+        #expect(folder.readPersonas().personas.map(\.description) == [nil, "second"])
     }
 
     @Test func `if several files have the same persona, the first is used, and the others are problems`() throws {
         let path = try folder.save(Persona(name: "me", description: "first"))
         try FileManager.default.copyItem(atPath: path, toPath: temporary.path(of: "personas/other.json"))
         #expect(try folder.save(Persona(name: "me", description: "second")) == path)
-        let list = folder.list()
+        let list = folder.readPersonas()
         #expect(list.personas.map(\.description) == ["second"])
         #expect(list.problems.count == 1)
         #expect(list.problems.first?.contains("personas/other.json is ignored") == true)
@@ -47,7 +47,7 @@ struct PersonaFolderTests {
         let other = temporary.path(of: "personas/other.json")
         try FileManager.default.moveItem(atPath: try folder.save(Persona(name: "me")), toPath: other)
         #expect(try folder.save(Persona(name: "me", description: "new")) == other)
-        #expect(folder.list().personas.map(\.description) == ["new"])
+        #expect(folder.readPersonas().personas.map(\.description) == ["new"])
     }
 
     @Test(arguments: [
@@ -69,7 +69,7 @@ struct PersonaFolderTests {
     func `an unusable persona is a problem with a remedy`(members: String, problem: String) throws {
         _ = try folder.save(Persona(name: "other"))
         try temporary.write(#"{"flint": "persona", "version": 2, \#(members)}"#, to: "personas/me.json")
-        let list = folder.list()
+        let list = folder.readPersonas()
         #expect(list.personas.map(\.name) == ["other"])
         #expect(list.problems.map { $0.replacing(folder.path, with: "FOLDER") } == [problem])
     }
@@ -78,8 +78,8 @@ struct PersonaFolderTests {
         let text = "{\"flint\": \"persona\", \"version\": 2, \"name\": \"me\",\n\"name\": \"you\"}"
         _ = try folder.save(Persona(name: "other"))
         try temporary.write(text, to: "personas/me.json")
-        #expect(folder.list().personas.map(\.name) == ["other"])
-        let problem = try #require(folder.list().problems.first)
+        #expect(folder.readPersonas().personas.map(\.name) == ["other"])
+        let problem = try #require(folder.readPersonas().problems.first)
         #expect(problem.contains("the name \"name\" occurs twice in one object (line 1, byte 35, and line 2, byte 49)"))
         _ = try folder.save(Persona(name: "me"))
         #expect(try temporary.text("personas/me.json") == text)
@@ -87,7 +87,7 @@ struct PersonaFolderTests {
 
     @Test func `personas that are part of a program are read like files`() {
         func text(_ name: String) -> String { #"{"flint": "persona", "version": 2, "name": "\#(name)"}"# }
-        let list = PersonaFolder.list(in: [
+        let list = PersonaFolder.personas(in: [
             "Data/personas/b.json": text("B"), "Data/personas/a.json": text("A"), "Data/personas/c.json": text("A"),
             "Data/personas/d.json": "[]", "Data/e.json": text("E"),
         ])
@@ -98,10 +98,10 @@ struct PersonaFolderTests {
     }
 
     @Test func `an unreadable folder is not treated as empty`() throws {
-        #expect(folder.list().problems.isEmpty)
+        #expect(folder.readPersonas().problems.isEmpty)
         try temporary.write("", to: "personas")
         let problem = "The folder \(folder.path) cannot be read, so its personas are missing. Check its permissions."
-        #expect(folder.list().problems == [problem])
+        #expect(folder.readPersonas().problems == [problem])
     }
 
     @Test func `an unreadable file is not changed`() throws {

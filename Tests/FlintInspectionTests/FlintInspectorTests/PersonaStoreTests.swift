@@ -18,7 +18,7 @@ struct PersonaStoreTests {
         bench = Bench(personas: folder)
     }
 
-    private var names: [String] { folder.list().personas.map(\.name) }
+    private var names: [String] { folder.readPersonas().personas.map(\.name) }
 
     private func save(_ name: String, _ description: String? = nil) {
         #expect(bench.send(.savePersona(name: name, description: description)).status == .done)
@@ -37,7 +37,7 @@ struct PersonaStoreTests {
         save("Me")
         let before = bench.snapshot.products.first { $0.productID == "credits" }
         let persona = try #require(folder.savedPersona(named: "Me"))
-        for command in try persona.commands(in: bench.inspector.list()) {
+        for command in try persona.commands(in: bench.inspector.readModel()) {
             #expect(bench.send(command).status == .done)
         }
         #expect(bench.snapshot.products.first { $0.productID == "credits" } == before)
@@ -70,7 +70,7 @@ struct PersonaStoreTests {
         save("Me", "first")
         save("Me", "second")
         #expect(bench.send(.undo).status == .done)
-        #expect(folder.list().personas.map(\.description) == ["first"])
+        #expect(folder.readPersonas().personas.map(\.description) == ["first"])
     }
 
     @Test func `a deleted persona leaves no file, and undo restores it`() throws {
@@ -79,7 +79,7 @@ struct PersonaStoreTests {
         #expect(result.status == .done && result.message == "The persona Me has been deleted.")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         #expect(bench.send(.undo).status == .done)
-        #expect(folder.list().personas.map(\.description) == ["first"])
+        #expect(folder.readPersonas().personas.map(\.description) == ["first"])
     }
 
     @Test func `a persona is renamed in one change`() throws {

@@ -47,7 +47,7 @@ struct RecordedGatingTests {
                 #expect(preview.changes.count == expected.changes.count)
                 let columns = try recorded.availability(assuming: [[], tried])
                 let there = bench.inspector.availability(assuming: [[], tried])
-                for feature in try recorded.list().features {
+                for feature in try recorded.readModel().features {
                     #expect(columns[1].availability(of: feature) == there[1].availability(of: feature))
                 }
                 answered += 1
@@ -61,7 +61,7 @@ struct RecordedGatingTests {
         var compared = 0
         for bench in try benches(20, seed: 5) {
             let recorded = try recording(of: bench)
-            for feature in try recorded.list().features {
+            for feature in try recorded.readModel().features {
                 let (plans, expected) = try (recorded.plans(of: feature.id), bench.inspector.plans(of: feature.id))
                 #expect(plans == expected, "\(feature.id)")
                 compared += plans?.plans.isEmpty ?? true ? 0 : 1
@@ -84,13 +84,14 @@ struct RecordedGatingTests {
             let refusal = try recorded.preview([command], limit: 1).refusal
             #expect(refusal?.contains(reason) == true, "\(command): \(refusal ?? "")")
         }
-        #expect(try recorded.availability(assuming: [[.undo]])[0].availability(of: recorded.list().features[0]) == nil)
+        #expect(
+            try recorded.availability(assuming: [[.undo]])[0].availability(of: recorded.readModel().features[0]) == nil)
     }
 
     @Test func `a recording explains, counts states and reviews like the app`() throws {
         for bench in try benches(8, seed: 8) {
             let recorded = try recording(of: bench)
-            for feature in try recorded.list().features {
+            for feature in try recorded.readModel().features {
                 #expect(try recorded.detail(of: feature.id) == bench.inspector.detail(of: feature.id))
                 #expect(try recorded.states(of: feature.id) == bench.inspector.states(of: feature.id))
             }
@@ -126,7 +127,7 @@ struct RecordedGatingTests {
             while !recorded.commands.isEmpty {
                 #expect(recorded.run(.undo, on: recording) == app.run(.undo, on: bench.inspector))
             }
-            #expect(try recorded.world(of: recording).model.features == recording.list().features)
+            #expect(try recorded.world(of: recording).model.features == recording.readModel().features)
             #expect(recorded.run(.undo, on: recording).status == .failed)
             #expect(recorded.run(.redo, on: recording) == app.run(.redo, on: bench.inspector))
         }

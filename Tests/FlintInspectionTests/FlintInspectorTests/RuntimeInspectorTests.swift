@@ -28,14 +28,14 @@ struct RuntimeInspectorTests {
         let bench = Bench()
         let refused = Command.override(.purchase, "nothing", to: "purchased")
         let columns = bench.inspector.availability(assuming: [[], [refused]])
-        let features = bench.inspector.list().features
+        let features = bench.inspector.readModel().features
         #expect(features.contains { columns[0].availability(of: $0) == true })
         #expect(features.allSatisfy { columns[1].availability(of: $0) == nil })
     }
 
     @Test func `a change without a journal record is one of the changes of the status`() throws {
         let bench = Bench()
-        let revision = bench.inspector.list().revision
+        let revision = bench.inspector.readModel().revision
         #expect(bench.inspector.changes(since: revision)?.status == nil)
         bench.inspector.stateDidChange()
         #expect(try #require(bench.inspector.changes(since: revision)).status?.activity == "Selling")
@@ -43,12 +43,12 @@ struct RuntimeInspectorTests {
 
     @Test func `a setting of the simulated store is one of the changes`() throws {
         let bench = Bench()
-        let revision = bench.inspector.list().revision
+        let revision = bench.inspector.readModel().revision
         bench.send(.store(.setAskToBuy(true)))
         let changes = try #require(bench.inspector.changes(since: revision))
         #expect(changes.status?.store?.asksToBuy == true)
         #expect(changes.allProducts?.map(\.productID).sorted() == ["credits", "premium", "supporter"])
-        #expect(changes.permissions == bench.inspector.list().permissions)
+        #expect(changes.permissions == bench.inspector.readModel().permissions)
     }
 
     @Test func `an observer can request a snapshot`() {

@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `changes report whether a stack has changed`() throws {
-        let revision = bench.inspector.list().revision
+        let revision = bench.inspector.readModel().revision
         bench.runtime.advise("something else")
         #expect(try #require(bench.inspector.changes(since: revision)).stacksChanged == false)
         buy("pear")

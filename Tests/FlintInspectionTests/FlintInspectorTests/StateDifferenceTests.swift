@@ -9,8 +9,8 @@ import Testing
 struct StateDifferenceTests {
     @Test func `an app that was just started has no differences`() {
         let bench = Bench(permissions: [.camera: .restricted])
-        #expect(bench.inspector.list().differenceCount == 0)
-        #expect(bench.inspector.list().removalOfDifferences == nil)
+        #expect(bench.inspector.readModel().differenceCount == 0)
+        #expect(bench.inspector.readModel().removalOfDifferences == nil)
     }
 
     @Test func `a setting, a permission, a purchase and the store are listed with their initial values`() {
@@ -21,7 +21,7 @@ struct StateDifferenceTests {
         bench.send(.store(.advance(seconds: 30 * 86_400)))
         bench.send(.store(.setAskToBuy(true)))
         bench.send(.store(.consume(productID: "credits", quantity: 1)))
-        let differences = bench.inspector.list().status.differences
+        let differences = bench.inspector.readModel().status.differences
         #expect(
             differences.map { "\($0.kind) \($0.title): \($0.value), \($0.initial ?? "")" } == [
                 "setting Clips: off, on", "permission Camera: authorized, restricted",
@@ -35,27 +35,27 @@ struct StateDifferenceTests {
             var commands = RandomCommands(seed: seed)
             let bench = Bench(permissions: [.camera: .restricted])
             for _ in 0..<8 { bench.send(commands.next()) }
-            let before = bench.inspector.list()
+            let before = bench.inspector.readModel()
             for difference in before.status.differences where difference.kind != .store {
                 let other = Bench(permissions: [.camera: .restricted])
                 var again = RandomCommands(seed: seed)
                 for _ in 0..<8 { other.send(again.next()) }
                 other.send(difference.removal)
-                let after = other.inspector.list().status.differences
+                let after = other.inspector.readModel().status.differences
                 #expect(!after.contains { $0.kind == difference.kind && $0.title == difference.title })
             }
             guard let removal = before.removalOfDifferences else { continue }
             #expect(bench.send(removal).status == .done)
-            let after = bench.inspector.list()
+            let after = bench.inspector.readModel()
             #expect(after.differenceCount == 0, "\(seed): \(after.status.differences)")
             bench.send(.undo)
-            #expect(bench.inspector.list().differenceCount == before.differenceCount)
+            #expect(bench.inspector.readModel().differenceCount == before.differenceCount)
         }
     }
 
     @Test func `the differences follow the changes of a model`() throws {
         let bench = Bench()
-        var model = bench.inspector.list()
+        var model = bench.inspector.readModel()
         bench.send(.setPermission(permission: "camera", status: .denied))
         model.apply(try #require(bench.inspector.changes(since: model.revision)))
         #expect(model.status.differences.map(\.title) == ["Camera"])

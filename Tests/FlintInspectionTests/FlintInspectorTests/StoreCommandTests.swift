@@ -157,13 +157,13 @@ struct StoreCommandTests {
     ])
     func `events of the store can be undone`(action: StoreAction) throws {
         bench.send(.store(.buy(productID: "supporter", ending: .succeed)))
-        let before = (bench.snapshot, bench.device.saved(.store))
+        let before = (bench.snapshot, bench.device.savedState(of: .store))
         let result = bench.send(.store(action))
-        #expect(bench.device.saved(.store) != before.1)
+        #expect(bench.device.savedState(of: .store) != before.1)
         bench.send(try #require(result.inverse))
         if case .setRate = action { return }
         #expect(bench.snapshot == before.0)
-        #expect(bench.device.saved(.store) == before.1)
+        #expect(bench.device.savedState(of: .store) == before.1)
     }
 
     @Test func `every store action is performed`() {

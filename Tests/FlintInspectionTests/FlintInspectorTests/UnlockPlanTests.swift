@@ -14,7 +14,7 @@ struct UnlockPlanTests {
         for _ in 0..<60 {
             let bench = Bench(permissions: [.camera: .restricted])
             for _ in 0..<4 { bench.send(commands.next()) }
-            for feature in bench.inspector.list().features where feature.isAvailable != true {
+            for feature in bench.inspector.readModel().features where feature.isAvailable != true {
                 guard let plans = bench.inspector.plans(of: feature.id) else { continue }
                 for plan in plans.plans + plans.impossiblePlans {
                     let steps = plan.compactMap { $0.overriding() }
@@ -60,8 +60,10 @@ struct UnlockPlanTests {
         let bench = Bench(offers: [
             StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable, price: "$4.99")
         ])
-        let steps = bench.inspector.list().features.compactMap { bench.inspector.plans(of: $0.id) }.flatMap(\.plans)
-            .joined()
+        let steps = bench.inspector.readModel().features.compactMap { bench.inspector.plans(of: $0.id) }.flatMap(
+            \.plans
+        )
+        .joined()
         let purchase = try #require(steps.first { $0.key == "premium" })
         #expect(purchase.price == "$4.99")
         #expect(purchase.means == .userMust)
@@ -116,8 +118,10 @@ struct UnlockPlanTests {
                 productID: "premium", name: "Premium", type: .autoRenewable, price: "$4.99",
                 subscriptionPeriod: SubscriptionPeriod("P1M"))
         ])
-        let steps = bench.inspector.list().features.compactMap { bench.inspector.plans(of: $0.id) }.flatMap(\.plans)
-            .joined()
+        let steps = bench.inspector.readModel().features.compactMap { bench.inspector.plans(of: $0.id) }.flatMap(
+            \.plans
+        )
+        .joined()
         #expect(steps.first { $0.key == "premium" }?.priceText == "$4.99 for a month")
     }
 

@@ -73,7 +73,7 @@ struct WorldTests {
 
     @Test func `the limits on a permission's access are shown with its status`() throws {
         let bench = Bench(permissions: [.location(usage: .whenInUse): .authorized])
-        let revision = bench.inspector.list().revision
+        let revision = bench.inspector.readModel().revision
         func row(_ feature: FeatureSnapshot?) throws -> RequirementState {
             try #require(feature?.requirements.first { $0.kind == .permission })
         }
@@ -91,7 +91,7 @@ struct WorldTests {
             #expect(try JSONDecoder().decode(RequirementState.self, from: data) == row(feature))
         }
         bench.send(.override(.permission, "location-when-in-use", to: "denied"))
-        let overridden = bench.inspector.list().permissions.first { $0.permission == "location-when-in-use" }
+        let overridden = bench.inspector.readModel().permissions.first { $0.permission == "location-when-in-use" }
         #expect(overridden?.effectiveText == "denied" && overridden?.statusText == "authorized, reduced accuracy")
         #expect(try row(bench.feature("TestApp/Playlists")).attributes == nil)
     }

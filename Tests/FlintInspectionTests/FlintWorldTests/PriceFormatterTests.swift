@@ -8,18 +8,18 @@ struct PriceFormatterTests {
         ("P3M", "3 months"),
     ])
     func `a price is written with its period`(period: String, text: String) {
-        #expect(PriceFormatter.text(price: "$4.99", period: period) == "$4.99 for \(text)")
-        #expect(PriceFormatter.text(price: nil, period: period) == "for \(text)")
+        #expect(PriceFormatter.displayText(price: "$4.99", period: period) == "$4.99 for \(text)")
+        #expect(PriceFormatter.displayText(price: nil, period: period) == "for \(text)")
     }
 
     @Test func `a price without a period is written as in the store`() {
-        #expect(PriceFormatter.text(price: "4,99 €", period: nil) == "4,99 €")
-        #expect(PriceFormatter.text(price: nil, period: nil) == nil)
+        #expect(PriceFormatter.displayText(price: "4,99 €", period: nil) == "4,99 €")
+        #expect(PriceFormatter.displayText(price: nil, period: nil) == nil)
     }
 
     @Test(arguments: ["", "P", "PM", "P0M", "P-1M", "PT1H", "P1M2D", "monthly"])
     func `a malformed period is kept`(period: String) {
-        #expect(PriceFormatter.text(price: "$1", period: period) == "$1 for \(period)")
+        #expect(PriceFormatter.displayText(price: "$1", period: period) == "$1 for \(period)")
     }
 
     @Test func `a product and the step that buys it have the same text`() {

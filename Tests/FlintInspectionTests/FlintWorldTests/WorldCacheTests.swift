@@ -44,7 +44,7 @@ struct WorldCacheTests {
         var requests = 0
         let world = cache.world(of: ["App"], reading: false, list: { Self.model(1, "listed") }) { request in
             requests += 1
-            if requests == 1 { cache.note(Self.model(2, "listed again")) }
+            if requests == 1 { cache.store(Self.model(2, "listed again")) }
             return Self.news(request, Self.changes(3, nil))
         }
         #expect(requests == 2 && world.declares("App") && world.model.status.activity == "listed again")
@@ -55,7 +55,7 @@ struct WorldCacheTests {
         var requests = 0
         let world = cache.world(of: ["App"], reading: false, list: { Self.model(1, "listed") }) { request in
             requests += 1
-            if requests == 1 { cache.note(Self.changes(5, "later"), since: Revision(rawValue: 1)) }
+            if requests == 1 { cache.apply(Self.changes(5, "later"), since: Revision(rawValue: 1)) }
             return Self.news(request, Self.changes(requests == 1 ? 3 : 5, requests == 1 ? "earlier" : nil))
         }
         #expect(requests == 2 && world.declares("App") && world.model.status.activity == "later")
@@ -64,8 +64,8 @@ struct WorldCacheTests {
     @Test(arguments: [(1, 1, "old"), (3, 3, "old"), (2, 4, "new")])
     func `noted changes are applied if they continue the world`(_ since: UInt64, _ revision: UInt64, _ kept: String) {
         let cache = WorldCache()
-        cache.note(Self.model(2, "old"))
-        cache.note(Self.changes(revision, "new"), since: Revision(rawValue: since))
+        cache.store(Self.model(2, "old"))
+        cache.apply(Self.changes(revision, "new"), since: Revision(rawValue: since))
         let world = cache.world(of: ["App"], reading: false, list: { Self.model(9, "listed") }) { request in
             Self.news(request, Self.changes(9, nil))
         }

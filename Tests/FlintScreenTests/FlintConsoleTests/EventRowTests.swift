@@ -14,13 +14,16 @@ struct EventRowTests {
     }
 
     @Test func `an event's duration is formatted in a fitting unit`() {
-        #expect(EventRow.words(duration: 0.000_089) == "89 us")
-        #expect(EventRow.words(duration: 0.0123) == "12 ms")
-        #expect(EventRow.words(duration: 0.000_999_4) == "999 us" && EventRow.words(duration: 0.000_999_6) == "1 ms")
-        #expect(EventRow.words(duration: 0.999_4) == "999 ms" && EventRow.words(duration: 0.999_6) == "1.0 s")
-        #expect(EventRow.words(duration: 1.25) == "1.2 s")
-        #expect(EventRow.words(duration: 600) == "10 min")
-        for strange in [Double.nan, .infinity, -1, 1e300] { #expect(EventRow.words(duration: strange) == "?") }
+        #expect(EventRow.displayText(duration: 0.000_089) == "89 us")
+        #expect(EventRow.displayText(duration: 0.0123) == "12 ms")
+        #expect(
+            EventRow.displayText(duration: 0.000_999_4) == "999 us"
+                && EventRow.displayText(duration: 0.000_999_6) == "1 ms")
+        #expect(
+            EventRow.displayText(duration: 0.999_4) == "999 ms" && EventRow.displayText(duration: 0.999_6) == "1.0 s")
+        #expect(EventRow.displayText(duration: 1.25) == "1.2 s")
+        #expect(EventRow.displayText(duration: 600) == "10 min")
+        for strange in [Double.nan, .infinity, -1, 1e300] { #expect(EventRow.displayText(duration: strange) == "?") }
     }
 
     /// Returns a title shortened to a number of columns, for an event with or without a feature.

@@ -9,7 +9,7 @@ struct TerminalNegotiationTests {
 
     /// Returns the bytes that a negotiation sends in response to replies.
     private func bytes(_ negotiation: inout TerminalNegotiation, _ replies: TerminalReply...) -> String {
-        replies.map { negotiation.receive($0).bytes }.joined()
+        replies.map { negotiation.handle($0).bytes }.joined()
     }
 
     @Test func `synchronized output alone takes one query and one reply`() {
@@ -37,7 +37,7 @@ struct TerminalNegotiationTests {
         #expect(bytes(&negotiation, .mode(number: 2031, state: 2)) == "\u{1B}[?2031h\u{1B}[?996n")
         #expect(bytes(&negotiation, .attributes).isEmpty)
         #expect(!negotiation.isPending)
-        #expect(negotiation.receive(.colorScheme(.light)).event == .colorScheme(.light))
+        #expect(negotiation.handle(.colorScheme(.light)).event == .colorScheme(.light))
     }
 
     @Test func `confirmed modes are turned on again after a suspension`() {
@@ -60,7 +60,7 @@ struct TerminalNegotiationTests {
         var negotiation = TerminalNegotiation(.synchronizedOutput)
         _ = negotiation.begin()
         for reply in replies + replies {
-            let (bytes, event) = negotiation.receive(reply)
+            let (bytes, event) = negotiation.handle(reply)
             #expect(bytes.isEmpty && event == nil)
         }
         #expect(negotiation.isPending && negotiation.isInFocus && negotiation.notification == nil)
@@ -75,7 +75,7 @@ struct TerminalNegotiationTests {
     func `links are shown if the terminal's name is known to support them`(name: String, isShown: Bool) {
         var negotiation = TerminalNegotiation([.synchronizedOutput, .links])
         #expect(negotiation.begin() == "\u{1B}[?2026$p\u{1B}[c")
-        _ = negotiation.receive(.name(name))
+        _ = negotiation.handle(.name(name))
         #expect(!negotiation.showsLinks, "The terminal has not been asked for its name yet.")
         #expect(bytes(&negotiation, .attributes) == "\u{1B}[>0q\u{1B}[c")
         _ = bytes(&negotiation, .name(name), .attributes)

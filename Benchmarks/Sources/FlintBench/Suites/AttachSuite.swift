@@ -60,7 +60,7 @@ enum AttachSuite {
         let everything = Case(name: "attach: to everything of 10000", countedRuns: 1) {
             for _ in 0..<$0 {
                 guard let remote = try? RemoteInspector(target, client: "bench") else { return }
-                consume(try? remote.list())
+                consume(try? remote.readModel())
                 remote.close()
             }
         }
@@ -175,7 +175,7 @@ private final class Follower {
         let announcements = Announcements()
         remote = try RemoteInspector(target, client: "bench")
         observation = remote.observe { announcements.add() }
-        model = try remote.list()
+        model = try remote.readModel()
         self.announcements = announcements
     }
 

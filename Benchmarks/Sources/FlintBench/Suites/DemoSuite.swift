@@ -47,7 +47,7 @@ enum DemoSuite {
 
     /// Measures the search for plans for the feature that takes longest, or the most instructions.
     private static func measurePlans(_ inspector: RuntimeInspector, _ report: inout Report) {
-        let features = inspector.list().features.filter { $0.isAvailable != true }
+        let features = inspector.readModel().features.filter { $0.isAvailable != true }
         let cases = features.map { feature in
             Case(name: "demo: plans of \(feature.name)", countedRuns: 1) {
                 for _ in 0..<$0 { consume(inspector.world(of: [feature.id], reading: true).plans(of: feature.id)) }

@@ -68,7 +68,7 @@ enum GatesSuite {
             if let app = try? PodcastApp() { app.setUp { device.configure($0) } }
             let inspector = RuntimeInspector(
                 runtime: runtime, configuration: .init(appName: PodcastApp.name, cause: "console"))
-            return (inspector.world(of: nil, reading: true), PersonaFolder.list(in: PodcastFiles.texts).personas)
+            return (inspector.world(of: nil, reading: true), PersonaFolder.personas(in: PodcastFiles.texts).personas)
         }
     }
 

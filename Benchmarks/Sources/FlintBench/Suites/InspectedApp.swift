@@ -87,11 +87,11 @@ final class InspectedApp {
         name: String
     ) -> Case {
         let featureID = runtime.features[runtime.features.count - 1].path.description
-        var revision = inspector.list().revision
+        var revision = inspector.readModel().revision
         var (event, line): (UInt64, UInt64) = (0, 0)
         let logger = Logger(label: "bench") { Flint.logHandler(label: $0, runtime: runtime) }
         switch item {
-        case .list: return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(inspector.list()) } }
+        case .list: return Case(name: name, countedRuns: 1) { for _ in 0..<$0 { consume(inspector.readModel()) } }
         case .detail:
             return Case(name: name) {
                 for _ in 0..<$0 { consume(inspector.world(of: [featureID], reading: true).detail(of: featureID)) }
@@ -123,7 +123,7 @@ final class InspectedApp {
             }
             let event = inspector.sync(Sync(event: 0)).events.first?.id ?? 0
             return Case(name: name, countedRuns: 1) {
-                for _ in 0..<$0 { consume(try? inspector.moment(at: event).list()) }
+                for _ in 0..<$0 { consume(try? inspector.moment(at: event).readModel()) }
             }
         case .matrix:
             let personas = (0..<10).map { number in

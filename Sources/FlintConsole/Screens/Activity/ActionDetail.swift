@@ -10,15 +10,15 @@ struct ActionDetail {
     private static let eventLimit = 20
 
     init(_ action: ActionActivity, in state: ConsoleState) {
-        let (columns, signs) = (state.layout.detailColumns(.stacks), state.signs)
+        let (columns, signs) = (state.layout.detailColumnCount(of: .stacks), state.signs)
         let fold = state.screens.timeline.tail.rows.fold
         lines.append(
             StyledLine(TextLayout.clipped(action.featureID, to: columns, ellipsis: signs.ellipsis), .dim)
                 .leading(to: state.feature(action.featureID).map { .goToFeature($0.id) }))
         var counts = ["\(action.count) performed", "\(action.denied) denied", "\(action.failed) failed"]
         if action.running > 0 { counts.append("\(action.running) running") }
-        if let median = action.median { counts.append("median \(EventRow.words(duration: median))") }
-        if let high = action.percentile95 { counts.append("95 % within \(EventRow.words(duration: high))") }
+        if let median = action.median { counts.append("median \(EventRow.displayText(duration: median))") }
+        if let high = action.percentile95 { counts.append("95 % within \(EventRow.displayText(duration: high))") }
         lines += StyledLine(counts.joined(separator: signs.separator)).wrapped(to: columns)
         lines.append(StyledLine())
         if !action.reasons.isEmpty {
@@ -56,7 +56,9 @@ struct ActionDetail {
             var line = StyledLine(
                 "   \(TimestampFormatter.millisecond(of: entry.start, in: state.environment.timeZone))  ", .dim)
             line.append(sign, role)
-            if let duration = entry.event.duration { line.append("  took \(EventRow.words(duration: duration))", .dim) }
+            if let duration = entry.event.duration {
+                line.append("  took \(EventRow.displayText(duration: duration))", .dim)
+            }
             if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
             let blockers = (entry.event.blockers ?? []).map(\.title)
             if !blockers.isEmpty { line.append("  \(blockers.listed())") }

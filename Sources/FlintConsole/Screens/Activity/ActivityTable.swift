@@ -53,7 +53,7 @@ struct ActivityTable {
             line.append(text, number == 0 ? .dim : role)
         }
         func add(_ seconds: Double?) {
-            let text = seconds.map(EventRow.words(duration:)) ?? ""
+            let text = seconds.map(EventRow.displayText(duration:)) ?? ""
             line.append(TextLayout.trailing(text, Self.durationColumns, ellipsis: signs.ellipsis))
         }
         add(action.count, .plain)

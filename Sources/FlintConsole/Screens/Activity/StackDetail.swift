@@ -18,7 +18,7 @@ struct StackDetail {
     private let open: [String: StackSnapshot]
 
     init(_ stack: StackSnapshot, in state: ConsoleState) {
-        columns = state.layout.detailColumns(.stacks)
+        columns = state.layout.detailColumnCount(of: .stacks)
         signs = state.signs
         timeZone = state.environment.timeZone
         open = Dictionary(state.screens.stacks.open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

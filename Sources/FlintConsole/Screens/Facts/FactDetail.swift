@@ -15,7 +15,7 @@ struct FactDetail {
     private let signs: GlyphSet
 
     init(_ fact: FactItem, in state: ConsoleState) {
-        columns = state.layout.detailColumns(.flags)
+        columns = state.layout.detailColumnCount(of: .flags)
         signs = state.signs
         addValue(fact, in: state)
         switch fact {
@@ -40,11 +40,11 @@ struct FactDetail {
             case .flag(let flag): ("providers   ", flag.reasonText)
             case .entry(let entry): ("value       ", entry.sourceText)
             }
-        var line = StyledLine("   \(label)").adding(fact.words(fact.actual), fact.role(of: fact.actual))
+        var line = StyledLine("   \(label)").adding(fact.displayText(of: fact.actual), fact.role(of: fact.actual))
         line.append("  \(source)", .dim)
         lines += line.wrapped(to: columns, indent: 15)
-        lines += state.overrideLines(of: fact.overridable, words: fact.override.map(fact.words), columns: columns)
-        line = StyledLine("   current     ").adding(fact.words(fact.effective), fact.role(of: fact.effective))
+        lines += state.overrideLines(of: fact.overridable, words: fact.override.map(fact.displayText), columns: columns)
+        line = StyledLine("   current     ").adding(fact.displayText(of: fact.effective), fact.role(of: fact.effective))
         lines += line.wrapped(to: columns, indent: 15)
         if let later = fact.laterText { lines.append(StyledLine("   later       ").adding(later, .dim)) }
         lines.append(StyledLine())
@@ -71,7 +71,7 @@ struct FactDetail {
                 counts ? .strong : .plain)
             line.append(TextLayout.cell(answer.type, 9, ellipsis: signs.ellipsis) + " ", .dim)
             line.append(TextLayout.cell("\(answer.priority)", 8, ellipsis: signs.ellipsis) + " ", .dim)
-            let words = answer.value.map { FlagSnapshot.words($0) } ?? "-"
+            let words = answer.value.map { FlagSnapshot.displayText(of: $0) } ?? "-"
             line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), AvailabilityFormatter.role(answer.value))
             let because = answer.reasonText ?? answer.errorCode ?? "flag not found"
             line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
@@ -103,7 +103,7 @@ struct FactDetail {
         if let winner = flag.winner {
             let answer = flag.answers[winner]
             let before = flag.answers[..<winner]
-            let value = FlagSnapshot.words(answer.value)
+            let value = FlagSnapshot.displayText(of: answer.value)
             if before.isEmpty {
                 words = "\(answer.provider) is asked first; its value is \(value)"
             } else {
@@ -114,14 +114,14 @@ struct FactDetail {
         } else if flag.answers.isEmpty {
             words = "The app has no flag providers, so the value is unknown."
         } else if let value = flag.value {
-            words = "No provider has a value; the flag's own default is \(FlagSnapshot.words(value))."
+            words = "No provider has a value; the flag's own default is \(FlagSnapshot.displayText(of: value))."
         } else if let pending = flag.answers.first(where: \.isPending) {
             words = "\(pending.provider) is not ready, so the value is still unknown."
         } else {
             words = "No provider has a value, so the value is unknown."
         }
         if let override = flag.override {
-            words += " The override takes precedence: the current value is \(FlagSnapshot.words(override))."
+            words += " The override takes precedence: the current value is \(FlagSnapshot.displayText(of: override))."
         }
         return words
     }
@@ -146,7 +146,8 @@ struct FactDetail {
         let isSwitch = overridable.isSwitch(in: state.model)
         let keys: [KeyCommand?] = isSwitch ? [.overrideOn, .overrideOff] : values.map { _ in nil }
         let table = OverrideTable(
-            fact: overridable, now: fact.override.map(fact.words), keys: keys + [.removeOverride], context: .flags,
+            fact: overridable, now: fact.override.map(fact.displayText), keys: keys + [.removeOverride],
+            context: .flags,
             state: state, columns: columns)
         lines += table.lines
         func add(_ command: KeyCommand, _ text: String, _ role: Role = .plain) {

@@ -56,7 +56,7 @@ extension FactItem {
         }
     }
 
-    func words(_ value: FactValue) -> String {
+    func displayText(of value: FactValue) -> String {
         switch self {
         case .flag(let flag): value.displayText(for: .featureFlag(FeatureKey(rawValue: flag.key)))
         case .entry(let entry): value.displayText(for: entry.record.key)
@@ -69,7 +69,7 @@ extension FactItem {
         switch self {
         case .flag(let flag):
             flag.takesEffect.map { time in
-                (flag.waiting.map { FlagSnapshot.words($0) } ?? "a change takes effect") + " \(time)"
+                (flag.waiting.map { FlagSnapshot.displayText(of: $0) } ?? "a change takes effect") + " \(time)"
             }
         case .entry(let entry): entry.record.fact.waiting?.displayText(for: entry.record.key)
         }
@@ -84,7 +84,7 @@ extension FactItem {
     }
 
     var rowValue: String {
-        if case .flag(let flag) = self, flag.effective == nil { "?" } else { words(effective) }
+        if case .flag(let flag) = self, flag.effective == nil { "?" } else { displayText(of: effective) }
     }
 
     var rowSource: String {
@@ -127,7 +127,7 @@ extension FactItem: Encodable {
 extension FactEntry {
     var sourceText: String {
         let source = record.fact.source
-        return source == .unreported ? "not reported" : kind.words(ofSource: source.rawValue)
+        return source == .unreported ? "not reported" : kind.displayText(ofSource: source.rawValue)
     }
 }
 

@@ -67,9 +67,9 @@ extension ConsoleState {
         outbox.append(.ask(.facts))
     }
 
-    mutating func receive(_ facts: [FactEntry]) {
+    mutating func showFacts(_ facts: [FactEntry]) {
         screens.flags.entries = facts.otherThanFlags
-        watches.receive(screens.flags.entries, in: model)
+        watches.storeMissing(from: screens.flags.entries, in: model)
         FactsScreen().rebuildRows(in: &self)
         refreshPalette()
     }

@@ -106,7 +106,7 @@ extension ConsoleState {
         }
         let options = feature.actions.map { action in
             var option = ChoiceDialog.Option(
-                title: action.name, note: Self.note(on: action),
+                title: action.name, note: Self.annotation(on: action),
                 intent: .perform(feature: feature.id, action: action.id))
             if action.input?.isDecodable == false { option.reason = Self.untypable(action) }
             return option
@@ -126,7 +126,7 @@ extension ConsoleState {
         return [verdict.adding(feature.blockingRequirement.map { ": \($0.statement)" } ?? "")]
     }
 
-    private static func note(on action: ActionSnapshot) -> String {
+    private static func annotation(on action: ActionSnapshot) -> String {
         var words: [String] = []
         if action.published { words.append("published") }
         if let input = action.input { words.append("needs \(input.type)") }

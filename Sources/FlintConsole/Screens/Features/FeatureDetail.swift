@@ -19,7 +19,7 @@ struct FeatureDetail {
     private let signs: GlyphSet
 
     init(_ feature: FeatureSnapshot, in state: ConsoleState) {
-        columns = state.layout.detailColumns(.features)
+        columns = state.layout.detailColumnCount(of: .features)
         signs = state.signs
         addIdentity(feature, in: state)
         addVerdict(feature)
@@ -123,7 +123,7 @@ struct FeatureDetail {
                 table.line(row, isFirstBlocking: index == feature.firstBlocking).leading(to: Self.target(of: row)))
             if row.override != nil, let record = OverridableFact(row)?.record(in: state.model) {
                 let terms = state.termsText(of: record)
-                if !terms.isEmpty { lines.append(table.note("overridden \(terms)")) }
+                if !terms.isEmpty { lines.append(table.noteLine("overridden \(terms)")) }
             }
         }
         lines.append(StyledLine())
@@ -230,7 +230,7 @@ struct RequirementTable {
         return line
     }
 
-    func note(_ words: String) -> StyledLine {
+    func noteLine(_ words: String) -> StyledLine {
         let indent = String(repeating: " ", count: Self.signColumns + kindColumns)
         return StyledLine(
             indent + TextLayout.clipped(words, to: columns - indent.utf8.count, ellipsis: signs.ellipsis), .dim)

@@ -28,7 +28,7 @@ extension ConsoleState {
         outbox.append(.ask(.featureTexts))
     }
 
-    mutating func receive(_ texts: FeatureTexts) {
+    mutating func storeTexts(_ texts: FeatureTexts) {
         app.search.texts = texts
         app.search.index = nil
         prepareFeatureIndex()

@@ -144,7 +144,7 @@ struct FeaturesScreen: ListScreen {
     func foldColumn(ofLine line: Int, in state: ConsoleState) -> Int? {
         let (rows, row) = (state.screens.features.rows, state.screens.features.browser.list.top + line)
         guard rows.indices.contains(row), rows[row].hasChildren else { return nil }
-        return 2 + Self.indent(of: rows[row], columns: state.layout.list(screen).columns - 2)
+        return 2 + Self.indent(of: rows[row], columns: state.layout.listArea(of: screen).columns - 2)
     }
 
     func line(_ row: FeatureRow, in state: ConsoleState, columns: Int) -> StyledLine {

@@ -29,7 +29,7 @@ extension ConsoleState {
             LogsScreen().filterChanged(in: &self)
         }
         guard let row = screens.logs.tail.rows.index(of: id) else { return reject("Line \(id) is hidden") }
-        screens.logs.tail.select(row: row, height: layout.listHeight(.logs))
+        screens.logs.tail.select(row: row, height: layout.listHeight(of: .logs))
     }
 }
 
@@ -106,7 +106,7 @@ struct LogsScreen: FollowingScreen {
         if let topic = state.screens.logs.topic {
             let key = state.keymap.keyText(for: .restrictTopic, in: [.logs]) ?? ""
             let text = state.topicText(
-                topic, of: state.newestLine(about: topic), columns: state.layout.list(.logs).columns - 36)
+                topic, of: state.newestLine(about: topic), columns: state.layout.listArea(of: .logs).columns - 36)
             filters.append(ActiveFilter(label: "topic", value: text, key: key, effect: "shows all topics"))
         }
         return filters + state.typedFilter
@@ -219,7 +219,7 @@ struct LogDetail {
     private let table: LabeledValues
 
     init(_ line: LogLine, in state: ConsoleState) {
-        let columns = state.layout.detailColumns(.logs)
+        let columns = state.layout.detailColumnCount(of: .logs)
         let metadata = line.metadata.sorted { $0.key < $1.key }
         table = LabeledValues(
             labels: metadata.map(\.key) + ["user initiated"], columns: columns, signs: state.signs)

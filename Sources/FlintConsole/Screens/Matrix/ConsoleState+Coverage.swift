@@ -3,7 +3,7 @@
 import FlintWorld
 
 extension ConsoleState {
-    mutating func receive(_ result: Result<CoverageReport, CoverageRefusal>) {
+    mutating func showCoverage(_ result: Result<CoverageReport, CoverageRefusal>) {
         // A dialog that the user has opened since the request takes precedence.
         guard dialog == nil else { return }
         guard case .success(let report) = result else {

@@ -36,10 +36,10 @@ extension ConsoleState {
         }
     }
 
-    mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
+    mutating func showMatrix(_ new: AvailabilityMatrix, _ list: PersonaList) {
         // If every feature is hidden, all are listed.
         let listsAll = screens.features.showsHidden || model.visibleCount == 0
-        screens.matrix.receive(listsAll ? new : new.withoutHidden, list)
+        screens.matrix.replaceMatrix(with: listsAll ? new : new.withoutHidden, list)
         MatrixScreen().rebuildRows(in: &self)
     }
 
@@ -161,7 +161,7 @@ extension ConsoleState {
     }
 
     mutating func submitPersona(_ form: FormDialog) {
-        let (name, description) = (form.text(0), form.text(1))
+        let (name, description) = (form.fieldText(at: 0), form.fieldText(at: 1))
         let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)
         if screens.matrix.personas.contains(where: { $0.name == name }) {
             confirm(
@@ -183,7 +183,7 @@ extension ConsoleState {
     }
 
     mutating func submitRename(_ form: FormDialog, of old: String) {
-        let name = form.text(0)
+        let name = form.fieldText(at: 0)
         guard name != old, let persona = screens.matrix.personas.first(where: { $0.name == old }) else {
             dialog = nil
             return

@@ -10,7 +10,7 @@ struct MatrixDetail {
     private(set) var lines: [StyledLine] = []
 
     init(_ feature: FeatureSummary, in state: ConsoleState) {
-        let columns = state.layout.detailColumns(.matrix)
+        let columns = state.layout.detailColumnCount(of: .matrix)
         let (details, shown) = (state.app.explanations.features[feature.id], state.screens.matrix)
         if let details {
             lines += StyledLine(details.condition.map { "Needs \($0)" } ?? "No requirements").wrapped(

@@ -77,7 +77,7 @@ struct MatrixState: ListContent {
         return added.count == 1 ? added[0] + 1 : column
     }
 
-    mutating func receive(_ new: AvailabilityMatrix, _ list: PersonaList) {
+    mutating func replaceMatrix(with new: AvailabilityMatrix, _ list: PersonaList) {
         matrix = new
         // The columns are found with the names of the previous personas, which are replaced below.
         let (shown, compared) = (self.column(column, in: list), self.column(base, in: list))
@@ -93,15 +93,15 @@ struct MatrixState: ListContent {
         requested = nil
     }
 
-    mutating func receive(_ explanation: PersonaExplanation?, to question: ConsoleQuestion) {
+    mutating func storeExplanation(_ explanation: PersonaExplanation?, to question: ConsoleQuestion) {
         if explained?.question == question { explained?.explanation = explanation }
     }
 
-    mutating func receive(share: Double, ofCount id: String) {
+    mutating func updateCount(share: Double, ofCount id: String) {
         if count?.featureID == id, count?.share != nil { count?.share = share }
     }
 
-    mutating func receive(_ new: AvailableStates?, of id: String) {
+    mutating func storeStates(_ new: AvailableStates?, of id: String) {
         if let new {
             // The limit bounds the memory for features that are no longer selected.
             if states.count >= 256 { states = [:] }
@@ -142,7 +142,7 @@ struct MatrixComparison: Sendable, Hashable {
             if names.count < Self.nameLimit { names.append(change.featureName) }
         }
 
-        func list(naming limit: Int) -> String {
+        func summary(naming limit: Int) -> String {
             var items = Array(names.prefix(limit))
             guard !items.isEmpty else { return "" }
             if count > items.count { items.append("\(count - items.count) more") }
@@ -248,7 +248,7 @@ struct MatrixScreen: ListScreen {
     func emptyLines(in state: ConsoleState) -> [StyledLine] {
         if state.screens.matrix.browser.filter.isActive { return filteredLines(in: state) }
         if let line = state.missingLine(on: self) {
-            return line.wrapped(to: state.layout.list(screen).columns - 4)
+            return line.wrapped(to: state.layout.listArea(of: screen).columns - 4)
         }
         guard state.screens.matrix.showsOnlyDifferences, state.screens.matrix.matrix != nil else {
             return [StyledLine(state.screens.matrix.matrix == nil ? "Reading the personas" : emptyText, .dim)]
@@ -429,14 +429,14 @@ struct MatrixTable {
             line.append(matrix.columns[state.column].name, .strong)
             line.append(" against \(base): ")
             line.append("\(lost.count) lost", lost.count > 0 ? .bad : .dim)
-            line.append(lost.list(naming: limit))
+            line.append(lost.summary(naming: limit))
             line.append(", ")
             line.append("\(gained.count) gained", gained.count > 0 ? .good : .dim)
-            line.append(gained.list(naming: limit))
+            line.append(gained.summary(naming: limit))
             if others.count > 0 {
                 line.append(", ")
                 line.append("\(others.count) undetermined in one of them", .doubtful)
-                line.append(others.list(naming: limit))
+                line.append(others.summary(naming: limit))
             }
         }
         var end = StyledLine()

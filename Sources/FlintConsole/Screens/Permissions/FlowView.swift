@@ -23,13 +23,13 @@ struct FlowView {
     /// Creates the layout, with the large diagram if all lines fit.
     init(_ flow: FlowSnapshot, in state: ConsoleState) {
         self.init(flow, in: state, isRoomy: true)
-        if lines.count > state.layout.detailHeight(.permissions) { self.init(flow, in: state, isRoomy: false) }
+        if lines.count > state.layout.detailHeight(of: .permissions) { self.init(flow, in: state, isRoomy: false) }
     }
 
     private init(_ flow: FlowSnapshot, in state: ConsoleState, isRoomy: Bool, isLinear: Bool = false) {
         self.flow = flow
         self.isRoomy = isRoomy
-        columns = state.layout.detailColumns(.permissions)
+        columns = state.layout.detailColumnCount(of: .permissions)
         signs = state.signs
         if isRoomy { addPurpose() }
         if !isLinear { addMachine() }
@@ -142,7 +142,7 @@ struct FlowView {
             line.append(
                 TextLayout.cell(item.status.description, 16, ellipsis: signs.ellipsis),
                 AvailabilityFormatter.role(item.status.truth))
-            line.append(item.progress.words, .dim)
+            line.append(item.progress.displayText, .dim)
             lines.append(line)
         }
         addGap()
@@ -229,7 +229,7 @@ struct FlowView {
 }
 
 extension FlowSnapshot.Progress {
-    var words: String {
+    var displayText: String {
         switch self {
         case .waiting: "waiting"
         case .current: "being asked"

@@ -78,7 +78,8 @@ struct PermissionsScreen: ListScreen {
     func drawInsteadOfDetail(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Bool {
         guard let flow = state.model.status.flow else { return false }
         let isActive = state.pane == .detail && state.dialog == nil
-        FlowView(flow, in: state).draw(on: &canvas, in: state.layout.detail(screen), isActive: isActive, theme: theme)
+        FlowView(flow, in: state).draw(
+            on: &canvas, in: state.layout.detailArea(of: screen), isActive: isActive, theme: theme)
         return true
     }
 
@@ -109,7 +110,7 @@ struct PermissionDetail {
     private(set) var lines: [StyledLine] = []
 
     init(_ permission: PermissionSnapshot, in state: ConsoleState) {
-        let columns = state.layout.detailColumns(.permissions)
+        let columns = state.layout.detailColumnCount(of: .permissions)
         let signs = state.signs
         lines.append(StyledLine(TextLayout.clipped(permission.permission, to: columns, ellipsis: signs.ellipsis), .dim))
         if permission.usage.isEmpty {

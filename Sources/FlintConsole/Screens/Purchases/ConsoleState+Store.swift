@@ -71,7 +71,7 @@ extension ConsoleState {
             option("u", "consume one", .consume(productID: id, quantity: 1), reasons.consume),
         ]
         var line = StyledLine("The store's value: ", .dim).adding(product.storeStatus(pending: pending))
-        if let pending { line.append(", waiting \(pending.waitingFor.words)", .doubtful) }
+        if let pending { line.append(", waiting \(pending.waitingFor.displayText)", .doubtful) }
         if product.override != nil { line.append(" (overridden)", .overridden) }
         return ChoiceDialog.Place(name: "in the store", body: [line], options: options, subject: .product(id))
     }
@@ -123,14 +123,14 @@ extension ConsoleState {
     }
 
     mutating func submitAdvance(_ form: FormDialog) {
-        let text = form.text(0)
+        let text = form.fieldText(at: 0)
         do {
             let command = Command.store(.advance(seconds: Double(try DurationFormatter.seconds(in: text))))
             submit(form, as: command)
             send(command, .change)
         } catch {
             var form = form
-            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) \(error.words(examples: "3 days"))"
+            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) \(error.message(examples: "3 days"))"
             dialog = .form(form)
         }
     }

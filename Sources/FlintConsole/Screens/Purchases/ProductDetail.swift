@@ -12,7 +12,7 @@ struct ProductDetail {
     static let featureLimit = 200
 
     init(_ product: ProductSnapshot, in state: ConsoleState) {
-        let columns = state.layout.detailColumns(.purchases)
+        let columns = state.layout.detailColumnCount(of: .purchases)
         let signs = state.signs
         lines.append(StyledLine(TextLayout.clipped(product.productID, to: columns, ellipsis: signs.ellipsis), .dim))
         if let description = product.description, !description.isEmpty {
@@ -51,7 +51,7 @@ struct ProductDetail {
                 StyledLine("   " + TextLayout.cell(label, 12, ellipsis: state.signs.ellipsis)).adding(text, role))
         }
         if let subscription = product.subscription {
-            add("state", subscription.state.words, subscription.state.role)
+            add("state", subscription.state.displayText, subscription.state.role)
             if let date = subscription.expirationDate {
                 let label = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
                 add(label, TimestampFormatter.dayAndMinute(of: date, in: timeZone))
@@ -64,7 +64,7 @@ struct ProductDetail {
         }
         if let pending = state.pendingPurchase(of: product.productID) {
             let since = TimestampFormatter.dayAndMinute(of: pending.since, in: timeZone)
-            add("waiting", "\(pending.waitingFor.words), since \(since)", .doubtful)
+            add("waiting", "\(pending.waitingFor.displayText), since \(since)", .doubtful)
         }
     }
 
@@ -79,7 +79,7 @@ struct ProductDetail {
 }
 
 extension SubscriptionRenewalState {
-    var words: String {
+    var displayText: String {
         switch self {
         case .subscribed: "subscribed"
         case .expired: "expired"
@@ -106,7 +106,7 @@ extension SubscriptionRenewalState {
 }
 
 extension StoreSnapshot.PendingPurchase.Waiting {
-    var words: String {
+    var displayText: String {
         switch self {
         case .approval: "for approval"
         case .interruption: "for the user to finish it outside the app"

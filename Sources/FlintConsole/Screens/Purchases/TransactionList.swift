@@ -20,7 +20,7 @@ struct TransactionList {
         guard !product.transactions.isEmpty else { return }
         lines.append(StyledLine("Transactions", .heading))
         for (number, transaction) in product.numberedTransactions {
-            let text = Self.words(transaction, signs: signs, in: timeZone)
+            let text = Self.summary(of: transaction, signs: signs, in: timeZone)
             lines += StyledLine("   #\(number)  ", .dim)
                 .adding(text, transaction.revocationDate == nil ? .plain : .dim).wrapped(to: columns, indent: 6)
         }
@@ -30,7 +30,7 @@ struct TransactionList {
     }
 
     /// Returns a transaction on one line, such as `renewed 2026-02-01 09:00 · until 2026-03-01 09:00`.
-    static func words(_ transaction: TransactionSnapshot, signs: GlyphSet, in timeZone: DisplayTimeZone) -> String {
+    static func summary(of transaction: TransactionSnapshot, signs: GlyphSet, in timeZone: DisplayTimeZone) -> String {
         func moment(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
         let verb = transaction.isRenewal ? "renewed" : transaction.isShared ? "shared by the family" : "bought"
         var parts = ["\(verb) \(moment(transaction.date))"]
@@ -87,7 +87,7 @@ extension ProductSnapshot {
 extension ConsoleState {
     mutating func chooseTransaction(of product: ProductSnapshot) {
         let options = product.numberedTransactions.map { number, transaction in
-            let words = TransactionList.words(transaction, signs: signs, in: environment.timeZone)
+            let words = TransactionList.summary(of: transaction, signs: signs, in: environment.timeZone)
             return ChoiceDialog.Option(
                 title: "#\(number)  \(words)",
                 intent: .change(.store(.deleteTransaction(productID: product.productID, id: transaction.id))),

@@ -105,7 +105,7 @@ extension ConsoleState {
         screens.timeline.tail.rows.cursorEvent = app.moment.event ?? (follows ? nil : selected?.id)
         let rows = screens.timeline.tail.rows
         let lane = selected.flatMap { rows.fold.position(of: $0.id) }.flatMap { rows.lanes?.index(containing: $0) }
-        screens.timeline.tail.select(row: lane ?? 0, height: layout.listHeight(.timeline))
+        screens.timeline.tail.select(row: lane ?? 0, height: layout.listHeight(of: .timeline))
     }
 
     /// Moves the cursor to the next event of the selected lane, or to the end.
@@ -127,7 +127,7 @@ extension ConsoleState {
 
     /// Moves the cursor of the lanes, which in the past is the shown moment.
     private mutating func moveCursor(to position: Int) {
-        let entry = screens.timeline.tail.rows.fold.recorded(position)
+        let entry = screens.timeline.tail.rows.fold.entry(at: position)
         details = DetailPosition()
         if isInThePast { travel(to: entry.id) } else { screens.timeline.tail.rows.cursorEvent = entry.id }
     }
@@ -153,7 +153,7 @@ extension ConsoleState {
         }
         // Without a loss ahead, the search wraps around.
         guard let loss = (ahead.isEmpty ? losses : ahead).min(by: isNearer) else { return .none }
-        screens.timeline.tail.select(row: loss.lane, height: layout.listHeight(.timeline))
+        screens.timeline.tail.select(row: loss.lane, height: layout.listHeight(of: .timeline))
         moveCursor(to: loss.position)
         return ahead.isEmpty ? (loss.position == position ? .isOnly : .foundFromOtherEnd) : .found
     }
@@ -170,7 +170,7 @@ extension ConsoleState {
     /// Selects the row that now contains an entry, or the nearest row before it.
     private mutating func selectAgain(_ selected: TimelineEntry?) {
         let rows = screens.timeline.tail.rows
-        let height = layout.listHeight(.timeline)
+        let height = layout.listHeight(of: .timeline)
         guard let selected else { return screens.timeline.tail.adapt(height: height) }
         if !screens.timeline.tail.isFollowing || !rows.growsAtEnd {
             // Another grouping may identify the entry by its beginning or by its end.
@@ -187,7 +187,7 @@ extension ConsoleState {
     }
 
     private mutating func selectTimelineRow(_ id: TimelineRow.ID) {
-        let height = layout.listHeight(.timeline)
+        let height = layout.listHeight(of: .timeline)
         if let row = screens.timeline.tail.rows.index(of: id) {
             screens.timeline.tail.select(row: row, height: height)
         } else {
@@ -221,7 +221,7 @@ extension ConsoleState {
             reject("No event here concerns a pinned feature")
             return
         }
-        screens.timeline.tail.select(row: found.row, height: layout.listHeight(.timeline))
+        screens.timeline.tail.select(row: found.row, height: layout.listHeight(of: .timeline))
         switch found.result {
         case .foundFromOtherEnd:
             announce(step > 0 ? "Continued from the beginning" : "Continued from the end", .notice)
@@ -236,7 +236,7 @@ extension ConsoleState {
         let name = self.feature(feature)?.name ?? feature
         let entries = screens.timeline.tail.rows.fold.entries
         let last = app.moment.event ?? .max
-        let found = entries.last { $0.changed(feature) && $0.id < entry ?? .max && $0.id <= last }
+        let found = entries.last { $0.changesAvailability(of: feature) && $0.id < entry ?? .max && $0.id <= last }
         guard let found else {
             let when = entry == nil ? "on record" : "before this one"
             reject("No event \(when) changed the availability of \(name)")
@@ -272,7 +272,7 @@ extension ConsoleState {
             let lane = screens.timeline.tail.rows.lanes?.index(containing: position)
         {
             let isOnLane = selectedLane?.point(at: position).position == position
-            if !isOnLane { screens.timeline.tail.select(row: lane, height: layout.listHeight(.timeline)) }
+            if !isOnLane { screens.timeline.tail.select(row: lane, height: layout.listHeight(of: .timeline)) }
             moveCursor(to: position)
         } else {
             selectTimelineRow(.entry(entry.id))

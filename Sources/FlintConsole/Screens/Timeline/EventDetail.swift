@@ -17,7 +17,7 @@ struct EventDetail {
     private let timeZone: DisplayTimeZone
 
     init(_ row: TimelineRow, in state: ConsoleState) {
-        columns = state.layout.detailColumns(.timeline)
+        columns = state.layout.detailColumnCount(of: .timeline)
         signs = state.signs
         timeZone = state.environment.timeZone
         table = LabeledValues(
@@ -39,16 +39,16 @@ struct EventDetail {
         let event = entry.event
         let (sign, role) = EventRow.sign(of: event)
         lines += StyledLine("\(sign) ", role).adding(event.title, .strong).wrapped(to: columns, indent: 3)
-        var facts = [event.kind.words]
+        var facts = [event.kind.displayText]
         if let outcome = event.outcome { facts.append(outcome.rawValue) }
-        if let duration = event.duration { facts.append("took \(EventRow.words(duration: duration))") }
+        if let duration = event.duration { facts.append("took \(EventRow.displayText(duration: duration))") }
         lines.append(StyledLine("   " + facts.joined(separator: signs.separator), .dim))
         lines.append(StyledLine())
     }
 
     private mutating func addTitle(_ change: FeatureChange, in state: ConsoleState) {
         let sign = StyledLine("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
-        lines += sign.adding(change.featureName, .strong).adding(": \(change.words(signs).text)")
+        lines += sign.adding(change.featureName, .strong).adding(": \(change.styledText(signs).text)")
             .wrapped(to: columns, indent: 3)
             .leading(to: state.feature(change.featureID).map { .goToFeature($0.id) })
         lines.append(
@@ -95,7 +95,9 @@ struct EventDetail {
     private mutating func addTimes(of entries: [TimelineEntry]) {
         for entry in entries {
             var line = StyledLine("   \(TimestampFormatter.millisecond(of: entry.start, in: timeZone))", .dim)
-            if let duration = entry.event.duration { line.append("  took \(EventRow.words(duration: duration))", .dim) }
+            if let duration = entry.event.duration {
+                line.append("  took \(EventRow.displayText(duration: duration))", .dim)
+            }
             if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
             let text = TextLayout.clipped(line.text, to: columns, ellipsis: signs.ellipsis)
             lines.append(line.width > columns ? StyledLine(text) : line)
@@ -107,7 +109,7 @@ struct EventDetail {
         let count = max(features.count, event.featureCount ?? 0)
         lines.append(StyledLine("Features", .heading).adding("   \(count) changed", .dim))
         for change in features {
-            let words = "  \(change.words(signs).text)"
+            let words = "  \(change.styledText(signs).text)"
             var line = StyledLine("   ")
             line.append("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
             let room = max(8, columns - line.width - DisplayWidth.of(words))

@@ -23,7 +23,7 @@ struct EventRow {
     init(_ event: EventRecord, at date: Date? = nil, in state: ConsoleState) {
         time = TimestampFormatter.second(of: date ?? event.date, in: state.environment.timeZone)
         (sign, role) = Self.sign(of: event)
-        duration = event.duration.map(Self.words(duration:)) ?? ""
+        duration = event.duration.map(Self.displayText(duration:)) ?? ""
         title = event.title
         let fact = event.fact?.reference.map { state.model.title(of: $0) }
         let name = event.featureID.flatMap { state.feature($0)?.name } ?? fact
@@ -72,7 +72,7 @@ struct EventRow {
         }
     }
 
-    static func words(duration seconds: Double) -> String {
+    static func displayText(duration seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
         // The limits account for rounding, so that no duration reads "1000 ms".
         if seconds < 0.999_5e-3 { return "\(Int((seconds * 1e6).rounded())) us" }
@@ -84,7 +84,7 @@ struct EventRow {
 }
 
 extension EventRecord.Kind {
-    var words: String {
+    var displayText: String {
         switch self {
         case .actionBegan: "action began"
         case .actionCompleted: "action completed"

@@ -103,7 +103,7 @@ struct Lanes: Sendable {
     init() {}
 
     init(_ fold: TimelineFold) {
-        for position in fold.groups.flatMap(\.positions) { receive(fold.recorded(position), at: position) }
+        for position in fold.groups.flatMap(\.positions) { add(fold.entry(at: position), at: position) }
     }
 
     func index(of subject: WatchList.Item) -> Int? { indices[subject] }
@@ -122,7 +122,7 @@ struct Lanes: Sendable {
         return first...last
     }
 
-    mutating func receive(_ entry: TimelineEntry, at position: Int) {
+    mutating func add(_ entry: TimelineEntry, at position: Int) {
         let event = entry.event
         let point = Lane.Point(position: position, mark: Self.mark(of: entry))
         for change in event.features ?? [] {
@@ -131,7 +131,7 @@ struct Lanes: Sendable {
             }
         }
         // A change of the event's own feature is on the lane already.
-        if let id = event.featureID, !entry.changed(id) {
+        if let id = event.featureID, !entry.changesAvailability(of: id) {
             lane(of: .feature(id), entry.subjectName ?? id) { $0.add(point, state: nil, after: nil) }
         }
         if let record = event.fact, let fact = record.reference {

@@ -69,7 +69,9 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return featureCount > features.count || features.contains { scope.contains($0.featureID) }
     }
 
-    func changed(_ feature: String) -> Bool { event.features?.contains { $0.featureID == feature } == true }
+    func changesAvailability(of feature: String) -> Bool {
+        event.features?.contains { $0.featureID == feature } == true
+    }
 
     /// The name of the event's feature or fact, which precedes the colon in the title, or `nil` without a colon.
     var subjectName: String? {
@@ -104,7 +106,7 @@ struct FilteredEntry: FilteredItem {
 
     func hasText(where isMatch: (String) -> Bool) -> Bool {
         let event = entry.event
-        return entry.events.contains { isMatch($0.title) || isMatch($0.kind.rawValue) || isMatch($0.kind.words) }
+        return entry.events.contains { isMatch($0.title) || isMatch($0.kind.rawValue) || isMatch($0.kind.displayText) }
             || isMatch(event.cause) || event.session.map(isMatch) == true || event.featureID.map(isMatch) == true
             || event.actionID.map(isMatch) == true || event.input.map(isMatch) == true
             || event.details.contains { isMatch($0.value) } || hasChangedFeature(where: isMatch)

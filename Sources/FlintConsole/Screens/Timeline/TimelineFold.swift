@@ -56,7 +56,7 @@ struct TimelineFold: Sendable {
     subscript(position: Int) -> TimelineEntry { entries[position - dropped].asOf(end) }
 
     /// Returns the entry at a position, with everything that was recorded about it.
-    func recorded(_ position: Int) -> TimelineEntry { entries[position - dropped] }
+    func entry(at position: Int) -> TimelineEntry { entries[position - dropped] }
 
     var positions: Range<Int> { dropped..<dropped + entries.count }
 
@@ -98,7 +98,7 @@ struct TimelineFold: Sendable {
     ///
     /// - Returns: The positions of the entries that were added or completed.
     @discardableResult
-    mutating func receive(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) -> [Int] {
+    mutating func append(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) -> [Int] {
         var changed: [Int] = []
         for event in new where event.id > lastID {
             lastID = event.id
@@ -138,7 +138,7 @@ struct TimelineFold: Sendable {
         let events = events
         (self.pairsActions, entries, groups, running) = (pairsActions, [], [], [:])
         (lastID, dropped, eventCount) = (0, 0, 0)
-        receive(events, where: isWanted)
+        append(events, where: isWanted)
     }
 
     // MARK: Adding events

@@ -145,13 +145,13 @@ struct TimelineRows: FollowedRows {
         return TimelineRow(id: id, entry: fold[position], content: .group(count: 1, isExpanded: nil))
     }
 
-    mutating func receive(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) {
+    mutating func append(_ new: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?) {
         let oldest = fold.positions.lowerBound
-        let changed = fold.receive(new, where: isWanted)
+        let changed = fold.append(new, where: isWanted)
         if lanes != nil {
             // With a filter, few entries are on lanes, and an entry may leave them.
             if isWanted != nil || fold.positions.lowerBound != oldest { return groupsChanged() }
-            for position in changed { lanes?.receive(fold.recorded(position), at: position) }
+            for position in changed { lanes?.add(fold.entry(at: position), at: position) }
         }
         groupsChanged(keepsLanes: true)
     }

@@ -109,7 +109,7 @@ struct TimelineScreen: FollowingScreen {
         if let first = state.screens.timeline.pins.first {
             let count = state.screens.timeline.pins.count
             let name = state.feature(first)?.name ?? first
-            let room = state.layout.list(screen).columns / 4
+            let room = state.layout.listArea(of: screen).columns / 4
             let pinned = count == 1 ? TextLayout.clipped(name, to: room, ellipsis: state.signs.ellipsis) : "\(count)"
             parts.append("\(state.signs.pinned) \(pinned) pinned")
         }

@@ -23,7 +23,8 @@ struct TimelineColumns: Sendable, Hashable {
         if let name = event.session { Self.widen(&session, for: name, limit: Self.sessionLimit) }
         Self.widen(&cause, for: event.cause, limit: Self.causeLimit)
         outcome = max(outcome, event.outcome?.rawValue.utf8.count ?? 0)
-        let took = event.duration.map(EventRow.words(duration:)) ?? (row.entry.isRunning ? TimelineTable.running : "")
+        let took =
+            event.duration.map(EventRow.displayText(duration:)) ?? (row.entry.isRunning ? TimelineTable.running : "")
         duration = max(duration, min(Self.durationLimit, took.utf8.count))
     }
 
@@ -42,7 +43,7 @@ extension ConsoleState {
         }
         let tail = screens.timeline.tail
         guard tail.rows.lanes == nil else { return }
-        for index in tail.browser.list.visibleRows(count: tail.count, height: layout.listHeight(.timeline)) {
+        for index in tail.browser.list.visibleRows(count: tail.count, height: layout.listHeight(of: .timeline)) {
             if let row = tail.rows.row(index) { screens.timeline.columns.fit(row) }
         }
     }
@@ -112,7 +113,7 @@ struct TimelineTable {
             cells = self.cells(change, of: row.entry)
         case .group(let count, let isExpanded):
             let fold = isExpanded.map { ($0 ? signs.expanded : signs.collapsed) + " " } ?? ""
-            let note = Self.note(on: row.entry, count: count)
+            let note = Self.annotation(on: row.entry, count: count)
             cells = self.cells(row.entry, isRunning: isRunning, before: fold, after: note, in: state)
         case .repetition, .lane:
             cells = self.cells(row.entry, isRunning: isRunning, before: "  ", after: "", in: state)
@@ -122,7 +123,7 @@ struct TimelineTable {
         return line(cells)
     }
 
-    private static func note(on entry: TimelineEntry, count: Int) -> String {
+    private static func annotation(on entry: TimelineEntry, count: Int) -> String {
         if count > 1 { return " x\(count)" }
         let features = entry.featureCount
         return features == 0 ? "" : " (\(features.counted("feature")))"
@@ -150,7 +151,7 @@ struct TimelineTable {
             let more = entry.featureCount - (entry.event.features?.count ?? 0)
             return Cells(title: "  \(more.counted("more feature"))", role: .dim)
         }
-        let words = ": \(change.words(signs).text)"
+        let words = ": \(change.styledText(signs).text)"
         let room = max(4, titleColumns(of: Cells()) - 2 - DisplayWidth.of(words))
         return Cells(
             sign: StyledLine(AvailabilityFormatter.sign(change.after), AvailabilityFormatter.role(change.after)),

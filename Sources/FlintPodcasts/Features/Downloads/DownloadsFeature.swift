@@ -46,7 +46,7 @@ final class ReceiveAction: PodcastAction {
     static let description = "Record the progress of a download"
 
     static func run(_ input: DownloadProgress, on presenter: any DownloadsPresenter) throws(PodcastError) -> String? {
-        try presenter.receive(input)
+        try presenter.updateDownload(with: input)
     }
 }
 

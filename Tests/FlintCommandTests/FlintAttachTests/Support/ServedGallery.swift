@@ -80,7 +80,7 @@ final class ServedGallery {
 
 /// The gallery's only persona, to which none can be added.
 private struct GalleryPersonas: PersonaStore {
-    func list() -> PersonaList {
+    func readPersonas() -> PersonaList {
         var member = Persona(name: "Member")
         member.purchases = ["pass": .purchased]
         return PersonaList(personas: [member])

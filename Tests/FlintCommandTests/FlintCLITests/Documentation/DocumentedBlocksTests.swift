@@ -210,13 +210,13 @@ struct DocumentedBlocksTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try block.text.write(to: folder.appending(path: "child.json"), atomically: true, encoding: .utf8)
-        let list = PersonaFolder(folder.path).list()
+        let list = PersonaFolder(folder.path).readPersonas()
         #expect(list.problems.isEmpty && list.personas.count == 1)
         let runtime = FlintRuntime()
         try Flint.withRuntime(runtime) {
             try PodcastApp().setUp()
             let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Podcasts", cause: .app))
-            let usable = list.usable(in: inspector.list())
+            let usable = list.usable(in: inspector.readModel())
             #expect(usable.problems.isEmpty && usable.personas == list.personas)
         }
     }

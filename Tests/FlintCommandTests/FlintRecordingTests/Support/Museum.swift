@@ -116,7 +116,7 @@ final class OpenMuseum {
 
     /// Returns all lists and explanations, without the data that a recording omits.
     static func description(of inspector: any Inspector) throws -> Described {
-        var model = try inspector.list()
+        var model = try inspector.readModel()
         var changes = ModelChanges(revision: model.revision)
         var status = model.status
         (status.undo, status.redo, status.irreversible, status.recording) = (nil, nil, nil, nil)
@@ -130,7 +130,7 @@ final class OpenMuseum {
 
     /// Returns the availability and the requirements of all features, and the overrides.
     static func facts(of inspector: any Inspector) throws -> [String] {
-        let model = try inspector.list()
+        let model = try inspector.readModel()
         let features = try model.features.map { feature in
             let rows =
                 try inspector.detail(of: feature.id)?.requirements.map { "\($0.title) \($0.status) \($0.value)" } ?? []

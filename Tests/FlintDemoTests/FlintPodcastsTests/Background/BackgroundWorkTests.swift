@@ -208,7 +208,7 @@ struct PodcastStateBackgroundTests {
         let progress = DownloadProgress(
             episode: EpisodeID("A", "One"), title: "One", bytes: 400_000, percent: 40)
         #expect(jobs(&state, seconds: 2) == [[], [.receive(progress)]])
-        _ = state.receive(400_000, of: EpisodeID("A", "One"))
+        _ = state.addBytes(400_000, of: EpisodeID("A", "One"))
         #expect(
             jobs(&state, seconds: 4).last == [
                 .receive(

@@ -6,10 +6,10 @@ struct PodcastStateDownloadsTests {
     @Test func `a download arrives in pieces`() throws {
         var state = PodcastState.sample
         #expect(try state.download(.current).title == "One")
-        #expect(state.receive(400_000, of: EpisodeID("A", "One"))?.percent == 40)
+        #expect(state.addBytes(400_000, of: EpisodeID("A", "One"))?.percent == 40)
         #expect(state.activeDownload?.received == 400_000)
-        #expect(state.receive(-5, of: EpisodeID("A", "One"))?.received == 400_000)
-        #expect(state.receive(9_000_000, of: EpisodeID("A", "One"))?.isComplete == true)
+        #expect(state.addBytes(-5, of: EpisodeID("A", "One"))?.received == 400_000)
+        #expect(state.addBytes(9_000_000, of: EpisodeID("A", "One"))?.isComplete == true)
         #expect(state.activeDownload == nil)
         #expect(state.downloads.map(\.received) == [1_000_000])
     }
@@ -33,7 +33,7 @@ struct PodcastStateDownloadsTests {
         #expect(throws: PodcastError.nothingDownloading) { try state.removeDownload(.current) }
         _ = try state.download(.current)
         #expect(try state.removeDownload(.current) == "One")
-        #expect(state.receive(1, of: EpisodeID("A", "One")) == nil)
+        #expect(state.addBytes(1, of: EpisodeID("A", "One")) == nil)
         #expect(throws: PodcastError.notDownloaded(title: "One")) { try state.removeDownload(.titled("One")) }
     }
 
@@ -52,11 +52,11 @@ struct PodcastStateDownloadsTests {
         var state = PodcastState(shows: [.sample("A", (0...7).map { "E\($0)" })])
         for number in 0..<PodcastState.downloadsKept {
             _ = try state.download(.titled("E\(number)"))
-            _ = state.receive(1_000_000, of: EpisodeID("A", "E\(number)"))
+            _ = state.addBytes(1_000_000, of: EpisodeID("A", "E\(number)"))
         }
         _ = try state.download(.titled("E6"))
         #expect(state.surplusDownload == nil)
-        _ = state.receive(1_000_000, of: EpisodeID("A", "E6"))
+        _ = state.addBytes(1_000_000, of: EpisodeID("A", "E6"))
         #expect(state.surplusDownload?.episode == EpisodeID("A", "E0"))
     }
 }

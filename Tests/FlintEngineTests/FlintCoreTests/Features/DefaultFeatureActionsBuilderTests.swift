@@ -11,10 +11,10 @@ struct DefaultFeatureActionsBuilderTests {
         #expect(metadata.publishedActions.map(\.id) == ["TextAction"])
         let text = try #require(metadata.actionMetadata(action: TextAction.self))
         #expect(text.name == "Text" && text.description == "No description")
-        #expect(text.takesInput && !text.presents && text.isInputDecodable)
+        #expect(text.takesInput && !text.hasPresenter && text.isInputDecodable)
         #expect(text.typeName == "FlintEngineTests.TextAction")
         let run = try #require(metadata.actionMetadata(action: RunAction.self))
-        #expect(!run.takesInput && run.presents && run.isInputDecodable)
+        #expect(!run.takesInput && run.hasPresenter && run.isInputDecodable)
         #expect(metadata.actionMetadata(action: AnswerAction.self) == nil)
         #expect(fixture.runtime.metadata(for: Gate.self)?.publishedActions.map(\.name) == ["Ping"])
     }

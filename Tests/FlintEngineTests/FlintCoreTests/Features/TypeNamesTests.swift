@@ -20,7 +20,7 @@ struct TypeNamesTests {
         #expect(HTTPRequestFeature.name == "HTTP Request")
         #expect(Feature.name == "Feature")
         #expect(PingAction.name == "Ping")
-        #expect(TypeNames.words(of: [Int].self, droppingSuffix: "Feature") == "Array")
+        #expect(TypeNames.title(of: [Int].self, droppingSuffix: "Feature") == "Array")
     }
 
     @Test func `qualified names are stable across runs`() {

@@ -39,8 +39,8 @@ struct PermissionRulesTests {
     }
 
     @Test func `a change of location always affects location when in use`() {
-        #expect(PermissionRules.affected(by: always) == [always, whenInUse])
-        #expect(PermissionRules.affected(by: whenInUse) == [whenInUse])
-        #expect(PermissionRules.affected(by: .camera) == [.camera])
+        #expect(PermissionRules.affectedPermissions(by: always) == [always, whenInUse])
+        #expect(PermissionRules.affectedPermissions(by: whenInUse) == [whenInUse])
+        #expect(PermissionRules.affectedPermissions(by: .camera) == [.camera])
     }
 }

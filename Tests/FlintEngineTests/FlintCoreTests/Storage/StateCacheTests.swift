@@ -36,7 +36,7 @@ struct StateCacheTests {
         #expect(cache.problem?.contains("\"more\" occurs twice") == true)
         #expect(throws: StateFileError.self) { try cache.update { $0.names = ["b"] } }
         #expect(cache.content?.names == ["a"])
-        cache.applyAndSave { $0.names = ["c"] }
+        cache.applyImmediately { $0.names = ["c"] }
         #expect(cache.content?.names == ["c"] && cache.saveError != nil)
         #expect(try folder.text() == text)
     }
@@ -108,14 +108,14 @@ struct StateCacheTests {
         let cache = cache
         let draft = folder.path(of: "state.json.draft")
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
-        cache.applyAndSave { $0.names.append("a") }
+        cache.applyImmediately { $0.names.append("a") }
         #expect(cache.content?.names == ["a"])
         #expect(cache.hasPendingChanges)
         #expect(cache.problem?.hasPrefix("A change is not saved. The state file") == true)
         #expect(cache.saveError?.description.contains("cannot be written") == true)
         #expect(rmdir(draft) == 0)
         try folder.file().update { $0.names.append("theirs") }
-        cache.applyAndSave { $0.names.append("b") }
+        cache.applyImmediately { $0.names.append("b") }
         #expect(cache.problem == nil && cache.saveError == nil)
         #expect(try folder.file().read().names == ["theirs", "a", "b"])
     }
@@ -123,7 +123,7 @@ struct StateCacheTests {
     @Test func `a kept change applies while the file is of a newer version`() throws {
         try folder.write("{\"version\": 7}")
         let cache = cache
-        cache.applyAndSave { $0.names.append("a") }
+        cache.applyImmediately { $0.names.append("a") }
         cache.refresh()
         #expect(cache.content?.names == ["a"])
         #expect(cache.problems.count == 1, "A file that can be neither read nor written is one problem.")
@@ -139,7 +139,7 @@ struct StateCacheTests {
         try cache.update { $0.names = ["a"] }
         let draft = folder.path(of: "state.json.draft")
         try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: true)
-        cache.applyAndSave { $0.names.append("b") }
+        cache.applyImmediately { $0.names.append("b") }
         #expect(rmdir(draft) == 0)
         try folder.write("{")
         cache.save()

@@ -148,21 +148,21 @@ struct StateFileLockTests {
         let time = ManualTime()
         let access = StateFileAccess(mode: .deferring, savesLater: true)
         let cache = StateCache(folder.file(access: access), timer: time) { time.now }
-        cache.applyAndSave(later: true) { $0.names.append("a") }
-        cache.applyAndSave(later: true) { $0.names.append("b") }
+        cache.applyImmediately(savesLater: true) { $0.names.append("a") }
+        cache.applyImmediately(savesLater: true) { $0.names.append("b") }
         #expect(cache.content?.names == ["a", "b"])
         #expect(try cache.file.read().names == [])
         time.advance(seconds: 0.001)
         #expect(try cache.file.read().names == ["a", "b"])
         #expect(time.deadline == nil)
-        cache.applyAndSave(later: true) { $0.names.append("c") }
+        cache.applyImmediately(savesLater: true) { $0.names.append("c") }
         access.finish()
         #expect(try cache.file.read().names == ["a", "b", "c"])
     }
 
     @Test func `a change that can wait is saved immediately by a process that may wait`() throws {
         let cache = StateCache(folder.file())
-        cache.applyAndSave(later: true) { $0.names.append("a") }
+        cache.applyImmediately(savesLater: true) { $0.names.append("a") }
         #expect(try cache.file.read().names == ["a"])
         #expect(!cache.hasPendingChanges)
     }
@@ -171,7 +171,7 @@ struct StateFileLockTests {
         let time = ManualTime()
         let cache = deferringCache(time)
         let holder = try HeldLock(of: cache.file.path)
-        cache.applyAndSave { $0.names.append("a") }
+        cache.applyImmediately { $0.names.append("a") }
         #expect(cache.content?.names == ["a"])
         guard case .locked? = cache.saveError else {
             Issue.record("\(String(describing: cache.saveError))")
@@ -193,7 +193,7 @@ struct StateFileLockTests {
             waits.withLock { $0.append(error) }
             holder.release()
         }
-        cache.applyAndSave(later: true) { $0.names.append("a") }
+        cache.applyImmediately(savesLater: true) { $0.names.append("a") }
         #expect(access.hasPendingChanges)
         access.finish()
         #expect(waits.withLock { $0.count } == 1)

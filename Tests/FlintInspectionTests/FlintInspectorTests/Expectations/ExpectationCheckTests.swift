@@ -18,7 +18,7 @@ struct ExpectationCheckTests {
     private func states(of inspector: any Inspector, _ personas: [Persona] = [child]) throws -> [ExpectedState] {
         var states = try [ExpectedState(name: Expectations.presentState, world: inspector.world(of: nil))]
         for persona in personas {
-            let plan = try inspector.plan(persona.commands(in: inspector.list()))
+            let plan = try inspector.plan(persona.commands(in: inspector.readModel()))
             let world = try inspector.world(of: nil).applying(plan)
             states.append(ExpectedState(name: persona.name, summary: persona.description, world: world))
         }
@@ -26,7 +26,7 @@ struct ExpectationCheckTests {
     }
 
     private func report(_ expectations: Expectations, _ states: [ExpectedState]) -> ExpectationReport {
-        expectations.compared(with: states, of: states.map(\.name))
+        expectations.compare(with: states, of: states.map(\.name))
     }
 
     private func read(_ text: String) throws -> Expectations {
@@ -39,7 +39,7 @@ struct ExpectationCheckTests {
         let bench = Bench()
         let states = try states(of: bench.inspector)
         let recorded = Expectations(recording: states)
-        let text = recorded.text(of: states, appName: "Shop\n{", program: "shop")
+        let text = recorded.fileText(of: states, appName: "Shop\n{", program: "shop")
         #expect(try read(text) == recorded)
         let report = report(recorded, states)
         #expect(report.isMet && report.uncovered.isEmpty)
@@ -58,7 +58,7 @@ struct ExpectationCheckTests {
             expectations.states[name] = .init(
                 platform: name, features: ["TestApp/Clips": .init(.unavailable, because: [name])])
         }
-        let text = expectations.text(of: states, appName: names.joined(), program: "x")
+        let text = expectations.fileText(of: states, appName: names.joined(), program: "x")
         #expect(try read(text) == expectations)
         let controls = text.unicodeScalars.filter { $0 != "\n" && $0.properties.generalCategory == .control }
         #expect(controls.isEmpty)

@@ -225,7 +225,7 @@ extension LintWorld {
 
     /// Compares the availability of the features in some states with the inspector's result.
     func compare(_ inspector: RuntimeInspector, using random: inout SplitMix64) throws {
-        let model = inspector.list()
+        let model = inspector.readModel()
         for _ in 0..<6 {
             let state = State(bits: Int.random(in: 0..<Self.states.count, using: &random))
             // Facts that no feature requires cannot be overridden.

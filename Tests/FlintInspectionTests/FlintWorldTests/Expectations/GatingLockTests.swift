@@ -27,7 +27,7 @@ struct GatingLockTests {
         let lock = try lock(
             ("App/Lists", "Lists", [Self.flag, Self.anyOf(Self.silver, Self.gold)]), ("App/Help", "Help", []))
         #expect(
-            lock.text(of: "Shop", command: "shop check --lock gates.lock") == """
+            lock.fileText(of: "Shop", command: "shop check --lock gates.lock") == """
                 # The gates of Shop, for review.
                 # Compare: shop check --lock gates.lock
 
@@ -52,7 +52,7 @@ struct GatingLockTests {
 
     @Test func `a file is read back unchanged and compared by lines`() throws {
         let old = try lock(("A", "Lists", [Self.flag]), ("B", "Help", []))
-        let file = try #require(GatingLock(text: old.text(of: "Shop\n# 1", command: "shop")))
+        let file = try #require(GatingLock(text: old.fileText(of: "Shop\n# 1", command: "shop")))
         #expect(file.difference(to: old).isEmpty)
         let new = try lock(("A", "Lists", [Self.camera]), ("B", "Help", []))
         let difference = file.difference(to: new)
@@ -69,7 +69,7 @@ struct GatingLockTests {
     @Test func `a file lists the facts that its gates name`() throws {
         let gold = #"{"kind": "purchase", "key": "shop: gold", "title": "Gold"}"#
         let old = try lock(("A", "Lists", [Self.flag, gold]), ("B", "flag silver: x", []))
-        let file = try #require(GatingLock(text: old.text(of: "Shop", command: "shop")))
+        let file = try #require(GatingLock(text: old.fileText(of: "Shop", command: "shop")))
         let facts: [(FactKind, String)] = [
             (.flag, "up-next"), (.flag, "up"), (.flag, "silver"), (.purchase, "shop: gold"), (.purchase, "shop"),
         ]
@@ -85,7 +85,7 @@ struct GatingLockTests {
     @Test(arguments: ["# a", "\\n", "  a", "\\u001b[2J", "a\\r\\nb"])
     func `hostile names stay on a line that is compared`(name: String) throws {
         let lock = try lock(("A", name, []))
-        let text = lock.text(of: "Shop", command: "shop")
+        let text = lock.fileText(of: "Shop", command: "shop")
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.properties.generalCategory.isControl })
         #expect(GatingLock(text: text)?.lines == lock.lines && lock.lines.count == 1)
     }

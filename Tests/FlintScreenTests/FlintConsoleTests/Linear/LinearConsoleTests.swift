@@ -23,8 +23,8 @@ struct LinearConsoleTests {
         let other = SampleApp("Weather")
         other.own("premium")
         return SourceProvider(
-            first: SourcesTests.local, closeFirst: nil,
-            list: { ([SourcesTests.local, SourcesTests.weather, SourcesTests.journal], []) },
+            initialSource: SourcesTests.local, closeInitialSource: nil,
+            findSources: { ([SourcesTests.local, SourcesTests.weather, SourcesTests.journal], []) },
             open: { _ throws(SourceProvider.Failure) in throw SourceProvider.Failure("The file is empty.") },
             read: { source throws(SourceProvider.Failure) in
                 guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }

@@ -28,8 +28,8 @@ struct SourceSwitchTests {
         let (log, inspector, other) = (log, inspector, other)
         let close: @Sendable () -> Void = { log.add("close Podcasts") }
         let sources = SourceProvider(
-            first: first, closeFirst: isLocal ? nil : close,
-            list: { ([first, SourcesTests.weather, SourcesTests.journal], []) },
+            initialSource: first, closeInitialSource: isLocal ? nil : close,
+            findSources: { ([first, SourcesTests.weather, SourcesTests.journal], []) },
             open: { source throws(SourceProvider.Failure) in
                 log.add("open \(source.title)")
                 guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }

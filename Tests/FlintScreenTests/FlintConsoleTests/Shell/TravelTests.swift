@@ -109,7 +109,7 @@ struct TravelTests {
 
     @Test func `a report has only one moment, and the reason names the remedy`() {
         var state = ConsoleState(environment: ConsoleEnvironment(canTravel: false))
-        var model = inspector.list()
+        var model = inspector.readModel()
         var changes = ModelChanges(revision: model.revision)
         changes.status = model.status
         changes.status?.recording = RecordedMoment(

@@ -57,7 +57,7 @@ struct ConsoleStateTests {
         #expect(!driver.text().contains("There may be more plans"))
         var feature = driver.state.selectedFeature
         feature?.unlockPlansAreComplete = false
-        driver.state.app.explanations.receive(feature, of: feature?.id ?? "")
+        driver.state.app.explanations.store(feature, of: feature?.id ?? "")
         #expect(driver.text().contains("There may be more plans than these"))
     }
 
@@ -289,7 +289,7 @@ struct ConsoleStateTests {
         var keymap = Keymap.standard
         keymap.namesCommands = isLinear
         var state = ConsoleState(keymap: keymap)
-        _ = state.update(.listed(SampleApp().list()))
+        _ = state.update(.listed(SampleApp().readModel()))
         let create = ActionInvocation(feature: PodcastFeatures.smart, action: "Create")
         let form = FormDialog(
             title: "Create", fields: [], purpose: .perform(feature: create.feature, action: create.action))
@@ -333,7 +333,7 @@ struct ConsoleStateTests {
 
     @Test func `a command in progress is shown in the header`() {
         var state = ConsoleState(environment: ConsoleEnvironment(size: TerminalSize(columns: 120, rows: 40)))
-        _ = state.update(.listed(SampleApp().list()))
+        _ = state.update(.listed(SampleApp().readModel()))
         _ = state.update(.terminal(.key(KeyPress(.character("p")))))
         var canvas = Canvas(size: state.environment.size)
         state.render(into: &canvas)

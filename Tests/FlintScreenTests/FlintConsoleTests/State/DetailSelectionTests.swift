@@ -103,7 +103,7 @@ struct DetailSelectionTests {
         driver.type("5G<tab>")
         let lines = driver.state.detailLines()
         for _ in lines { driver.type("j") }
-        #expect(driver.state.details.top == max(0, lines.count - driver.state.layout.detailHeight(.timeline)))
+        #expect(driver.state.details.top == max(0, lines.count - driver.state.layout.detailHeight(of: .timeline)))
     }
 
     @Test func `a click selects a line, and a second one opens it`() throws {
@@ -111,7 +111,7 @@ struct DetailSelectionTests {
         driver.type("/smart<enter><esc>")
         let rows = driver.canvas().lines
         let row = try #require(rows.firstIndex { $0.contains("permission  Location when in use") })
-        let column = driver.state.layout.detail(.features).column + 8
+        let column = driver.state.layout.detailArea(of: .features).column + 8
         for isSecond in [false, true] {
             let point = Point(column: column, row: row)
             driver.feed(.terminal(.mouse(MouseEvent(kind: .press, button: .left, position: point))))
@@ -163,7 +163,7 @@ struct DetailSelectionTests {
 
     @Test func `a line that was scrolled out of view is not opened`() {
         var driver = smart(rows: 16)
-        let position = Point(column: driver.state.layout.detail(.features).column + 4, row: 6)
+        let position = Point(column: driver.state.layout.detailArea(of: .features).column + 4, row: 6)
         for _ in 0..<8 {
             driver.feed(.terminal(.mouse(MouseEvent(kind: .wheelDown, button: .none, position: position))))
         }

@@ -61,7 +61,7 @@ struct FactsTests {
         #expect(driver.app.sent.isEmpty)
         driver.show(
             app.world(of: nil).listing { changes in
-                changes.flags = app.list().flags.map { flag in
+                changes.flags = app.readModel().flags.map { flag in
                     var flag = flag
                     flag.answers = []
                     return flag

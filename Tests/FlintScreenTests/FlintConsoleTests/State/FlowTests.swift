@@ -81,7 +81,7 @@ struct FlowTests {
         driver.type("/smart<enter><esc>fca")
         let flow = try #require(driver.state.model.status.flow)
         let lines = FlowView(flow, in: driver.state).lines
-        #expect(lines.suffix(2).allSatisfy { $0.width <= driver.state.layout.detailColumns(.permissions) })
+        #expect(lines.suffix(2).allSatisfy { $0.width <= driver.state.layout.detailColumnCount(of: .permissions) })
         let words = lines.flatMap { $0.text.split(separator: " ") }.joined(separator: " ")
         #expect(words.contains("n Next continue with the next permission, or with the summary"))
     }

@@ -117,7 +117,8 @@ struct LaneTests {
     @Test func `the axis ends at an event that the narrowed view hides`() {
         let driver = driver(keys: "/downl<enter><esc>F/smart<enter>c")
         #expect(driver.state.screens.narrowing.isEmpty)
-        #expect(driver.state.screens.timeline.tail.selected?.entry.changed(PodcastFeatures.smart) == true)
+        #expect(
+            driver.state.screens.timeline.tail.selected?.entry.changesAvailability(of: PodcastFeatures.smart) == true)
     }
 
     // MARK: The cursor
@@ -125,7 +126,7 @@ struct LaneTests {
     @Test func `left and right move between the events of the lane`() {
         var driver = driver(keys: "5wg")
         driver.state.screens.timeline.tail.select(
-            row: subjects(driver).firstIndex(of: smart) ?? 0, height: driver.state.layout.listHeight(.timeline))
+            row: subjects(driver).firstIndex(of: smart) ?? 0, height: driver.state.layout.listHeight(of: .timeline))
         #expect(cursor(driver) == nil)
         var events: [UInt64?] = []
         for _ in 1...5 {
@@ -268,7 +269,7 @@ struct LaneTests {
         fold.setLanes(true)
         var log = News()
         for _ in 1...200 { log.act(.init()) }
-        for event in log.events { fold.receive([event], where: nil) }
+        for event in log.events { fold.append([event], where: nil) }
         #expect(fold.lanes?.lanes == Lanes(fold.fold).lanes)
         #expect(fold.lanes?.span?.lowerBound ?? 0 >= fold.fold.positions.lowerBound)
     }

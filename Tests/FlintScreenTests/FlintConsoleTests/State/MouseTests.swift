@@ -162,24 +162,24 @@ struct MouseTests {
         func drag(to point: Point) {
             driver.feed(.terminal(.mouse(MouseEvent(kind: .drag, button: .left, position: point))))
         }
-        let edge = driver.state.layout.list(.features).maxColumn - 1
+        let edge = driver.state.layout.listArea(of: .features).maxColumn - 1
         driver.feed(
             .terminal(.mouse(MouseEvent(kind: .press, button: .left, position: Point(column: edge, row: 20)))))
         drag(to: Point(column: 69, row: 3))
-        #expect(driver.state.layout.list(.features).columns == 70)
+        #expect(driver.state.layout.listArea(of: .features).columns == 70)
         drag(to: Point(column: 0, row: 3))
-        #expect(driver.state.layout.list(.features).columns == 30)
+        #expect(driver.state.layout.listArea(of: .features).columns == 30)
         drag(to: Point(column: 119, row: 3))
-        #expect(driver.state.layout.list(.features).columns == 80)
+        #expect(driver.state.layout.listArea(of: .features).columns == 80)
         driver.feed(
             .terminal(.mouse(MouseEvent(kind: .release, button: .left, position: Point(column: 119, row: 3)))))
         drag(to: Point(column: 50, row: 3))
-        #expect(driver.state.layout.list(.features).columns == 80, "The button has been released.")
+        #expect(driver.state.layout.listArea(of: .features).columns == 80, "The button has been released.")
         driver.type("5")
-        let row = driver.state.layout.list(.timeline).maxRow - 1
+        let row = driver.state.layout.listArea(of: .timeline).maxRow - 1
         driver.feed(
             .terminal(.mouse(MouseEvent(kind: .press, button: .left, position: Point(column: 20, row: row)))))
         drag(to: Point(column: 20, row: 12))
-        #expect(driver.state.layout.list(.timeline).rows == 10)
+        #expect(driver.state.layout.listArea(of: .timeline).rows == 10)
     }
 }

@@ -19,7 +19,7 @@ struct OpeningTests {
         for feature in [PodcastFeatures.speed, PodcastFeatures.sound] {
             app.perform(.setUserSetting(feature: feature, isOn: true))
         }
-        for permission in app.list().permissions where permission.isRequired {
+        for permission in app.readModel().permissions where permission.isRequired {
             app.perform(.setPermission(permission: permission.permission, status: .authorized))
         }
         let driver = ConsoleDriver(app, startsAtTop: false)
@@ -61,7 +61,7 @@ struct OpeningTests {
         left.state.pointer.divider = Divider(columns: 61, rows: 12)
         let driver = ConsoleDriver(place: ConsolePlace(left.state), startsAtTop: false)
         #expect(driver.state.screens.features.collapsed == ["PodcastFeatures/PlaybackFeature"])
-        #expect(driver.state.layout.list(.features).columns == 61)
+        #expect(driver.state.layout.listArea(of: .features).columns == 61)
         #expect(driver.state.selectedFeature?.name == "Podcast playback")
     }
 
@@ -77,9 +77,9 @@ struct OpeningTests {
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
         #expect(driver.state.screens.logs.minimumLevel == .trace)
         for screen in ConsoleScreen.allCases {
-            #expect(driver.state.layout.list(screen).columns >= 30)
-            #expect(driver.state.layout.detail(screen).columns >= 40)
-            #expect(driver.state.layout.detail(screen).rows >= 5)
+            #expect(driver.state.layout.listArea(of: screen).columns >= 30)
+            #expect(driver.state.layout.detailArea(of: screen).columns >= 40)
+            #expect(driver.state.layout.detailArea(of: screen).rows >= 5)
         }
     }
 

@@ -33,7 +33,7 @@ struct PreviewsTests {
         var previews = Previews()
         #expect(previews.find([Self.purchase], in: world, isStale: false).plans == [Self.purchase])
         #expect(previews.find([Self.purchase], in: world, isStale: false).plans.isEmpty)
-        previews.receive([SampleApp().plan([Self.purchase])], of: [Self.purchase])
+        previews.store([SampleApp().plan([Self.purchase])], of: [Self.purchase])
         #expect(previews.find([Self.purchase], in: listed, isStale: false).dependents == [Self.premium])
         #expect(previews.find([Self.purchase], in: world, isStale: false) == Previews.Needs())
         #expect(previews.results[Self.purchase] == SampleApp().preview(Self.purchase))
@@ -58,7 +58,7 @@ struct PreviewsTests {
         let unknown = Command.store(.refund(productID: "nothing"))
         var previews = Previews()
         _ = previews.find([unknown], in: world, isStale: false)
-        previews.receive([CommandPlan(refusal: "There is no product nothing.")], of: [unknown])
+        previews.store([CommandPlan(refusal: "There is no product nothing.")], of: [unknown])
         _ = previews.find([unknown], in: world, isStale: false)
         #expect(previews.results[unknown]?.refusal == "There is no product nothing.")
     }

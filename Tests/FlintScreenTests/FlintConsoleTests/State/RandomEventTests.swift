@@ -87,7 +87,7 @@ struct RandomEventTests {
     ) {
         var random = SplitMix64(seed: seed)
         var driver = ConsoleDriver(isHostile ? SampleApp(group: HostileFeatures.self) : .full)
-        let start = driver.app.list()
+        let start = driver.app.readModel()
         for number in 0..<Self.count {
             if number % 40 == 39 { Self.change(&driver, &random) }
             let event = Self.event(&random, in: driver.state.environment.size)
@@ -100,7 +100,7 @@ struct RandomEventTests {
             }
         }
         Self.undoEverything(&driver)
-        let end = driver.app.list()
+        let end = driver.app.readModel()
         #expect(end.overrides.map(\.identity) == start.overrides.map(\.identity), "seed \(seed)")
         #expect(end.status.differences.allSatisfy { $0.kind != .setting }, "seed \(seed)")
         #expect(end.status.focus == start.status.focus, "seed \(seed)")

@@ -79,7 +79,7 @@ struct TimelineFoldTests {
             return event
         }
         var fold = TimelineFold(capacity: 100)
-        fold.receive([event(1, .actionBegan), event(3, .actionCompleted, .success)], where: nil)
+        fold.append([event(1, .actionBegan), event(3, .actionCompleted, .success)], where: nil)
         let position = try #require(fold.position(of: 1))
         #expect(!fold[position].isRunning && fold[position].event.id == 3)
         for (end, isRunning) in [(UInt64(2), true), (1, true), (3, false), (.max, false)] {
@@ -104,7 +104,7 @@ struct TimelineFoldTests {
         for isWanted in filters {
             var single = TimelineFold(capacity: 1_000)
             for (count, event) in events.enumerated() {
-                single.receive([event], where: isWanted)
+                single.append([event], where: isWanted)
                 if count % 16 == 0 {
                     #expect(groups(single) == groupedAnew(Array(events[...count]), where: isWanted))
                 }
@@ -112,7 +112,7 @@ struct TimelineFoldTests {
             let expected = groupedAnew(events, where: isWanted)
             #expect(groups(single) == expected)
             var whole = TimelineFold(capacity: 1_000)
-            whole.receive(events, where: nil)
+            whole.append(events, where: nil)
             whole.restrict(to: isWanted)
             #expect(groups(whole) == expected)
             #expect(whole.events == events)
@@ -125,7 +125,7 @@ struct TimelineFoldTests {
         let events = events(600, &numbers)
         var fold = TimelineFold(capacity: 50)
         for event in events {
-            fold.receive([event], where: nil)
+            fold.append([event], where: nil)
             #expect(fold.eventCount <= 60)
         }
         let kept = groups(fold)
@@ -151,7 +151,7 @@ struct TimelineFoldTests {
             switch Int.random(in: 0..<8, using: &numbers) {
             case 0..<3:
                 let count = Int.random(in: 1...9, using: &numbers)
-                rows.receive(Array(new.prefix(count)), where: isWanted)
+                rows.append(Array(new.prefix(count)), where: isWanted)
                 new = new.dropFirst(count)
             case 3:
                 isWanted = filters.randomElement(using: &numbers) ?? nil
@@ -182,11 +182,11 @@ struct TimelineFoldTests {
         var log = News()
         let request = log.begin(.init())
         log.append(.advisory, "something else")
-        fold.receive(log.events, where: nil)
+        fold.append(log.events, where: nil)
         #expect(groups(fold) == [[1], [2]])
         #expect(fold.entries[0].isRunning && fold.entries[0].end == nil)
         log.end(.init(), request: request)
-        fold.receive(log.events, where: nil)
+        fold.append(log.events, where: nil)
         #expect(groups(fold) == [[1], [2]])
         #expect(fold.entries[0].event.id == 3 && fold.entries[0].begin?.id == 1)
     }
@@ -196,7 +196,7 @@ struct TimelineFoldTests {
         var log = News()
         log.end(.init(), request: 7)
         log.events[0].duration = 10
-        fold.receive(log.events, where: nil)
+        fold.append(log.events, where: nil)
         #expect(groups(fold) == [[1]])
         #expect(fold.entries[0].start == SampleApp.start.addingTimeInterval(-10))
     }
@@ -206,7 +206,7 @@ struct TimelineFoldTests {
         var log = News()
         let request = log.begin(.init())
         log.end(.init(action: "Stop"), request: request)
-        fold.receive(log.events, where: nil)
+        fold.append(log.events, where: nil)
         #expect(groups(fold) == [[1], [2]])
     }
 
@@ -214,13 +214,13 @@ struct TimelineFoldTests {
         var fold = TimelineFold(capacity: 100)
         var log = News()
         for _ in 1...3 { log.change("Premium: purchased", [("F", "F")], to: true) }
-        fold.receive(log.events, where: nil)
+        fold.append(log.events, where: nil)
         #expect(fold.groups.count == 3)
     }
 
     @Test func `switching to a row per event and back gives the same groups`() {
         var fold = TimelineFold(capacity: 100)
-        fold.receive(News.used.events, where: nil)
+        fold.append(News.used.events, where: nil)
         let before = groups(fold)
         fold.fold(pairingActions: false, where: nil)
         #expect(fold.entries.count == News.used.events.count)

@@ -14,7 +14,7 @@ struct TimelineToolTests {
     }
 
     private func rows(_ driver: ConsoleDriver, with text: String) -> [String] {
-        let rect = driver.state.layout.list(.timeline)
+        let rect = driver.state.layout.listArea(of: .timeline)
         return driver.canvas().lines[rect.row..<rect.maxRow].filter { $0.contains(text) }
     }
 
@@ -324,7 +324,7 @@ struct TimelineToolTests {
         for number in 1...2_000 { log.append(.advisory, "event \(number / 40)", cause: "app") }
         var driver = driver(log)
         #expect(driver.state.screens.timeline.tail.count == 51)
-        let height = driver.state.layout.listHeight(.timeline)
+        let height = driver.state.layout.listHeight(of: .timeline)
         #expect(driver.rowsDrawn == height)
         driver.type("gj<enter>")
         #expect(driver.state.screens.timeline.tail.count == 91)

@@ -59,8 +59,8 @@ struct TransactionTests {
     }
 
     @Test func `a transaction is described by its origin and its outcome`() {
-        let transactions = SampleApp.subscribed.list().products["premium"]?.transactions ?? []
-        let words = transactions.map { TransactionList.words($0, signs: .ascii, in: .utc) }
+        let transactions = SampleApp.subscribed.readModel().products["premium"]?.transactions ?? []
+        let words = transactions.map { TransactionList.summary(of: $0, signs: .ascii, in: .utc) }
         #expect(words[0].hasPrefix("renewed ") && words[0].contains(" refunded "))
         #expect(words[1].hasPrefix("renewed ") && words[1].contains(", until "))
         #expect(words[2].hasPrefix("bought ") && words[2].contains(", until "))

@@ -62,7 +62,7 @@ struct WhatIfTests {
         driver.type("W" + Self.overridePremium + "1")
         let differing = try #require(driver.state.app.whatIf?.differences.map(\.featureName))
         #expect(driver.state.model.features.count { $0.isOverridden } > differing.count)
-        let rect = driver.state.layout.list(.features)
+        let rect = driver.state.layout.listArea(of: .features)
         let rows = driver.canvas().lines[rect.row..<rect.maxRow].map { $0.prefix(rect.columns) }
         #expect(rows.count { $0.contains("●") } == differing.count)
         #expect(rows.contains { $0.contains("Turbo downloads") && $0.contains("●") })

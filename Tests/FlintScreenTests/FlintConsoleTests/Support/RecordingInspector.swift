@@ -75,9 +75,9 @@ class RecordingInspector: AnsweringInspector, @unchecked Sendable {
         return status
     }
 
-    func list() -> AppModel {
+    func readModel() -> AppModel {
         record.withLock { $0.listCount += 1 }
-        return edited(answer { base throws(MissingAnswer) in try base.list() })
+        return edited(answer { base throws(MissingAnswer) in try base.readModel() })
     }
 
     func world(of features: [String]?, reading: Bool) -> World {
@@ -95,7 +95,7 @@ class RecordingInspector: AnsweringInspector, @unchecked Sendable {
         }
         var news = base.sync(request)
         if isChanged {
-            news.changes?.status = answer { base throws(MissingAnswer) in try base.list().status }
+            news.changes?.status = answer { base throws(MissingAnswer) in try base.readModel().status }
             news.changes?.stacksChanged = true
         }
         if let status = news.changes?.status { news.changes?.status = edited(status) }

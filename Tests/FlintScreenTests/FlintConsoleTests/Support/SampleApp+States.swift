@@ -140,7 +140,7 @@ extension SampleApp {
     static var empty: SampleApp {
         SampleApp().prepared { app in
             let model = AppModel(
-                revision: .zero, status: AppStatus(appName: "Empty", platform: app.list().status.platform),
+                revision: .zero, status: AppStatus(appName: "Empty", platform: app.readModel().status.platform),
                 features: [], products: [], permissions: [], flags: [], overrides: [])
             app.show(World(model: model))
         }
@@ -173,7 +173,7 @@ extension SampleApp {
         ]
         return SampleApp().prepared { app in
             let world = World(features, in: app.world(of: nil)).listing { changes in
-                var premium = app.list().products["premium"]
+                var premium = app.readModel().products["premium"]
                 premium?.name = "Prem\u{9B}31mium 日本"
                 changes.allProducts = [premium].compactMap(\.self)
             }

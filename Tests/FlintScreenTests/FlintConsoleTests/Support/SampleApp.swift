@@ -117,10 +117,10 @@ private final class SavedPersonas: PersonaStore {
 
     init(_ list: PersonaList) { content = Protected(list) }
 
-    func list() -> PersonaList { content.withLock { $0 } }
+    func readPersonas() -> PersonaList { content.withLock { $0 } }
 
     func savedPersona(named name: String) -> Persona? {
-        let list = list()
+        let list = readPersonas()
         return list.bundled?.contains(name) == true ? nil : list.personas.first { $0.name == name }
     }
 

@@ -106,8 +106,8 @@ extension ConsoleState {
         switch part {
         case .screen where layout.isTooSmall: return [rows(0, size.rows)]
         case .screen: return [rows(0), rows(layout.body.row, size.rows - layout.body.row)]
-        case .list: return layout.isWide || pane == .list ? [layout.list(screen)] : []
-        case .details: return layout.isWide || pane == .detail ? [layout.detail(screen)] : []
+        case .list: return layout.isWide || pane == .list ? [layout.listArea(of: screen)] : []
+        case .details: return layout.isWide || pane == .detail ? [layout.detailArea(of: screen)] : []
         case .dialog: return dialog.flatMap(dialogView).map { [frame(of: $0)] } ?? []
         case .status: return [rows(0)]
         case .tabs: return [rows(1)]

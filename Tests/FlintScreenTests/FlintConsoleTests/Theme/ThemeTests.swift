@@ -69,9 +69,9 @@ struct ThemeTests {
         var driver = ConsoleDriver(.lively, options: ConsoleOptions(themeName: "high-contrast"))
         driver.type(key)
         let (canvas, layout, screen) = (driver.canvas(), driver.state.layout, driver.state.screen)
-        let list = layout.list(screen)
+        let list = layout.listArea(of: screen)
         let mark = Theme.highContrast.style(.overridden)
-        for row in (list.maxRow - 1 - layout.listHeight(screen))..<(list.maxRow - 1) {
+        for row in (list.maxRow - 1 - layout.listHeight(of: screen))..<(list.maxRow - 1) {
             for column in list.column + 1..<list.maxColumn - 1 where canvas[column, row].style == mark {
                 #expect(canvas[column, row].text != " ", "column \(column), row \(row)")
             }

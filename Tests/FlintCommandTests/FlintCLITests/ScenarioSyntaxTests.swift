@@ -6,7 +6,7 @@ import Testing
 @testable import FlintCLI
 
 /// Tests of commands as words of a scenario, and of the words as commands.
-struct ScenarioWordsTests {
+struct ScenarioSyntaxTests {
     private static let action = ActionInvocation(
         feature: "App/Player", action: "Play", input: ["name": "a = \"b\"", "times": ""])
 
@@ -80,37 +80,37 @@ struct ScenarioWordsTests {
 
     @Test func `the words of a step are read as the same command`() throws {
         for command in Self.steps + Self.answers {
-            let line = try #require(ScenarioWords.line(command))
+            let line = try #require(ScenarioSyntax.line(command))
             #expect(!line.hasPrefix("send"))
-            #expect(try ScenarioWords.command(words(of: line)) == command, "\(line)")
+            #expect(try ScenarioSyntax.command(words(of: line)) == command, "\(line)")
         }
     }
 
     @MainActor
     @Test func `other commands are spelled like those of the command line, which accepts them`() throws {
         for (command, line) in Self.typed {
-            #expect(ScenarioWords.line(command) == line)
+            #expect(ScenarioSyntax.line(command) == line)
             let words = try words(of: line)
-            #expect(words == ScenarioWords.words(for: command))
-            _ = try ScenarioCommands<DocumentedApp>.parsed(words)
-            #expect(try ScenarioWords.command(words) == nil)
+            #expect(words == ScenarioSyntax.words(for: command))
+            _ = try ScenarioCommands<DocumentedApp>.parse(words)
+            #expect(try ScenarioSyntax.command(words) == nil)
         }
     }
 
     @Test func `commands that are one change are one line`() throws {
         let commands = Self.steps + Self.typed.map { $0.0 } + Self.untyped
-        let line = try #require(ScenarioWords.line(.sequence(commands)))
+        let line = try #require(ScenarioSyntax.line(.sequence(commands)))
         let words = try words(of: line)
         #expect(words.first == "together")
-        #expect(words.dropFirst() == commands.compactMap(ScenarioWords.line)[...])
-        let nested = try #require(ScenarioWords.line(.sequence([.sequence([.undo]), .redo])))
+        #expect(words.dropFirst() == commands.compactMap(ScenarioSyntax.line)[...])
+        let nested = try #require(ScenarioSyntax.line(.sequence([.sequence([.undo]), .redo])))
         #expect(nested == "together \"together undo\" \"undo --redo\"")
     }
 
     @Test func `a command without words is recorded as JSON`() throws {
         for command in Self.untyped {
-            #expect(ScenarioWords.words(for: command) == nil)
-            #expect(ScenarioWords.line(command)?.hasPrefix("send {") == true)
+            #expect(ScenarioSyntax.words(for: command) == nil)
+            #expect(ScenarioSyntax.line(command)?.hasPrefix("send {") == true)
         }
     }
 
@@ -120,7 +120,7 @@ struct ScenarioWordsTests {
     ])
     func `a malformed step is refused`(line: String) {
         #expect(throws: CommandLineError.self) {
-            try ScenarioWords.command(line.split(separator: " ").map(String.init))
+            try ScenarioSyntax.command(line.split(separator: " ").map(String.init))
         }
     }
 }

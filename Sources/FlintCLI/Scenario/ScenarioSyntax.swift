@@ -10,7 +10,7 @@ import FlintWorld
 /// A command has the same words as on the command line. Commands that only make sense while an app runs have further
 /// steps: `flow`, `focus`, `background-work`, `restart`, `new-session`, and `together`, which combines several
 /// commands into one change. The other commands, such as the restoration of overrides, are written as JSON.
-enum ScenarioWords {
+enum ScenarioSyntax {
     static let togetherName = "together"
 
     // MARK: Writing
