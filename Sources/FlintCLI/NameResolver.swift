@@ -188,9 +188,8 @@ struct NameResolver<Element> {
             if matches.count == 1 { return matches[0].element }
             if matches.count > 1 {
                 let more = matches.count > Self.offered ? ", and \(matches.count - Self.offered) more" : ""
-                throw .usage(
-                    "\"\(text.excerpt)\" is ambiguous. Matches: \(joinedTitles(of: matches.prefix(Self.offered)))\(more)."
-                )
+                let titles = joinedTitles(of: matches.prefix(Self.offered))
+                throw .usage("\"\(text.excerpt)\" is ambiguous. Matches: \(titles)\(more).")
             }
         }
         let nearest = nearest(to: folded)

@@ -102,11 +102,11 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
     ) async {
         let answer = try? await source.ask()
         guard answer != value else { return }
+        let result = answer == nil ? "an error" : displayText(of: answer)
         found.add(
             value == nil ? .unknownStaysUnknown : .answersWhatWasSet, fact.description.title,
             value == nil
                 ? "The service fails, but the source returns \(displayText(of: answer)) instead of an error."
-                : "It was changed to \(displayText(of: value)), but returns \(answer == nil ? "an error" : displayText(of: answer))."
-        )
+                : "It was changed to \(displayText(of: value)), but returns \(result).")
     }
 }

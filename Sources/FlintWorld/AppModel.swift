@@ -2,8 +2,8 @@
 
 /// A front end's copy of an app's state at one revision.
 ///
-/// ``Inspector/readModel()`` creates the model. Afterward, ``apply(_:)`` keeps it up to date at a cost proportional to the
-/// number of changes. A model that has received all changes equals a newly listed model.
+/// ``Inspector/readModel()`` creates the model. Afterward, ``apply(_:)`` keeps it up to date at a cost proportional to
+/// the number of changes. A model that has received all changes equals a newly listed model.
 ///
 /// ```swift
 /// var model = try inspector.readModel()

@@ -2,8 +2,8 @@
 
 /// A progress meter for a count, which also checks for cancellation.
 ///
-/// The counters call ``advance(to:)`` regularly and stop when it returns `false`. The meter limits the number of reports to
-/// ``maximumReportCount``, and the cancellation check runs on every call.
+/// The counters call ``advance(to:)`` regularly and stop when it returns `false`. The meter limits the number of
+/// reports to ``maximumReportCount``, and the cancellation check runs on every call.
 struct StateProgress {
     static let maximumReportCount = 256
 

@@ -40,9 +40,9 @@ struct CheckFormatter {
                 "\(report.count.counted("expectation")) met: \(places.isEmpty ? "no states were compared" : places).")
             if let states = report.properties.first?.states {
                 let count = report.properties.count
+                let stateCount = Self.displayText(count: states)
                 lines.append(
-                    "\(count.counted("property", plural: "properties")) proved for \(Self.displayText(count: states)) states."
-                )
+                    "\(count.counted("property", plural: "properties")) proved for \(stateCount) states.")
             }
         } else {
             lines.append("\(report.count - report.differenceCount) of \(report.count.counted("expectation")) met.")

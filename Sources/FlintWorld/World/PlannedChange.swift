@@ -4,8 +4,8 @@ package import FeatureGating
 
 /// A change that a command makes: an edit that the app carries out, and the command that undoes it.
 ///
-/// ``CommandForecast/plannedChange(for:)`` plans it, both for a forecast and to carry a command out, so that an app and its
-/// forecast refuse a command for the same reasons.
+/// ``CommandForecast/plannedChange(for:)`` plans it, both for a forecast and to carry a command out, so that an app and
+/// its forecast refuse a command for the same reasons.
 package struct PlannedChange {
     package enum Edit {
         /// Sets the override of a fact, or removes it for `nil`.
