@@ -52,14 +52,16 @@ struct ProductDetail {
         }
         if let subscription = product.subscription {
             add("state", subscription.state.displayText, subscription.state.role)
+            let hasEnded = [.expired, .revoked].contains(subscription.state)
             if let date = subscription.expirationDate {
-                let label = [.expired, .revoked].contains(subscription.state) ? "ended" : "paid until"
-                add(label, TimestampFormatter.dayAndMinute(of: date, in: timeZone))
+                add(hasEnded ? "ended" : "paid until", TimestampFormatter.dayAndMinute(of: date, in: timeZone))
             }
             if let date = subscription.gracePeriodExpirationDate {
                 add("grace until", TimestampFormatter.dayAndMinute(of: date, in: timeZone), .doubtful)
             }
-            add("renews", subscription.willAutoRenew ? "automatically" : "no; ends with the paid period")
+            if !hasEnded {
+                add("renews", subscription.willAutoRenew ? "automatically" : "no; ends with the paid period")
+            }
             if let next = subscription.nextProductID { add("changes to", state.product(next)?.name ?? next, .doubtful) }
         }
         if let pending = state.pendingPurchase(of: product.productID) {
