@@ -114,7 +114,6 @@ extension ConsoleState {
         case .open: pane == .list ? hasSelection : selectedTarget != nil
         case .back: pane == .detail || filter.isActive || isInThePast
         case .earlier, .later: isInThePast
-        case .compareWith: screens.matrix.base != screens.matrix.column
         default: reasonNotAllowed(command) == nil
         }
     }

@@ -219,6 +219,7 @@ extension ConsoleState {
             model.differenceCount == 0 ? "No differences from the initial state" : nil
         case .showHidden: reasonHiddenNotAllowed
         case .applyPersona: reasonPersonaNotAllowed
+        case .compareWith where screens.matrix.base == screens.matrix.column: reasonAlreadyCompared
         case .renamePersona, .deletePersona: reasonPersonaFixed
         case .removeKind: reasonRemovalNotAllowed
         case .showProblems: problems.isEmpty ? "The app's files have no problems" : nil

@@ -69,10 +69,6 @@ extension ConsoleState {
             MatrixScreen().filterChanged(in: &self)
         case .compareWith:
             let name = screens.matrix.matrix?.columns[screens.matrix.column].name ?? "now"
-            guard screens.matrix.base != screens.matrix.column else {
-                announce("Already compared with \(name); left and right choose another column", .notice)
-                return
-            }
             screens.matrix.base = screens.matrix.column
             MatrixScreen().filterChanged(in: &self)
             let key = keymap.keyText(for: .onlyDifferences, in: [.matrix]) ?? ""
@@ -103,6 +99,11 @@ extension ConsoleState {
         guard let columns = screens.matrix.matrix?.columns, !columns.isEmpty else { return }
         screens.matrix.column = min(max(0, screens.matrix.column + step), columns.count - 1)
         if screens.matrix.showsOnlyDifferences { MatrixScreen().filterChanged(in: &self) }
+    }
+
+    var reasonAlreadyCompared: String {
+        let name = screens.matrix.selectedPersona?.name ?? "now"
+        return "Already compared with \(name); left and right choose another column"
     }
 
     var reasonPersonaNotAllowed: String? {
