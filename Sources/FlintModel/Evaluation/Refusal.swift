@@ -115,7 +115,7 @@ extension ExplanationBuilder {
             return unlocks.plans.map { plan in plan.map { plannedStep($0, on: unlocks.platform, text) } }
         }
         let possible = plans(.thisDevice)
-        // The plans that only an override could simulate explain why nobody can make the feature available.
+        // A plan that is impossible on this device still names the obstacle.
         return (possible.isEmpty ? plans(.anywhere) : possible).enumerated().min {
             (Self.effort(of: $0.element), $0.offset) < (Self.effort(of: $1.element), $1.offset)
         }?.element ?? []
