@@ -3,9 +3,9 @@
 #if RemoteFlags
     import FlintFoundation
 
-    /// The address of an event stream, which is secret because it grants access to the stream.
+    /// The address of an event stream, kept secret because it grants access to the stream.
     struct EventStreamAddress: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
-        /// The number of seconds that applies if the server does not specify any.
+        /// The inactivity delay in seconds that applies if the server does not specify one.
         static let usualInactivityDelay: TimeInterval = 120
 
         let url: URL
@@ -16,8 +16,8 @@
         var customMirror: Mirror { Mirror(self, children: []) }
 
         var request: FlagTransportRequest {
-            // The token and the app's headers are for the flag server. A stream may be at another server, and its
-            // address is all that it needs.
+            // The token and the app's headers are omitted, because they are for the flag server. A stream may be on
+            // another server, and needs only its address.
             FlagTransportRequest(
                 url: url, headers: [("Accept", "text/event-stream"), ("Cache-Control", "no-cache")], body: nil)
         }
@@ -53,7 +53,7 @@
     }
 
     struct EventStreamBase: Sendable {
-        /// The flag server's URL, whose origin applies to streams without one.
+        /// The flag server's URL; its origin applies to streams that do not specify one.
         let url: URL
         let allowsPlainHTTP: Bool
 

@@ -79,7 +79,9 @@
     }
 
     extension FetchFailure {
-        /// Creates the failure of an event stream, without its address, which is secret.
+        /// Creates the failure of an event stream.
+        ///
+        /// The message omits the stream's address, because the address is secret.
         init(stream result: Result<FlagTransportAnswer, FlagTransportError>, address: String, now: Date) {
             var wait: TimeInterval?
             let reason: String
@@ -105,10 +107,10 @@
     }
 
     enum WholeNumber {
-        /// Returns the number, the maximum for a number that overflows, or `nil` if there is another character.
+        /// Returns the number, the maximum if it overflows, or `nil` if the text is empty or contains other characters.
         static func parse(_ digits: some Collection<UInt8>) -> Int? {
             guard !digits.isEmpty, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
-            // Only an overflow is left as a reason for failure.
+            // After the check above, only an overflow can fail.
             return Int(String(decoding: digits, as: UTF8.self)) ?? .max
         }
     }
@@ -137,7 +139,7 @@
         /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or `Sun Nov  6
         /// 08:49:37 1994`.
         private static func date(_ text: String) -> Date? {
-            // The dashes are those of the obsolete format with a two-digit year.
+            // The dashes occur in the obsolete format with a two-digit year.
             let fields = text.split { $0 == " " || $0 == "-" }
             return switch fields.count {
             case 6 where fields[5] == "GMT": date(day: fields[1], month: fields[2], year: fields[3], time: fields[4])

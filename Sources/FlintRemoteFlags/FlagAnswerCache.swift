@@ -9,7 +9,9 @@
     /// Evaluations are stored per server and targeting key, so that a user never gets another user's evaluations. Only
     /// hashes of the key and of the context are stored.
     struct FlagAnswerCache: Sendable {
-        /// The maximum number of entries in a file, beyond which the entry with the oldest evaluations is removed.
+        /// The maximum number of entries in a file.
+        ///
+        /// Beyond this number, the entry with the oldest evaluations is removed.
         static let maximumEntries = 8
 
         struct Entry: Sendable, Codable, Equatable {
@@ -46,7 +48,7 @@
 
         /// Creates a cache for one server, user, and context.
         ///
-        /// The key is the targeting key with its prefix, or the context if it has none.
+        /// The key is the targeting key with its prefix, or the context if it has no targeting key.
         init(path: String, address: String, key: Data, context: Data) {
             let kind = StateFileKind("flag answers")
             file = StateFile(path: path, kind: kind, empty: Content())

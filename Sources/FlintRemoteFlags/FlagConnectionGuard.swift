@@ -12,7 +12,8 @@
         static func add(to channel: any Channel, limit: Int) throws {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-            // Before the decoder for raw bytes, and behind it for the parts of the response.
+            // One guard precedes the decoder and checks raw bytes. The other follows it and checks the parts of the
+            // response.
             try pipeline.addHandler(ConnectionByteLimit(limit: limit), position: .first)
             try pipeline.addHandler(AnswerOrderGuard(), position: .after(decoder))
         }
@@ -59,7 +60,7 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch (expectation, unwrapInboundIn(data)) {
-            // The connection is being closed, or the response is complete, and further parts are ignored.
+            // The connection is being closed or the response is complete, so further parts are ignored.
             case (.nothing, _): return
             case (.head, .head(let head)) where head.status.code >= 200: expectation = .body
             // Informational responses precede the final one. The client never asks to switch protocols.

@@ -39,12 +39,14 @@
         /// The queue on which completion handlers run, so that they do not delay other connections.
         private let queue = DispatchQueue(label: "flint.remote-flags.answers")
 
-        /// Creates a transport, whose first request starts the network thread and the client.
+        /// Creates a transport.
+        ///
+        /// Its first request starts the network thread and the client.
         ///
         /// The maximum size of a response in bytes applies both compressed and decompressed. The timeout is the time
         /// limit in seconds for establishing a connection.
         init(maximumSize: Int, timeout: TimeInterval, decompresses: Bool = true) {
-            // Limited to the capacity of a buffer.
+            // The size is limited to the capacity of a buffer.
             self.maximumSize = min(maximumSize, 1 << 30)
             self.timeout = .milliseconds(Int64(min(max(timeout, 0.1), 86_400) * 1000))
             self.decompresses = decompresses
@@ -88,8 +90,8 @@
                 stream: stream.map { EventStreamReader(queue: queue, handler: $0) })
             let task = client().execute(request: request, delegate: collector)
             state.withLock { $0.exchanges[number] = Exchange(task: task) }
-            // Registered after the exchange is stored, so that a request that ends immediately is removed from the
-            // list.
+            // The handler is added after the exchange is stored, so that a request that ends immediately is removed
+            // from the list.
             task.futureResult.whenComplete { result in
                 let reason = state.withLock { $0.exchanges.removeValue(forKey: number)?.reason }
                 let end = result.mapError { FlagTransportError($0, limit: limit) }
@@ -100,7 +102,9 @@
             }
         }
 
-        /// Cancels a request that has not ended, which then fails with the given reason.
+        /// Cancels a request that has not ended.
+        ///
+        /// The request then fails with the given reason.
         func cancel(_ number: Int, because reason: FlagTransportError) {
             let task = state.withLock { state -> HTTPClient.Task<FlagTransportAnswer>? in
                 guard state.exchanges[number]?.reason == nil else { return nil }
@@ -159,7 +163,7 @@
             }
             let content = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
             let transfer = head.headers[canonicalForm: "Transfer-Encoding"].map { $0.lowercased() }
-            // An encoding that the decoder does not know would reach the parser undecoded.
+            // The decoder does not know other encodings, so their content would not be decoded.
             guard content.isEmpty || encodings.contains(where: { content == [$0] }),
                 [[], ["chunked"]].contains(transfer)
             else {

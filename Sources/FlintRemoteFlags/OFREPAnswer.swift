@@ -83,12 +83,12 @@
 
         init(from decoder: any Decoder) throws {
             let content = try decoder.container(keyedBy: CodingKeys.self)
-            // A malformed list of streams must not cost the flags.
+            // A malformed list of streams must not invalidate the flags.
             streams = (try? content.decodeIfPresent([EventStream].self, forKey: .eventStreams)) ?? []
             var list = try content.nestedUnkeyedContainer(forKey: .flags)
             while !list.isAtEnd {
                 if flags.count == OFREPAnswer.maximumFlags {
-                    // The rest is not decoded, which bounds the time and the memory.
+                    // The rest is not decoded, which limits the time and the memory.
                     isCut = true
                     return
                 }
@@ -97,7 +97,7 @@
         }
     }
 
-    /// A flag in the server's response, in which missing and malformed fields are `nil`.
+    /// A flag in the server's response; missing and malformed fields are `nil`.
     private struct Flag: Decodable {
         var key: String?
         var value: ContextValue?
@@ -125,7 +125,7 @@
 
         func evaluation(_ text: ServerTextSanitizer) -> FlagEvaluation {
             var kept: [String: String] = [:]
-            // Sorted, so that the same entries are kept at every request.
+            // The entries are sorted, so that every request keeps the same ones.
             for (name, value) in metadata.sorted(by: { $0.key < $1.key }) where kept.count < OFREPAnswer.maximumMetadata
             {
                 if let value = value.scalarText { kept[text.word(name)] = text.word(value) }

@@ -39,7 +39,9 @@
         ///
         /// It applies if ``changeDetection`` is ``ChangeDetection/polling``, and to requests after a failure.
         public var pollingInterval: TimeInterval = 30
-        /// The maximum wait in seconds after failures, which is never shorter than the polling interval.
+        /// The maximum wait in seconds after failures.
+        ///
+        /// If the polling interval is longer, it applies instead.
         package var maximumBackoff: TimeInterval = 900
         /// The time limit in seconds for a complete request, including name resolution; at least 0.1.
         public var timeout: TimeInterval = 10
@@ -72,8 +74,8 @@
     extension OFREPConfiguration {
         /// A mode of using the evaluations of an earlier run.
         ///
-        /// If the server rejects a request, for example because the token has expired, the cached evaluations stay in
-        /// use in every mode, and ``RemoteFlagStatus/lastError`` describes the failure.
+        /// If the server rejects a request, for example because the token has expired, the last valid evaluations stay
+        /// in use in every mode, and ``RemoteFlagStatus/lastError`` describes the failure.
         public enum CacheMode: String, Sendable, Hashable {
             /// Cached evaluations are used immediately, with the reason `CACHED`, until the server responds.
             case localCacheFirst = "local-cache-first"
@@ -87,8 +89,8 @@
         public enum ChangeDetection: String, Sendable, Hashable {
             /// The server announces changes in event streams, if it has any.
             ///
-            /// No timer runs while a stream is open or the server has none. Failed requests are repeated, and streams
-            /// are opened again, after increasing pauses.
+            /// Between requests in the foreground, no timer runs while all streams are open or if the server has no
+            /// streams. Failed requests are repeated, and ended streams are opened again, after increasing pauses.
             case sse
             /// The source queries the server at the polling interval.
             case polling
@@ -131,7 +133,7 @@
         var secrets: [String] {
             let values = headers.values.flatMap { [$0] + $0.split(separator: " ").map(String.init) }
             let secrets = [bearerToken].compactMap { $0 } + Set(values).filter { $0.count >= 8 }
-            // Longest first, so that no secret is cut by another one that it contains.
+            // Longer secrets come first, so that no secret is split by a shorter one that it contains.
             return secrets.filter { !$0.isEmpty }.sorted { ($1.count, $0) < ($0.count, $1) }
         }
 
@@ -151,7 +153,9 @@
             if (try? encodedContext()) == nil { throw OFREPConfigurationError(.invalidContext) }
         }
 
-        /// Returns the request body, in which equal contexts produce equal bytes.
+        /// Returns the request body.
+        ///
+        /// Equal contexts produce equal bytes.
         func encodedContext() throws -> Data {
             let encoder = JSONEncoder()
             // The bytes are compared and hashed, so their order must not vary.
@@ -171,7 +175,7 @@
             var own = [("Content-Type", "application/json"), ("Accept", "application/json")]
             if let bearerToken { own.append(("Authorization", "Bearer \(bearerToken)")) }
             if let entityTag { own.append(("If-None-Match", entityTag)) }
-            // The app's headers cannot replace those of the protocol and the connection.
+            // The app's headers cannot replace the headers of the protocol and the connection.
             let names = Self.reservedHeaders.union(own.map { $0.0.lowercased() })
             let others = headers.filter { !names.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }
             var url = baseURL.appending(path: "ofrep/v1/evaluate/flags")

@@ -12,122 +12,127 @@
             case failure(FetchFailure)
         }
 
+        /// Changes the state, and then carries out the resulting actions without the lock.
+        ///
+        /// Timers can be set while the lock is held, because they call their closures on another thread.
+        @discardableResult
+        func update(_ change: (inout State) -> [Action]) -> [Action] {
+            let actions = state.withLock(change)
+            for action in actions { perform(action) }
+            return actions
+        }
+
+        private func perform(_ action: Action) {
+            switch action {
+            case .send(let request): send(request)
+            case .cancelRequest(let number): transport.cancel(number, because: .cancelled)
+            case .openStream(let number, let address): openStream(number, address)
+            case .closeStream(let number): streamTransport.cancel(number, because: .cancelled)
+            case .announceChanges(let before, let after): announceChanges(from: before, to: after)
+            case .notifyStatus(let status): statusObservers.notify(status)
+            }
+        }
+
         // MARK: Requests
 
         /// Sends a request as soon as possible: after the one in progress, and after the pause that the server
         /// requested.
-        func request(_ refetch: Refetch) {
-            let wait = state.withLock { state -> TimeInterval? in
-                state.addPending(refetch)
-                // The request in progress ends by planning the pending one.
-                guard state.request == nil else { return nil }
-                let now = scheduler.now
-                let wait = state.wait(for: refetch, at: now)
-                guard wait > 0 else { return 0 }
-                // An earlier request is already planned.
-                if state.timer != nil, let next = state.status.nextFetch, next <= now.addingTimeInterval(wait) {
-                    return nil
-                }
-                state.status.nextFetch = now.addingTimeInterval(wait)
-                return wait
-            }
-            guard let wait else { return }
-            guard wait > 0 else { return _ = beginRequest() }
-            scheduleRequest(after: wait)
-            statusObservers.notify(status)
-        }
-
-        /// Sends a request and returns `true`, unless one is in progress or the server has requested a pause.
-        @discardableResult
-        func beginRequest() -> Bool {
+        func plan(_ refetch: Refetch, in state: inout State) -> [Action] {
+            state.addPending(refetch)
+            // When the request in progress ends, it plans the pending one.
+            guard state.request == nil else { return [] }
             let now = scheduler.now
-            let begun = state.withLock { state -> (Request, String?, ObservationToken?, RemoteFlagStatus)? in
-                guard state.request == nil, state.remainingPause(at: now) == nil else { return nil }
-                let refetch = state.pending ?? Refetch()
-                state.pending = nil
-                if refetch.isAnnounced { state.lastAnnouncement = now }
-                let entityTag = refetch.isFull ? nil : state.answers?.entityTag
-                state.lastNumber += 1
-                let request = Request(
-                    number: state.lastNumber, isConditional: entityTag != nil, refetch: refetch,
-                    subject: state.subject)
-                let timer = state.timer
-                state.request = request
-                state.timer = nil
-                state.status.isFetching = true
-                state.status.nextFetch = nil
-                return (request, entityTag, timer, state.status)
+            let wait = state.wait(for: refetch, at: now)
+            guard wait > 0 else { return begin(in: &state, at: now) }
+            if case .planned = state.fetch, let next = state.status.nextFetch, next <= now.addingTimeInterval(wait) {
+                return []
             }
-            guard let (request, entityTag, timer, status) = begun else { return false }
-            timer?.cancel()
-            statusObservers.notify(status)
-            send(request, entityTag: entityTag)
-            return true
+            schedule(after: wait, in: &state, at: now)
+            return [.notifyStatus(state.status)]
         }
 
-        private func send(_ request: Request, entityTag: String?) {
-            let number = request.number
-            // Set first, so that every request has a time limit.
-            let timeout = scheduler.schedule(after: max(configuration.timeout, 0.1)) { [weak self] in
-                self?.timeOut(number)
+        private func schedule(after delay: TimeInterval, in state: inout State, at now: Date) {
+            guard state.isStarted else { return }
+            let number = state.nextNumber()
+            let timer = scheduler.schedule(after: delay) { [weak self] in self?.beginPlannedRequest(number) }
+            state.fetch = .planned(number: number, timer: timer)
+            state.status.nextFetch = now.addingTimeInterval(delay)
+        }
+
+        private func beginPlannedRequest(_ number: Int) {
+            update { state in
+                guard case .planned(number, _) = state.fetch else { return [] }
+                state.fetch = .idle
+                // The wait was at least as long as the pause, even if the clock has been set back since.
+                state.pausedUntil = nil
+                return begin(in: &state, at: scheduler.now)
             }
-            let isWanted = state.withLock { state in
-                guard state.request?.number == number else { return false }
-                state.request?.timeout = timeout
-                return true
+        }
+
+        /// Begins a request, unless one is in progress or the server has requested a pause.
+        func begin(in state: inout State, at now: Date) -> [Action] {
+            guard state.request == nil, state.remainingPause(at: now) == nil else { return [] }
+            let refetch = state.pending ?? Refetch()
+            state.pending = nil
+            if refetch.isAnnounced { state.lastAnnouncement = now }
+            let request = Request(
+                number: state.nextNumber(), entityTag: refetch.isFull ? nil : state.answers?.entityTag,
+                refetch: refetch, subject: state.subject)
+            let timer = scheduler.schedule(after: max(configuration.timeout, 0.1)) { [weak self] in
+                self?.timeOut(request.number)
             }
-            // The source may have been stopped before the timer was set.
-            guard isWanted else { return timeout.cancel() }
+            state.fetch = .inProgress(request, .ahead(timer))
+            state.status.isFetching = true
+            state.status.nextFetch = nil
+            return [.notifyStatus(state.status), .send(request)]
+        }
+
+        private func send(_ request: Request) {
+            // An observer may have stopped the source.
+            if case .cancelled = state.withLock({ $0.cancellation(of: request) }) { return }
             let message = configuration.request(
-                body: request.subject.body, entityTag: entityTag, refetch: request.refetch)
-            transport.send(number, message) { [weak self] result in self?.end(request, with: result) }
+                body: request.subject.body, entityTag: request.entityTag, refetch: request.refetch)
+            transport.send(request.number, message) { [weak self] result in self?.end(request, with: result) }
             // The request may have been stopped or timed out before the transport received it.
-            let reason = state.withLock { state -> FlagTransportError? in
-                guard let request = state.request, request.number == number else { return .cancelled }
-                return request.isOverdue ? .timedOut : nil
-            }
-            if let reason { transport.cancel(number, because: reason) }
+            let reason = state.withLock { $0.cancellation(of: request) }
+            if let reason { transport.cancel(request.number, because: reason) }
         }
 
         private func timeOut(_ number: Int) {
             state.withLock { state in
-                if state.request?.number == number { state.request?.isOverdue = true }
+                guard let request = state.request, request.number == number else { return }
+                state.fetch = .inProgress(request, .passed)
             }
             transport.cancel(number, because: .timedOut)
-        }
-
-        func cancel(_ request: Request?) {
-            request?.timeout?.cancel()
-            if let request { transport.cancel(request.number, because: .cancelled) }
         }
 
         // MARK: Answers
 
         private func end(_ request: Request, with result: Result<FlagTransportAnswer, FlagTransportError>) {
             let now = scheduler.now
-            var outcome = outcome(of: result, isConditional: request.isConditional, now: now)
+            var outcome = outcome(of: result, isConditional: request.entityTag != nil, now: now)
             // The time to read the response counts toward the time limit.
-            if state.withLock({ $0.request?.number == request.number && $0.request?.isOverdue == true }) {
+            if case .timedOut = state.withLock({ $0.cancellation(of: request) }) {
                 outcome = .failure(FetchFailure(.timedOut, address: configuration.address))
             }
-            // The file is written without the lock, and before the request ends, so that no other request begins
-            // meanwhile.
+            // The file is written without the lock, but before the request ends, so that no other request begins during
+            // the writing.
             let problem = save(outcome, of: request, now: now)
-            let settled = state.withLock { state -> (Request, Presentation, Presentation, RemoteFlagStatus)? in
-                guard let current = state.request, current.number == request.number else { return nil }
+            update { state in
+                guard state.request?.number == request.number else { return [] }
                 let before = state.presentation
-                state.request = nil
-                apply(outcome, of: request, to: &state, now: now)
+                state.fetch = .idle
+                let delay = apply(outcome, of: request, to: &state, now: now)
                 state.updateCacheProblem(problem)
-                return (current, before, state.presentation, state.status)
+                if let delay { schedule(after: delay, in: &state, at: now) }
+                let actions: [Action] = [
+                    .announceChanges(from: before, to: state.presentation), .notifyStatus(state.status),
+                ]
+                // While the server cannot be queried, open streams stay open, and ended streams wait for the server's
+                // next answer.
+                let isReachable = state.status.lastError == nil || state.status.state == .fatal
+                return isReachable ? actions + updateStreams(in: &state) : actions
             }
-            guard let (current, before, after, status) = settled else { return }
-            current.timeout?.cancel()
-            if let next = status.nextFetch { scheduleRequest(after: next.timeIntervalSince(now)) }
-            announceChanges(from: before, to: after)
-            statusObservers.notify(status)
-            // While the server cannot be queried, its open streams stay open, and ended ones wait for its next answer.
-            if status.lastError == nil || status.state == .fatal { updateStreams() }
         }
 
         private func outcome(
@@ -163,12 +168,15 @@
             }
         }
 
-        private func apply(_ outcome: Outcome, of request: Request, to state: inout State, now: Date) {
+        /// Applies the end of a request, and returns the seconds to the next one, if one is needed.
+        private func apply(
+            _ outcome: Outcome, of request: Request, to state: inout State, now: Date
+        ) -> TimeInterval? {
             state.status.isFetching = false
             state.status.lastFetch = now
             state.status.nextFetch = nil
             state.pausedUntil = nil
-            var delay: TimeInterval?
+            let delay: TimeInterval?
             switch outcome {
             case .answers(let answers, let warnings):
                 state.answers = answers
@@ -192,7 +200,7 @@
                 delay = isRepeated ? pause(after: failure, failures: state.failures) : nil
             }
             state.presented = state.answers?.presented ?? [:]
-            if let delay, state.isStarted { state.status.nextFetch = now.addingTimeInterval(delay) }
+            return delay
         }
 
         /// Applies a success, and returns the seconds to the next request, if one is needed.
@@ -245,30 +253,6 @@
 
         // MARK: Scheduling
 
-        func scheduleRequest(after seconds: TimeInterval) {
-            let number = state.withLock { state in
-                state.lastTimer += 1
-                return state.lastTimer
-            }
-            let timer = scheduler.schedule(after: seconds) { [weak self] in self?.beginPlannedRequest(number) }
-            let isWanted = state.withLock { state in
-                guard state.isStarted, state.request == nil, state.lastTimer == number else { return false }
-                state.timer = timer
-                return true
-            }
-            if !isWanted { timer.cancel() }
-        }
-
-        private func beginPlannedRequest(_ number: Int) {
-            // The wait was at least as long as the pause, even if the clock has been set back since.
-            let isPlanned = state.withLock { state in
-                guard state.isStarted, state.request == nil, state.lastTimer == number else { return false }
-                state.pausedUntil = nil
-                return true
-            }
-            if isPlanned { beginRequest() }
-        }
-
         private var interval: TimeInterval {
             max(configuration.pollingInterval, OFREPConfiguration.minimumInterval)
         }
@@ -286,7 +270,7 @@
 
         // MARK: Helpers
 
-        func announceChanges(from before: Presentation, to after: Presentation) {
+        private func announceChanges(from before: Presentation, to after: Presentation) {
             // The error applies to every flag, including flags that the server never sent.
             guard before.missingFlagError == after.missingFlagError else { return flagObservers.notify(nil) }
             let (before, after) = (before.evaluations, after.evaluations)
@@ -297,6 +281,27 @@
     }
 
     extension OFREPFlagSource.State {
+        mutating func nextNumber() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
+
+        /// Ends the request in progress, if any.
+        mutating func cancelRequest() -> [OFREPFlagSource.Action] {
+            guard let request else { return [] }
+            fetch = .idle
+            status.isFetching = false
+            return [.cancelRequest(request.number)]
+        }
+
+        /// Returns the reason that a request must not continue, or `nil` if it may.
+        func cancellation(of request: OFREPFlagSource.Request) -> FlagTransportError? {
+            guard case .inProgress(let current, let deadline) = fetch, current.number == request.number else {
+                return .cancelled
+            }
+            return deadline.cancellation
+        }
+
         /// Adds a problem with the cache file to the warnings, until the evaluations have been saved.
         mutating func updateCacheProblem(_ problem: String?) {
             if problem != nil || savedTime != nil {
@@ -310,7 +315,9 @@
             if pending == nil { pending = refetch } else { pending?.merge(refetch) }
         }
 
-        /// Adds a request that ended without a valid response, over which a version announced since takes precedence.
+        /// Queues a retry of a failed request.
+        ///
+        /// A version that was announced since then takes precedence.
         mutating func addRetry(_ refetch: Refetch) {
             let later = pending
             pending = refetch

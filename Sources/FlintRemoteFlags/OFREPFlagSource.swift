@@ -28,18 +28,50 @@
     ///
     /// All members may be called from any thread, and the source does not use the main queue. Between requests it holds
     /// at most the server's event streams and one-shot timers. All sources share one network thread, which the first
-    /// request starts. Observers are called on a queue owned by the source. Status observers are also called on the
-    /// thread that starts or stops a request.
+    /// request starts. Observers are called on a private queue, or on the thread that calls a method of the source.
     public final class OFREPFlagSource: RemoteFlagSource, CustomReflectable {
-        /// A request in progress, which a source has at most once.
+        /// A request for flags; a source has at most one in progress.
         struct Request {
             let number: Int
-            let isConditional: Bool
+            let entityTag: String?
             let refetch: Refetch
             let subject: Subject
-            var timeout: ObservationToken?
-            /// Whether the time limit has passed, so that a response is rejected even if it is already being read.
-            var isOverdue = false
+        }
+
+        /// A time limit; its timer is canceled when the phase that holds it ends.
+        enum Deadline {
+            case ahead(ObservationToken)
+            /// A response is rejected even if it is already being read.
+            case passed
+        }
+
+        enum FetchPhase {
+            case idle
+            case planned(number: Int, timer: ObservationToken)
+            case inProgress(Request, Deadline)
+        }
+
+        struct Closing {
+            let number: Int
+            let timer: ObservationToken
+        }
+
+        enum Visibility {
+            case foreground
+            /// The timer closes the streams. It is `nil` if the source has no streams.
+            case background(closing: Closing?)
+            /// The streams are closed, because the app has been in the background.
+            case inactive
+        }
+
+        /// A consequence of a change to the state, carried out after the lock is released.
+        enum Action {
+            case send(Request)
+            case cancelRequest(_ number: Int)
+            case openStream(_ number: Int, EventStreamAddress)
+            case closeStream(_ number: Int)
+            case announceChanges(from: Presentation, to: Presentation)
+            case notifyStatus(RemoteFlagStatus)
         }
 
         struct Subject {
@@ -59,41 +91,46 @@
             }
         }
 
-        /// What observers of flags can see.
+        /// The evaluations and the error that observers of flags can see.
         struct Presentation {
             var evaluations: [FeatureKey: FlagEvaluation]
             var missingFlagError: FlagEvaluation?
         }
 
+        /// The state of a source, which is accessed only with the lock held.
+        ///
+        /// A request is planned (a timer is running), in progress, or neither. It ends with a response, a failure, or
+        /// its time limit. While the source is started, the pending request, a poll, or a retry is planned next.
+        /// Streams follow the latest response, and a full request opens ended streams again. Visibility affects only
+        /// streams: in the background, a timer closes them, and in the foreground again, a full request reopens them.
+        ///
+        /// Under the lock, methods change the state, set timers, and return actions. ``OFREPFlagSource/update(_:)``
+        /// then sends or cancels requests and notifies observers without the lock. The cache file is also accessed
+        /// without it. The state can change in between, so callbacks of requests and streams first check that their
+        /// number still applies.
         struct State {
             var subject: Subject
             var answers: FlagAnswers?
             var presented: [FeatureKey: FlagEvaluation] = [:]
             var status = RemoteFlagStatus(state: .notReady)
             var isStarted = false
-            var failures = 0
-            var lastNumber = 0
-            var request: Request?
-            var timer: ObservationToken?
-            var lastTimer = 0
-            var pausedUntil: Date?
+            var fetch = FetchPhase.idle
             /// A request that must follow the one in progress or the pause.
             var pending: Refetch?
+            var failures = 0
+            var pausedUntil: Date?
             var lastAnnouncement: Date?
-            var streams: [OpenStream] = []
-            var streamTimer: ObservationToken?
-            var lastStreamNumber = 0
-            /// The minimum seconds before a stream is opened again, as specified by the server.
-            var streamRetry: TimeInterval = 0
-            /// The number of streams that ended soon after they were opened, since the last one that lasted.
-            var streamFailures = 0
-            var inactivityTimer: ObservationToken?
-            var isInBackground = false
-            /// Whether the streams are closed because the app has been in the background.
-            var isInactive = false
+            var streams = Streams()
+            var visibility = Visibility.foreground
+            /// The last number of a request, a planned request, or a stream.
+            var lastNumber = 0
             /// The time of the current evaluations in the cache file, or `nil` if the file does not contain them.
             var savedTime: Date?
             var cacheProblem: String?
+
+            var request: Request? {
+                if case .inProgress(let request, _) = fetch { request } else { nil }
+            }
 
             var presentation: Presentation {
                 Presentation(evaluations: presented, missingFlagError: missingFlagError)
@@ -111,7 +148,7 @@
                 }
             }
 
-            /// The seconds to wait before a request for new flags.
+            /// Returns the seconds to wait before a request for new flags.
             ///
             /// Events cause at most one request in ``OFREPConfiguration/minimumInterval``, however many a server sends.
             func wait(for refetch: Refetch, at now: Date) -> TimeInterval {
@@ -124,7 +161,7 @@
                 return wait
             }
 
-            /// The seconds that remain of the pause that the server requested, or `nil` if a request is allowed.
+            /// Returns the rest of the pause that the server requested, in seconds, or `nil` if a request is allowed.
             ///
             /// A pause longer than the maximum is ignored, because it can only result from a clock that was set back.
             func remainingPause(at now: Date) -> TimeInterval? {
@@ -210,7 +247,9 @@
             state.withLock { $0.presented }
         }
 
-        /// The error `PROVIDER_NOT_READY` until the first response, or the last failure if there has been none.
+        /// The error for flags without an evaluation, or `nil` if evaluations are available.
+        ///
+        /// The error is `PROVIDER_NOT_READY` until the first request ends, and then the failure of the last request.
         public var missingFlagError: FlagEvaluation? {
             state.withLock { $0.missingFlagError }
         }
@@ -241,11 +280,11 @@
         /// If the server has requested a pause, the first request follows afterward. Calling this method again before
         /// ``stop()`` has no effect.
         public func start() {
-            let mayAsk = state.withLock { state in
-                defer { state.isStarted = true }
-                return !state.isStarted && state.request == nil
+            update { state in
+                guard !state.isStarted else { return [] }
+                state.isStarted = true
+                return state.request == nil ? plan(Refetch(), in: &state) : []
             }
-            if mayAsk { request(Refetch()) }
         }
 
         /// Sends a request immediately, if possible.
@@ -254,7 +293,7 @@
         ///   pause.
         @discardableResult
         public func refresh() -> Bool {
-            beginRequest()
+            !update { begin(in: &$0, at: scheduler.now) }.isEmpty
         }
 
         /// Changes the evaluation context and requests its evaluations, if the source is started.
@@ -263,15 +302,15 @@
         /// targeting key, they are replaced with its cached evaluations, if any.
         ///
         /// - Parameter context: The context to send with each further request.
-        /// - Throws: ``OFREPConfigurationError`` if JSON cannot represent the context. The current one then stays in
-        ///   use.
+        /// - Throws: ``OFREPConfigurationError`` if JSON cannot represent the context. The previous context then stays
+        ///   in use.
         public func update(_ context: EvaluationContext) throws(OFREPConfigurationError) {
             var configuration = configuration
             configuration.context = context
             let subject = try Subject(configuration)
             let kept = subject.cache?.load()
-            let change = state.withLock { state -> (Request?, Presentation, Presentation, Bool)? in
-                guard state.subject.body != subject.body else { return nil }
+            update { state in
+                guard state.subject.body != subject.body else { return [] }
                 let before = state.presentation
                 if state.subject.key == subject.key {
                     // The entity tag is for the evaluations of the former context.
@@ -280,61 +319,50 @@
                     use(kept, in: &state)
                 }
                 state.subject = subject
-                state.status.isFetching = false
                 // The canceled request may have been for an announced version.
                 if let request = state.request { state.addRetry(request.refetch) }
-                defer { state.request = nil }
-                return (state.request, before, state.presentation, state.isStarted)
+                let actions = state.cancelRequest() + [.announceChanges(from: before, to: state.presentation)]
+                guard state.isStarted else { return actions + [.notifyStatus(state.status)] }
+                // The streams of the context are not cached, and only a full response contains their addresses.
+                return actions + plan(Refetch(isFull: true), in: &state)
             }
-            guard let (former, before, after, isStarted) = change else { return }
-            cancel(former)
-            announceChanges(from: before, to: after)
-            guard isStarted else { return statusObservers.notify(status) }
-            // The streams of the context are not cached, and only a full response contains their addresses.
-            request(Refetch(isFull: true))
         }
 
         /// Announces that the app is visible again, and requests the current evaluations if the source is started.
         ///
         /// Event streams that have been closed are opened again.
         public func enterForeground() {
-            let (isStarted, wasInactive) = state.withLock { state in
-                defer { state.isInactive = false }
-                state.isInBackground = false
-                state.inactivityTimer = nil
-                return (state.isStarted, state.isInactive)
+            update { state in
+                let wasInactive = state.visibility.isInactive
+                state.visibility = .foreground
+                // Without its streams, the source may have missed changes and the streams' addresses may have changed.
+                return state.isStarted ? plan(Refetch(isFull: wasInactive), in: &state) : []
             }
-            // Without its streams, the source may have missed changes and the streams' addresses may have changed.
-            if isStarted { request(Refetch(isFull: wasInactive)) }
         }
 
         /// Announces that the app is no longer visible.
         ///
         /// The event streams are closed after the time that the server specifies, or after two minutes.
         public func enterBackground() {
-            state.withLock { $0.isInBackground = true }
-            planInactivity()
+            update { state in
+                if case .foreground = state.visibility { state.visibility = .background(closing: nil) }
+                planInactivity(in: &state)
+                return []
+            }
         }
 
         /// Stops following the server's changes, and cancels any request in progress.
         ///
         /// The evaluations stay in use.
         public func stop() {
-            let (request, timer) = state.withLock { state in
+            update { state in
                 state.isStarted = false
                 state.pending = nil
-                defer {
-                    state.request = nil
-                    state.timer = nil
-                }
-                state.status.isFetching = false
+                let actions = state.cancelRequest()
+                state.fetch = .idle
                 state.status.nextFetch = nil
-                return (state.request, state.timer)
+                return actions + updateStreams(in: &state) + [.notifyStatus(state.status)]
             }
-            timer?.cancel()
-            cancel(request)
-            updateStreams()
-            statusObservers.notify(status)
         }
     }
 #endif

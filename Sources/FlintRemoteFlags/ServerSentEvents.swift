@@ -23,7 +23,9 @@
         private var event = ServerSentEvent()
         private var hasData = false
         private var isFirstLine = true
-        /// Whether the last byte was a carriage return, after which a line feed belongs to the same line break.
+        /// Whether the last byte was a carriage return.
+        ///
+        /// A line feed after it belongs to the same line break.
         private var followsReturn = false
 
         /// Returns the events that the next bytes of the stream complete.
@@ -59,7 +61,7 @@
                 // An empty line ends the event. Without data or a retry time it has no effect.
                 return hasData || event.retry != nil ? event : nil
             }
-            // A line that begins with a colon is a comment, whose name is empty.
+            // The name is empty in a comment, which begins with a colon.
             let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
             var value = line[colon...].dropFirst()
             if value.first == UInt8(ascii: " ") { value = value.dropFirst() }

@@ -57,7 +57,7 @@
         }
 
         private func cut(_ text: String, to limit: Int) -> String {
-            // Redacted before cutting, so that no part of a secret remains at the end.
+            // The text is redacted before it is cut, so that no part of a secret remains at the end.
             let text = redacted(text)
             guard let end = text.unicodeScalars.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
                 end < text.endIndex

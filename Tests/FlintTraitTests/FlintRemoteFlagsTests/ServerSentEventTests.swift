@@ -58,11 +58,11 @@
         @Test func `a repeated request keeps the version that was announced in the meantime`() throws {
             let url = try #require(URL(string: "https://flags.example.com"))
             var state = OFREPFlagSource.State(subject: try OFREPFlagSource.Subject(OFREPConfiguration(baseURL: url)))
-            state.want(Refetch(isAnnounced: true, entityTag: "new"))
-            state.wantAgain(Refetch(isFull: true, entityTag: "old"))
+            state.addPending(Refetch(isAnnounced: true, entityTag: "new"))
+            state.addRetry(Refetch(isFull: true, entityTag: "old"))
             #expect(state.pending == Refetch(isFull: true, isAnnounced: true, entityTag: "new"))
             state.pending = nil
-            state.wantAgain(Refetch(entityTag: "old"))
+            state.addRetry(Refetch(entityTag: "old"))
             #expect(state.pending == Refetch(entityTag: "old"))
         }
 
