@@ -42,10 +42,9 @@ struct IncomingURL {
     private static func host(of authority: Substring) -> String? {
         var host = authority
         if let at = host.utf8.lastIndex(of: UInt8(ascii: "@")) { host = host[host.utf8.index(after: at)...] }
-        // The colons in an IPv6 address do not begin a port.
-        if !host.utf8.starts(with: "[".utf8), let colon = host.utf8.firstIndex(of: UInt8(ascii: ":")) {
-            host = host[..<colon]
-        }
+        // The colons in an IPv6 address, which is enclosed in brackets, do not begin a port.
+        let address = host.utf8.lastIndex(of: UInt8(ascii: "]")) ?? host.startIndex
+        if let colon = host.utf8[address...].firstIndex(of: UInt8(ascii: ":")) { host = host[..<colon] }
         return host.isEmpty ? nil : host.lowercased()
     }
 

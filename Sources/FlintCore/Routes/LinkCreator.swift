@@ -81,7 +81,7 @@ public struct LinkCreator: Sendable {
                 let names = Set(route.pattern.parameterNames)
                 let query = parameters.filter { !names.contains($0.key) }
                 let link = URL(string: scope.text(before: path) + Self.queryText(for: query))
-                // Another route may match the same URL, so the link is only used if it leads back.
+                // Another route may match the same URL, so the link is only used if it leads back to this route.
                 if let link, runtime.opens(link, to: route, with: parameters) { return link }
             }
         }

@@ -25,39 +25,32 @@ package enum PercentCoding {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a percent sign and the two hexadecimal digits that follow it, or returns `nil` if the percent sign is
-    /// literal.
-    static func byte(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt8? {
-        guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2]) else {
-            return nil
-        }
+    /// Decodes a percent sign and the two hexadecimal digits that follow it, or returns `nil` for any other byte and
+    /// for a literal percent sign.
+    static func byte(in bytes: [UInt8], at index: Int) -> UInt8? {
+        guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
+            let low = digit(bytes[index + 2])
+        else { return nil }
         return high << 4 | low
     }
 
     /// Decodes a percent-encoded string once, or returns `nil` if the result is not valid UTF-8 or contains a zero
     /// byte.
     package static func decoded(_ text: Substring) -> String? {
-        var text = text
-        return text.withUTF8 { bytes in
-            var decoded: [UInt8] = []
-            decoded.reserveCapacity(bytes.count)
-            var index = 0
-            while index < bytes.count {
-                if bytes[index] == UInt8(ascii: "%"), let byte = byte(in: bytes, at: index) {
-                    decoded.append(byte)
-                    index += 3
-                } else {
-                    decoded.append(bytes[index])
-                    index += 1
-                }
-            }
-            return decoded.contains(0) ? nil : Self.text(decoded)
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            let escaped = byte(in: bytes, at: index)
+            decoded.append(escaped ?? bytes[index])
+            index += escaped == nil ? 1 : 3
         }
+        return decoded.contains(0) ? nil : Self.text(decoded)
     }
 
     static func text(_ bytes: some Collection<UInt8>) -> String? {
-        // The initializer of `String` that validates requires iOS 18. The bytes are instead compared with the repaired
-        // text, which differs if anything was repaired.
+        // The validating initializer of `String` requires iOS 18, so the bytes are compared with the decoded text
+        // instead. Invalid bytes are replaced during decoding, so the two then differ.
         let text = String(decoding: bytes, as: UTF8.self)
         return text.utf8.elementsEqual(bytes) ? text : nil
     }

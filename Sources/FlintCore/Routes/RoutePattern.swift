@@ -93,7 +93,7 @@ struct RoutePattern: Sendable {
 
     func parameters(in path: RoutePath) -> RouteParameters {
         var parameters: RouteParameters = [:]
-        var start = 0
+        var start = path.start
         for component in components {
             let end = path.end(ofSegmentAt: start)
             if case .wild(let wildcards) = component {

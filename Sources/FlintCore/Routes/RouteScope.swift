@@ -45,7 +45,7 @@ public enum RouteScope: Hashable, Sendable, CustomStringConvertible {
 
 /// The mapping through which an input receives its parameters.
 ///
-/// If several mappings lead to an input, it can use this value to distinguish between them.
+/// If several mappings lead to an input, the input can use this value to distinguish between them.
 public struct URLMapping: Hashable, Sendable {
     /// The name that the mapping was declared with.
     public let name: String?

@@ -14,7 +14,7 @@ package final class RouteTable: Sendable {
 
     /// The result of looking up a path.
     ///
-    /// The scope is the one that the route was declared for, which can be wider than the URL's scope.
+    /// The scope is the one that the route was declared for. It can be wider than the URL's scope.
     struct Match {
         let route: Route
         let scope: RouteScope
@@ -52,25 +52,17 @@ package final class RouteTable: Sendable {
     ///
     /// The result is `nil` if no route matches, or if the decoded path is not valid UTF-8 or contains a zero byte.
     func match(path: Substring, scope: RouteScope) -> Match? {
-        var path = path
-        let scope = scope.normalized
+        guard let path = RoutePath(path) else { return nil }
         return state.withLock { state in
-            RoutePath.with(&path) { path in
-                guard let (number, found) = state.index.find(path, in: scope) else { return nil }
-                let route = state.routes[number]
-                return Match(route: route, scope: found, parameters: route.pattern.parameters(in: path))
-            }
+            guard let (number, found) = state.index.find(path, in: scope.normalized) else { return nil }
+            let route = state.routes[number]
+            return Match(route: route, scope: found, parameters: route.pattern.parameters(in: path))
         }
     }
 
-    /// Returns the position in declaration order of the route that a path leads to.
-    ///
-    /// The method does not create a match, so that benchmarks can measure the lookup.
-    package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
-        state.withLock { state in
-            let index = state.index
-            return RoutePath.with(&path) { index.find($0, in: scope)?.number }
-        }
+    func number(ofPath path: Substring, scope: RouteScope) -> Int? {
+        guard let path = RoutePath(path) else { return nil }
+        return state.withLock { $0.index.find(path, in: scope)?.number }
     }
 
     func routes(to target: ActionKey) -> [Route] {
@@ -96,7 +88,7 @@ final class Route: @unchecked Sendable {
     /// The scopes that the route applies to, in a deterministic order.
     let scopes: [RouteScope]
     let name: String?
-    /// The feature, whose metatype is immutable and safe to use from any thread.
+    /// The feature's metatype, which is immutable and safe to use from any thread.
     let feature: FeatureDefinition.Type
     let target: ActionKey
     let actionName: String
@@ -123,15 +115,11 @@ final class Route: @unchecked Sendable {
     }
 }
 
-/// A lookup of routes that performs no actions, for benchmarks.
-package struct RouteLookup: Sendable {
-    private let routes: RouteTable
-
-    package init(_ runtime: FlintRuntime) {
-        routes = runtime.routes
-    }
-
-    package func number(ofPath path: inout Substring, scope: RouteScope) -> Int? {
-        routes.number(ofPath: &path, scope: scope)
+extension FlintRuntime {
+    /// Returns the position in declaration order of the route that a path leads to.
+    ///
+    /// The method does not create a match, so that benchmarks can measure the lookup.
+    package func routeNumber(ofPath path: Substring, scope: RouteScope) -> Int? {
+        routes.number(ofPath: path, scope: scope)
     }
 }

@@ -1,10 +1,30 @@
 // SPDX-License-Identifier: MIT
 
+import FlintLibc
+
 /// The patterns of one scope, organized as a tree so that lookups proceed component by component.
 ///
 /// Every node has one parent, so a lookup visits each node at most once. All access is synchronized by the
 /// ``RouteTable``'s lock.
 final class RouteTree: @unchecked Sendable {
+    private struct Literal {
+        let text: [UInt8]
+        let node: Int
+
+        /// Compares the literal with another one, first by length, and then by bytes.
+        ///
+        /// The result is negative if the literal precedes the other one, and 0 if they are the same.
+        func compare(with other: ArraySlice<UInt8>) -> Int {
+            guard text.count == other.count else { return text.count - other.count }
+            return text.withUnsafeBytes { left in
+                other.withUnsafeBytes { right in
+                    guard let left = left.baseAddress, let right = right.baseAddress else { return 0 }
+                    return Int(memcmp(left, right, text.count))
+                }
+            }
+        }
+    }
+
     private struct Branch {
         let wildcards: RouteWildcards
         let rank: Int
@@ -12,55 +32,33 @@ final class RouteTree: @unchecked Sendable {
     }
 
     private struct Node {
-        var texts: [[UInt8]: Int] = [:]
+        /// The child nodes for components without wildcards, in the order of the literals.
+        var literals: [Literal] = []
         /// The child nodes for components with wildcards, in descending order of specificity.
         var branches: [Branch] = []
         var end: Int?
         /// The number of the open-ended pattern that matches any path below this node.
         var open: Int?
-    }
 
-    /// A read-only copy of the tree for lookups.
-    ///
-    /// The copy consists of a few blocks of unmanaged memory, because reference counting would take longer than a
-    /// lookup.
-    private struct Frozen {
-        struct Node {
-            let branches: Range<Int>
-            let end: Int?
-            let open: Int?
-        }
-
-        let nodes: UnsafeMutableBufferPointer<Node>
-        let branches: UnsafeMutableBufferPointer<Branch>
-        let texts: LiteralTable.Frozen
-
-        init(_ tree: [RouteTree.Node]) {
-            var table = LiteralTable()
-            nodes = .allocate(capacity: tree.count)
-            branches = .allocate(capacity: tree.reduce(0) { $0 + $1.branches.count })
-            var next = 0
-            for (index, node) in tree.enumerated() {
-                for (text, target) in node.texts { table.insert(text, at: index, target) }
-                let first = next
-                for branch in node.branches {
-                    branches.initializeElement(at: next, to: branch)
-                    next += 1
-                }
-                nodes.initializeElement(at: index, to: Node(branches: first..<next, end: node.end, open: node.open))
+        /// Returns the position of a literal, or the position at which to insert it.
+        func search(for text: ArraySlice<UInt8>) -> (position: Int, isFound: Bool) {
+            var (low, high) = (0, literals.count)
+            while low < high {
+                let middle = (low + high) / 2
+                let order = literals[middle].compare(with: text)
+                if order == 0 { return (middle, true) }
+                if order < 0 { low = middle + 1 } else { high = middle }
             }
-            texts = LiteralTable.Frozen(table)
+            return (low, false)
         }
 
-        func deallocate() {
-            nodes.deinitialize().deallocate()
-            branches.deinitialize().deallocate()
-            texts.deallocate()
+        func child(for text: ArraySlice<UInt8>) -> Int? {
+            let (position, isFound) = search(for: text)
+            return isFound ? literals[position].node : nil
         }
     }
 
     private var nodes = [Node()]
-    private var frozen: Frozen?
     private var patterns: [Int: RoutePattern] = [:]
     /// Pattern numbers, grouped by a key that equally specific patterns share.
     ///
@@ -69,16 +67,11 @@ final class RouteTree: @unchecked Sendable {
 
     init() {}
 
-    deinit {
-        frozen?.deallocate()
-    }
-
-    /// Adds a pattern, whose number must be greater than all numbers added before.
+    /// Adds a pattern.
     ///
-    /// Returns the numbers of other patterns that are equally specific and may match some of the same paths.
+    /// The number must be greater than all numbers added before. The result contains the numbers of other patterns that
+    /// are equally specific and may match some of the same paths.
     func insert(_ pattern: RoutePattern, _ number: Int) -> [Int] {
-        frozen?.deallocate()
-        frozen = nil
         var node = 0
         for component in pattern.components { node = child(of: node, for: component) }
         if pattern.isOpenEnded {
@@ -99,9 +92,10 @@ final class RouteTree: @unchecked Sendable {
     private func child(of node: Int, for component: RoutePattern.Component) -> Int {
         switch component {
         case .text(let text):
-            if let known = nodes[node].texts[text] { return known }
+            let (position, isFound) = nodes[node].search(for: text[...])
+            if isFound { return nodes[node].literals[position].node }
             nodes.append(Node())
-            nodes[node].texts[text] = nodes.count - 1
+            nodes[node].literals.insert(Literal(text: text, node: nodes.count - 1), at: position)
         case .wild(let wildcards):
             // Components that differ only in parameter names share a node.
             if let known = nodes[node].branches.first(where: { $0.wildcards.hasShape(of: wildcards) }) {
@@ -115,39 +109,34 @@ final class RouteTree: @unchecked Sendable {
         return nodes.count - 1
     }
 
-    func match(_ path: RoutePath) -> Int? {
-        if let frozen { return match(path, from: 0, at: 0, in: frozen) }
-        let fresh = Frozen(nodes)
-        frozen = fresh
-        return match(path, from: 0, at: 0, in: fresh)
-    }
+    func match(_ path: RoutePath) -> Int? { match(path, from: path.start, at: 0, in: nodes) }
 
-    private func match(_ path: RoutePath, from start: Int, at node: Int, in tree: Frozen) -> Int? {
+    private func match(_ path: RoutePath, from start: Int, at node: Int, in nodes: [Node]) -> Int? {
         // The path ends at this node: either all segments have been matched, or the path is empty.
-        guard start < path.count || (start == path.count && node != 0) else {
-            if let end = tree.nodes[node].end { return end }
+        guard start < path.end || (start == path.end && node != 0) else {
+            if let end = nodes[node].end { return end }
             // `show/**` matches `show/`, but not `show`.
-            return path.endsWithSlash || node == 0 ? tree.nodes[node].open : nil
+            return path.endsWithSlash || node == 0 ? nodes[node].open : nil
         }
         let end = path.end(ofSegmentAt: start)
         // A literal is more specific than any wildcard, so its match wins.
-        if let next = tree.texts.number(of: path.buffer(start..<end), at: node),
-            let found = match(path, from: end + 1, at: next, in: tree)
+        if let next = nodes[node].child(for: path.segment(start..<end)),
+            let found = match(path, from: end + 1, at: next, in: nodes)
         {
             return found
         }
         var best: Int?
         var rank = 0
-        for index in tree.nodes[node].branches {
+        for branch in nodes[node].branches {
             // The branches are in descending order of rank, so the others cannot win.
-            if best != nil, tree.branches[index].rank < rank { break }
-            guard tree.branches[index].wildcards.match(path, from: start, to: end),
-                let found = match(path, from: end + 1, at: tree.branches[index].node, in: tree)
+            if best != nil, branch.rank < rank { break }
+            guard branch.wildcards.match(path, from: start, to: end),
+                let found = match(path, from: end + 1, at: branch.node, in: nodes)
             else { continue }
             best = best.map { moreSpecific($0, found) } ?? found
-            rank = tree.branches[index].rank
+            rank = branch.rank
         }
-        return best ?? tree.nodes[node].open
+        return best ?? nodes[node].open
     }
 
     private func moreSpecific(_ left: Int, _ right: Int) -> Int {

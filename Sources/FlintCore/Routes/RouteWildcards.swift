@@ -120,8 +120,8 @@ struct RouteWildcards: Sendable, Equatable {
 
     /// Whether values can be written into the component and parsed back.
     ///
-    /// Each wildcard must have a name, and each separator must contain an unreserved byte. Values percent-encode that
-    /// byte, which distinguishes them from the separator.
+    /// Each wildcard must have a name, and each separator must contain an unreserved byte. Links percent-encode that
+    /// byte in values, so that a value cannot be mistaken for the separator.
     var isValidForLinks: Bool {
         names.allSatisfy { $0 != nil }
             && separators.allSatisfy { $0.contains(where: PercentCoding.isUnreserved) }
@@ -132,7 +132,7 @@ struct RouteWildcards: Sendable, Equatable {
         var text = PercentCoding.encoded(prefix)
         for (index, name) in names.enumerated() {
             guard let value = name.flatMap({ parameters[$0] }), !value.isEmpty else { return nil }
-            // The bytes of separators are percent-encoded in values, so that each value ends at the right one.
+            // The bytes of separators are percent-encoded in values, so that each value ends at the right separator.
             text += PercentCoding.encoded(value.utf8) { special.contains($0) }
             text += PercentCoding.encoded(index < separators.count ? separators[index] : suffix)
         }

@@ -75,10 +75,10 @@ extension PerformIncomingURLAction {
     }
 }
 
-/// The framework feature that opens URLs, which can be enabled and disabled at any time.
+/// The framework feature that opens URLs.
 ///
-/// If the feature is not available, ``Flint/open(url:with:completion:)`` returns
-/// ``MappedActionResult/featureDisabled``.
+/// The feature can be enabled and disabled at any time. If the feature is not available,
+/// ``Flint/open(url:with:completion:)`` returns ``MappedActionResult/featureDisabled``.
 public final class RoutesFeature: ConditionalFeature {
     /// The description shown in the console.
     public static let description = "Performs the actions that URLs map to"

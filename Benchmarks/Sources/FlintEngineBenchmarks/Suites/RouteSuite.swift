@@ -11,7 +11,6 @@ enum RouteSuite {
         let runtime = FlintRuntime()
         runtime.setUp(Stage.self)
         runtime.register(Signpost.self)
-        let lookUp = RouteLookup(runtime)
         let paths = [
             ("a literal", "section0/page-500"), ("a parameter", "section7/item/42/details"),
             ("none", "section7/nowhere"),
@@ -20,9 +19,10 @@ enum RouteSuite {
             [Floor.typeLookUp]
                 + paths.map { name, path in
                     Case(name: "route: \(name) among \(count)") { times in
-                        var path = path[...]
                         var sum = 0
-                        for _ in 0..<times { sum &+= lookUp.number(ofPath: &path, scope: .app(scheme: "bench")) ?? 0 }
+                        for _ in 0..<times {
+                            sum &+= runtime.routeNumber(ofPath: path[...], scope: .app(scheme: "bench")) ?? 0
+                        }
                         consume(sum)
                     }
                 })
@@ -32,8 +32,7 @@ enum RouteSuite {
             report.add("\(timing.name)/allocations", timing.allocations, .count)
         }
         let wrong = zip(paths, [true, true, false]).count { path, isFound in
-            var path = path.1[...]
-            return (lookUp.number(ofPath: &path, scope: .app(scheme: "bench")) != nil) != isFound
+            (runtime.routeNumber(ofPath: path.1[...], scope: .app(scheme: "bench")) != nil) != isFound
         }
         report.add("route/wrong answers", Double(wrong), .count)
     }

@@ -14,6 +14,8 @@ struct IncomingURLTests {
         ("https://Notes.Example/open/x", .universal(domain: "notes.example"), "/open/x"),
         ("http://notes.example", .universal(domain: "notes.example"), ""),
         ("https://me:secret@notes.example:8080/x", .universal(domain: "notes.example"), "/x"),
+        ("https://[2001:DB8::1]:8080/x", .universal(domain: "[2001:db8::1]"), "/x"),
+        ("https://me:secret@[::1]/x", .universal(domain: "[::1]"), "/x"),
         ("https://notes.example?a=b", .universal(domain: "notes.example"), ""),
         ("https://a.example/x@notes.example/y", .universal(domain: "a.example"), "/x@notes.example/y"),
     ])
