@@ -5,8 +5,8 @@ import FlintFoundation
 
 /// A fact of an app's own, on which features can depend.
 ///
-/// The app describes the fact once, sets its value with ``Flint/set(_:to:)`` or provides a source, and requires values
-/// of it; see <doc:FactsOfYourOwn>.
+/// The app describes the fact once, and sets its value with ``Flint/set(_:to:)`` or provides a source. Features require
+/// values of the fact in their constraints; see <doc:FactsOfYourOwn>.
 ///
 /// Until a value is known, conditions on the fact are undetermined. Facts with the same kind, name, and instance are
 /// the same fact.
@@ -21,8 +21,8 @@ public struct AppFact<Value: AppFactValue>: Sendable, Hashable {
     /// Describes a fact by its name and its title.
     ///
     /// - Parameters:
-    ///   - name: The name, which is unique among the facts of the kind: lowercase letters, digits, and hyphens. Other
-    ///     characters are replaced by hyphens.
+    ///   - name: The name, in lowercase letters, digits, and hyphens. It must be unique among the facts of the kind.
+    ///     Other characters are replaced by hyphens.
     ///   - kind: The kind, which groups facts on the command line and in JSON. A malformed spelling, or a kind of the
     ///     framework's own, is replaced by `fact`.
     ///   - title: The title for people, such as "Server version".
@@ -40,7 +40,7 @@ public struct AppFact<Value: AppFactValue>: Sendable, Hashable {
                 declaration: Declaration(fileID: fileID, line: line)))
     }
 
-    /// Returns the fact of a thing, such as the version of one of several servers.
+    /// Returns the fact about one of several things, such as the version of one server.
     ///
     /// - Parameter instance: The name of the thing.
     /// - Returns: The fact.
@@ -57,12 +57,12 @@ public protocol AppFactValue: Sendable, Hashable {
     var factValue: FactValue { get }
 }
 
-/// A type whose values are ordered, so that features can require at least one of them.
+/// A type whose values are ordered, so that features can require a minimum.
 public protocol AppFactQuantity: AppFactValue {}
 
-/// A choice from a few values, each with a title and, if it is a reason, a remedy.
+/// A choice from a few values, each with a title and optionally a remedy.
 public protocol AppFactChoice: AppFactValue, RawRepresentable<String>, CaseIterable {
-    /// The display name of the value. By default, it is the raw value with spaces.
+    /// The display name of the value. By default, the raw value with spaces in place of hyphens.
     var title: String { get }
     /// The way to get from this value to another one, or `nil` if the fact's remedy applies.
     var remedy: Remedy? { get }
@@ -72,16 +72,16 @@ public protocol AppFactChoice: AppFactValue, RawRepresentable<String>, CaseItera
 public protocol AppFactLevel: AppFactChoice {}
 
 extension AppFactChoice {
-    /// The raw value with spaces.
+    /// The raw value, with spaces in place of hyphens.
     public var title: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
 
-    /// A default of `nil`, so that the remedy of the fact applies.
+    /// By default, the value is `nil`, and the remedy of the fact applies.
     public var remedy: Remedy? { nil }
 
-    /// The name of the case.
+    /// The raw value, as a choice.
     ///
-    /// Spaces are replaced by hyphens; cases with the same name are then one value. The name `none` becomes `is-none`,
-    /// because commands remove overrides with `none`.
+    /// White space is replaced by hyphens. Cases whose names are then equal count as one value. The raw value `none`
+    /// becomes `is-none`, because commands remove overrides with `none`.
     public var factValue: FactValue { .choice(choiceName) }
 
     private var choiceName: String {
@@ -131,7 +131,7 @@ extension Date: AppFactQuantity {
     /// Every date.
     public static var factDomain: FactDomain { .date }
 
-    /// The date, rounded down to a second, in the years 1 to 9999; a date that is not a number is unknown.
+    /// The date, rounded down to a second and limited to the years 1 through 9999, or unknown if it is not a number.
     public var factValue: FactValue {
         let seconds = timeIntervalSince1970.rounded(.down)
         if seconds.isNaN { return .truth(.unknown) }
@@ -175,8 +175,8 @@ extension FeatureConstraintsBuilder {
     ///
     /// - Parameters:
     ///   - fact: The fact.
-    ///   - version: One to three numbers separated by periods. A malformed version is never met, which `flint lint`
-    ///     reports.
+    ///   - version: One to three numbers separated by periods. A malformed version is never met, and `flint lint`
+    ///     reports it.
     ///   - fileID: The file of the requirement; pass a value only to forward a caller's.
     ///   - line: The line of the requirement; pass a value only to forward a caller's.
     public func fact(
@@ -196,7 +196,7 @@ extension FeatureConstraintsBuilder {
     }
 }
 
-/// A requirement of a fact of an app's own, which ``FeatureConstraintsBuilder`` collects.
+/// A fact of the app's own, with the values that a feature requires.
 public struct FactRequirement: Sendable, Hashable {
     let condition: Condition
 
@@ -208,18 +208,19 @@ public struct FactRequirement: Sendable, Hashable {
 extension Flint {
     /// Sets the value of a fact of the app's own.
     ///
-    /// Features that require the fact change at once. The value is kept until the app ends.
+    /// Features that require the fact are reevaluated at once. The value is kept until the app ends.
     ///
     /// - Parameters:
     ///   - fact: The fact.
-    ///   - value: The value, or `nil` for an unknown one.
+    ///   - value: The value, or `nil` if it is unknown.
     public static func set<Value>(_ fact: AppFact<Value>, to value: Value?) {
         FlintRuntime.current.set(fact, to: value)
     }
 
-    /// Announces that the source of a fact has another value, so that user interfaces update immediately.
+    /// Announces that the source of a fact has a new value, so that user interfaces update immediately.
     ///
-    /// Requests ask a closure anyway. An ``AsyncFactSource`` asks again.
+    /// A source that is a closure is also called for each request, without an announcement. An ``AsyncFactSource`` asks
+    /// its service again.
     public static func factChanged<Value>(_ fact: AppFact<Value>) {
         FlintRuntime.current.sources?.read(.own(fact.description), .announcement)
     }

@@ -6,10 +6,10 @@ import FlintLocks
 
 /// A source that asks a service for the value of a fact, such as the version of a server.
 ///
-/// The question is asked at setup, after ``Flint/factChanged(_:)``, and at an interval. After a failure, it is asked
-/// again after 1 second, 2 seconds, 4 seconds, and so on, up to 5 minutes; a random quarter less, so that not all
-/// devices ask a service at once when it is back. The fact's source states the number of attempts, the error, and the
-/// time of the next attempt.
+/// The question is asked at setup, after ``Flint/factChanged(_:)``, and at the interval, if any. After a failure, it is
+/// asked again after 1 second, 2 seconds, 4 seconds, and so on, up to 5 minutes, and the fact's source states the
+/// number of failed attempts, the error, and the time of the next attempt. Each pause is shortened by up to a quarter
+/// at random, so that not all devices ask at once when the service is back.
 ///
 /// See <doc:FactsOfYourOwn> for an example.
 public struct AsyncFactSource<Value: AppFactValue>: Sendable {
@@ -17,7 +17,7 @@ public struct AsyncFactSource<Value: AppFactValue>: Sendable {
     let policy: UnansweredPolicy
     package let ask: @Sendable () async throws -> Value
     package var timer: any DeadlineTimer = MainQueueTimer()
-    /// The share of a full pause that passes before the next attempt, which is random by default.
+    /// The share of a full pause to wait before the next attempt; random by default.
     package var pausePart: @Sendable () -> Double = { .random(in: 0.75...1) }
 
     /// Creates a source.
@@ -25,9 +25,9 @@ public struct AsyncFactSource<Value: AppFactValue>: Sendable {
     /// - Parameters:
     ///   - interval: The time in seconds between an answer and the next question, at least 1, or `nil` to ask only at
     ///     setup and after announcements.
-    ///   - policy: The value while a question is not answered.
-    ///   - ask: Returns the value. It is called on any thread, but never twice at a time. A ``FactSourceError`` is an
-    ///     answer; any other error is a failed attempt.
+    ///   - policy: The value of the fact while a question has not been answered.
+    ///   - ask: A closure that returns the value. It can be called on any thread, but never twice at the same time. A
+    ///     ``FactSourceError`` is an answer; any other error is a failed attempt.
     public init(
         every interval: TimeInterval? = nil, whileUnanswered policy: UnansweredPolicy = .unknown,
         ask: @escaping @Sendable () async throws -> Value
@@ -48,15 +48,15 @@ public enum UnansweredPolicy: Sendable, Hashable {
     case lastKnown(for: TimeInterval)
 }
 
-/// An answer of a fact's source without a value, with a reason for people.
+/// An answer that gives a reason to show to people instead of a value.
 public enum FactSourceError: Error, Sendable, Hashable {
-    /// The service does not allow it. The reason is a sentence such as "The server's policy forbids new names".
+    /// The service forbids the request. The reason is a sentence such as "The server's policy forbids new names".
     case forbidden(String)
-    /// The service has no such thing.
+    /// The service does not have the requested thing.
     case missing(String)
 }
 
-/// The question that an ``AsyncFactSource`` asks, for a value of any type.
+/// The question that an ``AsyncFactSource`` asks, regardless of the type of its values.
 struct FactQuestion: Sendable {
     let description: FactDescription
     let interval: TimeInterval?
@@ -73,13 +73,13 @@ struct FactQuestion: Sendable {
     }
 }
 
-/// A fact whose value a runtime asks for.
+/// A runtime's fact whose value comes from an ``AsyncFactSource``.
 final class AskedFact: Sendable {
     private struct State {
         var isAsking = false
         var asksAgain = false
         var isStopped = false
-        /// The number of failures since the last answer, and the source that states the latest one.
+        /// The number of failures since the last answer, and the source that describes the latest failure.
         var failures = 0
         var failure = FactSource.app
         var last: (value: FactValue, date: Date)?
@@ -186,7 +186,7 @@ final class AskedFact: Sendable {
         }
     }
 
-    /// Changes the state, records the value, and sets the timer to the next question or the end of the last answer.
+    /// Changes the state, records the value, and sets the timer for the next question or the expiry of the last answer.
     private func update(_ body: (inout State, _ now: Date) -> FactAnswer?) {
         guard let runtime = home.runtime else { return }
         let now = runtime.facts.now()

@@ -15,7 +15,7 @@ public struct FactChange: Sendable {
         case actual
         /// The value that replaces the actual value for features.
         case override
-        /// The value that the source reports and that takes effect later.
+        /// A reported value that takes effect later.
         case waiting
     }
 
@@ -23,7 +23,7 @@ public struct FactChange: Sendable {
     public let key: FactKey
     /// The layer that changed.
     public let layer: Layer
-    /// The fact before the change, or `nil` if the fact was unknown.
+    /// The fact before the change, or `nil` if it had never been reported or overridden.
     public let before: Fact?
     /// The fact after the change.
     public let after: Fact

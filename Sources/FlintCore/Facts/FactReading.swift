@@ -66,8 +66,8 @@ struct OpenQuestion {
     /// Asks a source about a fact, unless the source was already asked about it during the current thread's outermost
     /// question.
     ///
-    /// - `onCycle`: A closure to call instead of `body` if several facts depend on one another in a cycle. It
-    ///   receives the facts in the cycle, each before the fact on which it depends.
+    /// If several facts depend on one another in a cycle, `onCycle` is called instead of `body`. It receives the facts
+    /// in the cycle, each before the fact on which it depends.
     static func ask(
         about fact: SourcedFact, for facts: FactStore, onCycle: ([FactKey]) -> Void = { _ in }, _ body: () -> Void
     ) {

@@ -4,9 +4,26 @@ import Dispatch
 import FeatureGating
 import FlintLocks
 
+// Threads: A registration calls `readFirst` on its own thread. That thread puts the questions to each source on the
+// source's own serial queue. It waits up to a second for the questions to begin, and then up to a second for the
+// answers, but not for sources that are already known to be slow. Finally, it records the missing facts of slow sources
+// as pending, and resolves the flags with the answers that their providers have given. On the queue, `begun` is
+// signaled first. Facts other than flags are recorded as the source answers. The questions are then marked as answered,
+// and `answered` is signaled last. If a flag was resolved without a late provider, it is resolved again on that queue.
+//
+// States: A source becomes slow when an answer takes a second or its first answers are overdue, and remains slow. While
+// its first answers are overdue, it is also unanswered. A use reads a slow source on its queue if the caller does not
+// wait, skips an unanswered source, and otherwise reads on the caller's thread. A change is read on the thread that
+// announces it.
+//
+// Locks: `FirstQuestions.state` decides whether the answers or the deadline came first, `pace` protects
+// `ResponseTimes`, and a lock in `FeatureFlags` protects the states of late flag providers. They are taken in this
+// order, and none is held while a source is called or awaited.
+
 /// A source whose answers are awaited separately.
 ///
-/// Each permission with an adapter counts as a source, because a different part of the system is behind each adapter.
+/// With the framework's own permission checker, each permission counts as a source, because a different part of the
+/// system may answer each of them. An app's own checker counts as one source for all permissions.
 enum SourceID: Hashable {
     case purchases
     case userSettings
@@ -36,13 +53,13 @@ struct ResponseTimes {
 
     var slow: Set<SourceID> = []
     var unanswered: Set<SourceID> = []
-    /// The duration and the end of the latest measured reading of each `isEnabled` that takes long.
+    /// The duration and the end of the latest long reading of each `isEnabled`, both in seconds.
     var longSwitches: [SourcedFact: (seconds: Double, end: Double)] = [:]
     var advisories: [FactKind: String] = [:]
     var pending: Set<SourcedFact> = []
     var queues: [SourceID: DispatchQueue] = [:]
     var hasAskedProviders = false
-    /// The permissions without a fact that have been asked about, with the latest known statuses.
+    /// The permissions without a fact that were asked about, with their latest statuses, or `nil` before an answer.
     var otherPermissions: [SystemPermissionConstraint: SystemPermissionStatus?] = [:]
 }
 
@@ -52,7 +69,7 @@ struct ResponseTimes {
 package typealias AnswerWait =
     @Sendable (_ source: String, _ answered: DispatchSemaphore, _ deadline: DispatchTime) -> DispatchTimeoutResult
 
-/// The questions to a source that are asked on another thread when the source is asked for the first time.
+/// The questions that a registration or a front end asks a source on the source's queue.
 private struct FirstQuestions {
     let source: SourceID
     let begun = DispatchSemaphore(value: 0)
@@ -64,9 +81,10 @@ extension FactSources {
     /// Reads the facts of features that have just been registered.
     ///
     /// A source may take any time for its answers, so each source is asked on another thread, unless it is known to
-    /// answer from memory. All sources together are awaited for ``ResponseTimes/slowThreshold`` at most. Facts that are
-    /// not read by then are pending until their source answers, except flags that another provider decides. A source
-    /// whose first answers are overdue is not asked again until it answers.
+    /// answer from memory. Once the questions have begun, all sources together are awaited for at most
+    /// ``ResponseTimes/slowThreshold`` seconds. Facts that are not read by then are pending until their source answers,
+    /// except flags that another provider decides. A source whose first answers are overdue is not asked again on uses
+    /// until it answers.
     func readFirst(_ facts: [SourcedFact]) {
         guard let runtime, !facts.isEmpty || !flags.providers.isEmpty else { return }
         // A source that uses Flint for its answer must not wait for itself.
@@ -144,7 +162,7 @@ extension FactSources {
 
     private func ask(
         _ source: SourceID, in runtime: FlintRuntime, _ body: @escaping @Sendable (FlintRuntime) -> Void,
-        whenOver end: @escaping @Sendable (_ isOverdue: Bool) -> Void = { _ in }
+        whenOver end: @escaping @Sendable (FlintRuntime, _ isOverdue: Bool) -> Void = { _, _ in }
     ) -> FirstQuestions {
         let questions = FirstQuestions(source: source)
         let cause = Cause.current
@@ -155,11 +173,11 @@ extension FactSources {
             runtime.bind { if let cause { Cause.withCause(cause) { body(runtime) } } else { body(runtime) } }
             let isOverdue = questions.state.withLock { state in
                 state.isAnswered = true
-                // From now on, the source is asked again.
+                // From now on, uses ask the source again.
                 if state.isOverdue { self.pace.withLock { _ = $0.unanswered.remove(source) } }
                 return state.isOverdue
             }
-            end(isOverdue)
+            runtime.bind { end(runtime, isOverdue) }
         }
         return questions
     }
@@ -180,17 +198,19 @@ extension FactSources {
             let known = (provider.value as? any DetailedFeatureFlagProvider)?.knownFeatures ?? []
             result.withLock { $0 = (answers, known) }
             receive(answers)
-        } whenOver: { [weak self] isOverdue in
+        } whenOver: { [weak self] runtime, isOverdue in
             guard let self else { return }
             let (answers, known) = result.withLock { $0 }
-            if flags.noteFirstAnswers(answers, known: known, of: index, isLate: isOverdue) {
+            if flags.noteFirstAnswers(answers, known: known, of: index) {
                 featureFlagsDidChange(
                     nil, cause: Cause(rawValue: FeatureFlags.name(of: provider.value)), waits: false)
             }
             guard isOverdue else { return }
             // Front ends list these flags, and must not wait for them.
             for key in known where answers[key] == nil {
-                flags.storeAnswers([key: FeatureFlags.evaluation(of: key, by: provider.value)], of: index)
+                OpenQuestion.ask(about: .featureFlag(key), for: runtime.facts) {
+                    flags.storeAnswers([key: FeatureFlags.evaluation(of: key, by: provider.value)], of: index)
+                }
             }
         }
     }
@@ -199,8 +219,8 @@ extension FactSources {
         // Sources that are known to be slow are not awaited.
         let slow = pace.withLock { $0.slow }
         let questions = questions.filter { !slow.contains($0.source) }
-        // On a busy machine a thread may start late, which must not count against its source. It also starts late
-        // behind a question of another registration that is not answered.
+        // On a busy machine a thread may start late, which must not count against its source. Questions also start
+        // late if the source has not answered the questions of another registration.
         let start = DispatchTime.now() + ResponseTimes.slowThreshold
         for question in questions { _ = question.begun.wait(timeout: start) }
         let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
@@ -210,6 +230,8 @@ extension FactSources {
                 // The source may have answered since.
                 guard !state.isAnswered else { return false }
                 state.isOverdue = true
+                // Set first, so that no use calls the source on the fast path.
+                isAnySlow.store(true, ordering: .releasing)
                 pace.withLock { pace in
                     pace.slow.insert(question.source)
                     pace.unanswered.insert(question.source)
@@ -218,7 +240,6 @@ extension FactSources {
                 return true
             }
             guard isOverdue else { continue }
-            isAnySlow.store(true, ordering: .releasing)
             report(
                 "\(question.source.title) has not answered within \(ResponseTimes.slowThreshold) s, so the app is set up "
                     + "without its answers.", question.source.kind, in: runtime)
@@ -230,6 +251,8 @@ extension FactSources {
     private func recordPending(_ fact: SourcedFact, number: UInt64, in runtime: FlintRuntime) {
         // Until past purchases are known, they do not unlock any feature.
         if case .pastPurchases = fact { return }
+        // A value that an earlier registration has read stays in use until the source answers.
+        if let known = runtime.facts[fact.key], known.source != .unreported { return }
         // An answer that has already arrived has a higher number and is not replaced.
         let answer = FactAnswer(.absent(.pending), source: source(of: fact).factSource, cause: .system)
         runtime.facts.record(
@@ -240,10 +263,11 @@ extension FactSources {
 
     func readOtherPermissions(_ permissions: [SystemPermissionConstraint]) {
         guard let runtime, !answersImmediately(.permissions) else { return }
+        // Reading a fact can end an override, which calls code of the app, so the lock must not be held.
+        let unlisted = permissions.filter { runtime.facts[.permission($0)] == nil }
         let new = pace.withLock { pace in
-            permissions.filter { permission in
-                guard runtime.facts[.permission(permission)] == nil, pace.otherPermissions[permission] == nil
-                else { return false }
+            unlisted.filter { permission in
+                guard pace.otherPermissions[permission] == nil else { return false }
                 pace.otherPermissions[permission] = .some(nil)
                 return true
             }
@@ -341,8 +365,8 @@ extension FactSources {
         let seconds = runtime.facts.uptime() - start
         if seconds >= ResponseTimes.slowThreshold {
             let source = source(of: fact)
-            pace.withLock { _ = $0.slow.insert(source) }
             isAnySlow.store(true, ordering: .releasing)
+            pace.withLock { _ = $0.slow.insert(source) }
             report("\(source.title) took \((seconds * 10).rounded() / 10) s to answer.", source.kind, in: runtime)
         }
         return answer
@@ -361,7 +385,7 @@ extension FactSources {
     }
 }
 
-/// A provider that a question carries to another thread, which is safe because every thread may ask providers.
+/// A provider that is passed to another thread, which is safe because providers can be called on any thread.
 private struct UncheckedProvider: @unchecked Sendable {
     let value: any FeatureFlagProvider
 }

@@ -11,7 +11,8 @@ import FlintLocks
 /// on each use, when a decision is about to depend on its answer.
 ///
 /// Sources are the app's code. They are called with the runtime as the current one and with no lock held, usually on
-/// the caller's thread. Only first answers are asked for on other threads; see ``readFirst(_:)``.
+/// the caller's thread. Other threads ask for first answers, and for answers of slow sources that the caller does not
+/// wait for; see ``readFirst(_:)`` and ``reread(_:waitsForSlowSources:)``.
 final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, SystemPermissionCheckerDelegate,
     @unchecked Sendable
 {
@@ -30,7 +31,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     private let flagToken = Protected<ObservationToken?>(nil)
     private let overrideToken = Protected<ObservationToken?>(nil)
     let pace = Protected(ResponseTimes())
-    /// Whether any source is slow, so that the usual case takes no lock.
+    /// Whether any source is slow; checked first, because the usual case then needs no lock.
     let isAnySlow = Atomic(false)
     private let platform: CurrentPlatform
     private let platformSource: FactSource
@@ -57,8 +58,9 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     func connect() {
         guard let runtime else { return }
         if let debugTracker {
-            // The debug tracker's overrides are facts from now on. The debug tracker does not announce changes that an
-            // override hides, but actual values are facts as well, so the tracker that it wraps is also observed.
+            // From now on, the fact store holds the debug tracker's overrides. The debug tracker does not announce
+            // changes that an override hides, but actual values are facts as well, so the tracker that it wraps is also
+            // observed.
             debugTracker.attach(storage: FactOverrideStorage(facts: runtime.facts))
             debugTracker.target?.addObserver(self)
         }
@@ -135,7 +137,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
         case .featureFlag(let flag) where !announcing.announcesFeatureFlags: [.featureFlag(flag)]
         case .userSetting(let feature) where !announcing.announcesUserSettings:
             runtime?.metadata(at: feature).map { [.userSetting($0)] } ?? []
-        // The key may lack the description.
+        // The key may contain an incomplete description, so the description of its source is used.
         case .own(let fact): ownFacts[fact]?.readFact.map { [.own($0)] } ?? []
         case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform: []
         }
@@ -145,8 +147,8 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
 
     /// Rereads unannounced facts because a decision is about to depend on them.
     ///
-    /// - `waits`: Whether to wait for sources that are known to be slow. If `false`, they are asked on another
-    ///   thread, and their facts change later. Sources whose first answers are overdue are not asked in any case.
+    /// If `waits` is `false`, sources that are known to be slow are asked on another thread, and their facts change
+    ///   later. Sources whose first answers are overdue are never asked.
     func reread(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {

@@ -12,7 +12,8 @@ extension FactStore.State {
         let verdicts = index.update(key, before: before, after: after, facts: facts)
         return FactChange(
             key: key, layer: layer, before: before, after: after, cause: cause, verdicts: verdicts,
-            // If a stored change contained the paths, the next registration would have to copy the list.
+            // The paths are omitted if possible: while a stored change contains them, the next registration has to copy
+            // the list.
             paths: verdicts.isEmpty ? [] : index.paths)
     }
 

@@ -50,7 +50,7 @@ public final class FactStore: Sendable {
     /// The clock for the dates of changes and for overrides that expire.
     package let now: @Sendable () -> Date
     private let timer: any DeadlineTimer
-    /// A monotonic clock in seconds, which measures the response times of sources.
+    /// A monotonic clock, in seconds, for measuring the response times of sources.
     let uptime: @Sendable () -> Double
     let waitForAnswer: AnswerWait
 
@@ -179,7 +179,7 @@ public final class FactStore: Sendable {
     }
 
     private func recordSwitch(_ isOn: Truth, of metadata: FeatureMetadata, reading: FactReading, cause: () -> Cause) {
-        // Almost every reading confirms the known value, which takes no lock.
+        // Almost every reading confirms the known value and needs no lock.
         guard
             hasReportedSwitches.load(ordering: .acquiring)
                 || !metadata.switchReading.confirm(isOn, number: reading.number)
@@ -227,8 +227,8 @@ public final class FactStore: Sendable {
     /// - `expiry`: The end of the override. An expiry in the past removes the override.
     /// - `source`: The original creator of an override that is being restored, for example from a file; by default,
     ///   `cause`.
-    /// - `since`: The date of an override that is being restored from a file, or `nil` for the current date, which also
-    ///   replaces a date in the future.
+    /// - `since`: The date of an override that is being restored from a file, or `nil` for the current date. A date in
+    ///   the future is replaced by the current date.
     /// - Returns: The change, or `nil` if the override is the same as before, was refused, or has a value of the wrong
     ///   type.
     @discardableResult

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Announcements on behalf of sources that do not announce changes. Each method rereads the named facts and notifies
-// observers of the differences. Requests do not need them, because unannounced facts are read on each use.
+// observers of the differences. Requests do not need announcements, because unannounced facts are read on each use.
 
 extension FlintRuntime {
     package func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
@@ -59,7 +59,8 @@ extension FlintRuntime {
 
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
-    /// Waits until every service has been asked once, but at most as long as setup waits for sources.
+    /// Waits until the first question to every service has been answered or has failed, but no longer than setup waits
+    /// for sources.
     package func waitForAskedFacts() { sources?.waitForAskedFacts() }
 
     package func readRuntimeSwitches(waitsForSlowSources waits: Bool = true) {
@@ -72,7 +73,7 @@ extension FlintRuntime {
 extension Flint {
     /// Announces that a feature's `isEnabled` has changed, so that user interfaces update immediately.
     ///
-    /// - Parameter feature: The feature, whose constraints must include `runtimeEnabled()`.
+    /// - Parameter feature: The feature. Its constraints must include `runtimeEnabled()`.
     public static func runtimeSwitchChanged(_ feature: ConditionalFeatureDefinition.Type) {
         FlintRuntime.current.runtimeSwitchChanged(feature)
     }

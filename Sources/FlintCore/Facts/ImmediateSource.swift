@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A source in this package that can tell that its answers come from memory.
+/// A source in this package that can tell whether its answers come from memory.
 ///
-/// Such a source needs no other thread for its first answers.
+/// If they do, the first answers are obtained without another thread.
 package protocol ImmediateSource {
     var answersImmediately: Bool { get }
 }

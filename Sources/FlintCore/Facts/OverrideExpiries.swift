@@ -22,7 +22,7 @@ struct OverrideExpiries {
         let before = expiryDates[key]
         guard before != end else { return }
         expiryDates[key] = end
-        // The date was the earliest one, or the new date is the first one.
+        // Either the replaced date was the earliest one, or the new date is the first one.
         if before == nextExpiry {
             nextExpiry = expiryDates.values.min()
         } else if let end, let earliest = nextExpiry, end < earliest {

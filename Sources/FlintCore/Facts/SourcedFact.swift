@@ -78,7 +78,7 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
 
     struct Iterator: IteratorProtocol {
         fileprivate var list: UnannouncedFactList?
-        /// Whether there is a single list, which contains no duplicates.
+        /// Whether no list is inherited, so that the facts contain no duplicates.
         fileprivate let isOnly: Bool
         private var index = 0
         private var seen: Set<SourcedFact> = []
@@ -107,10 +107,11 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
 ///
 /// Each source is asked once, during setup, so that a feature's facts are either always cached or always reread.
 struct AnnouncingSources {
-    /// Whether the purchase tracker announces changes; also `true` without a tracker, whose answers cannot change.
+    /// Whether the purchase tracker announces changes; also `true` without a tracker, because answers cannot change
+    /// then.
     let announcesPurchases: Bool
     let announcesUserSettings: Bool
-    /// Whether all flag providers announce changes, which the sources of adopted flags do not.
+    /// Whether all flag providers announce changes; `false` with adopted flags, because their sources do not.
     let announcesFeatureFlags: Bool
     let readFacts: Set<FactDescription>
     let unannouncedPermissions: Set<SystemPermissionConstraint>

@@ -37,11 +37,13 @@ final class AdoptedFlagProvider: DetailedFeatureFlagProvider, Sendable {
     }
 }
 
-/// An app's own store of overrides, whose content and the runtime's overrides are kept equal.
+/// An app's own store of overrides, which is kept synchronized with the runtime's overrides.
 final class AdoptedOverrideStore: Sendable {
     private struct Entry {
         var value: Bool?
-        /// The number of writes that have begun or ended, so that a value that was read before a write is recognized.
+        /// The number of writes that have begun plus the number that have ended.
+        ///
+        /// A value may be outdated if this number changes while the value is read.
         var writeCount = 0
     }
 
@@ -59,7 +61,7 @@ final class AdoptedOverrideStore: Sendable {
         entries = Protected(Dictionary(uniqueKeysWithValues: keys.map { ($0, Entry()) }))
     }
 
-    /// The store as the first provider, for a build that refuses overrides.
+    /// A provider that only reads the store, for a build that refuses overrides.
     var provider: AdoptedFlagProvider {
         AdoptedFlagProvider(name: name, type: .debug, knownFeatures: keys) { [read] key in
             read(key).map { FlagEvaluation(value: $0) }
@@ -68,7 +70,7 @@ final class AdoptedOverrideStore: Sendable {
 
     func value(of key: FeatureKey) -> Bool? { read(key) }
 
-    /// Overrides the flag as the app has in its store since the last reading.
+    /// Applies a flag's stored value as an override, if the value has changed since the last reading or write.
     func applyStoredValue(of key: FeatureKey, to facts: FactStore) {
         let count = entries.withLock { $0[key]?.writeCount }
         let value = read(key)
@@ -93,7 +95,7 @@ final class AdoptedOverrideStore: Sendable {
                 entries[key]?.writeCount += 1
                 return true
             }
-            // After another thread's change, its value is written as well.
+            // If another thread changes the override during the write, the loop also writes the new value.
             guard isNew else { return }
             write(key, value)
             entries.withLock { $0[key]?.writeCount += 1 }
@@ -102,9 +104,10 @@ final class AdoptedOverrideStore: Sendable {
 }
 
 extension FlintRuntime {
-    /// Returns whether the app's own store of overrides has another value for a flag, or none.
+    /// Returns whether the value of a flag in the app's own store of overrides differs from an expected value.
     ///
-    /// The result is `false` if the app has no store for the flag.
+    /// The expected value is `nil` for a flag without a stored value. The result is `false` if the app has no store for
+    /// the flag.
     package func storedOverride(of flag: FeatureKey, differsFrom isOn: Bool?) -> Bool {
         guard let store = sources?.overrideStores[flag] else { return false }
         return bind { store.value(of: flag) != isOn }

@@ -2,7 +2,7 @@
 
 /// A place from which an app's own enumeration of flags takes its values.
 ///
-/// ``Flint/adopt(_:from:declaration:fileID:line:)`` takes the places that the app already has. Each closure is called
+/// Pass the places that the app already has to ``Flint/adopt(_:from:declaration:fileID:line:)``. Each closure is called
 /// on any thread, with no lock held, whenever a decision or a front end needs the value, so it should answer from
 /// memory.
 public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
@@ -12,14 +12,14 @@ public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
     case remote(@Sendable (Flag) -> Bool?)
     /// The app's own store of overrides, such as the one behind its debug screen.
     ///
-    /// The store and the overrides of the console and the command line are kept equal. What the app stores appears as
-    /// an override, and an override that is set or removed elsewhere is written to the store. If the app's build
-    /// refuses overrides, the store is only read, as the first source of values.
+    /// The store is kept synchronized with the overrides of the console and the command line. A value that the app
+    /// stores appears as an override, and an override that is set or removed elsewhere is written to the store. If the
+    /// app's build refuses overrides, the store is only read, and its values precede the values of the other places.
     case overrides(read: @Sendable (Flag) -> Bool?, write: @Sendable (Flag, Bool?) -> Void)
 }
 
 extension Flint {
-    /// Adopts an app's enumeration of feature flags, with its own value for each.
+    /// Adopts an app's enumeration of feature flags, with a closure that returns the value of each flag.
     ///
     /// Every case becomes a flag, with its raw value as the key. The console, the commands, personas, and `flint lint`
     /// work with it, and its changes are recorded in the journal. No feature has to require the flag; features can
@@ -30,8 +30,8 @@ extension Flint {
     /// Flint.quickSetup()
     /// ```
     ///
-    /// Call this method before setup, once for each enumeration, from any thread. A later call has no effect, and an
-    /// advisory reports it.
+    /// Call this method before setup, once for each enumeration, from any thread. A call after setup has no effect, and
+    /// an advisory reports it.
     ///
     /// - Parameters:
     ///   - flags: The enumeration.
@@ -46,7 +46,7 @@ extension Flint {
         adopt(flags, from: .builtIn(value), declaration: declaration, fileID: fileID, line: line)
     }
 
-    /// Adopts an app's enumeration of feature flags, with each place that has values for them.
+    /// Adopts an app's enumeration of feature flags, with the places that have values for the flags.
     ///
     /// Among sources of the same kind, the first one with a value decides. Overrides precede remote values, and remote
     /// values precede built-in ones.
@@ -59,8 +59,8 @@ extension Flint {
     /// ```
     ///
     /// Changes are noticed when a decision or a front end reads the flag. To record a change at once, call
-    /// ``featureFlagsChanged(_:)``. Call this method before setup, once for each enumeration, from any thread. A later
-    /// call has no effect, and an advisory reports it.
+    /// ``featureFlagsChanged(_:)``. Call this method before setup, once for each enumeration, from any thread. A call
+    /// after setup has no effect, and an advisory reports it.
     ///
     /// - Parameters:
     ///   - flags: The enumeration.
@@ -76,18 +76,19 @@ extension Flint {
         FlintRuntime.current.adopt(AdoptedFlags(flags, from: sources) { declaration($0).locating(at: location) })
     }
 
-    /// Returns the override of a flag, for an app without a store of overrides, or `nil` if the flag is not overridden.
+    /// Returns the override of a flag, or `nil` if the flag is not overridden.
     ///
-    /// An app that asks this method first obeys the console, the command line, and personas:
+    /// Use this method in an app that has no store of overrides. The console, the command line, and personas can then
+    /// override the flag:
     ///
     /// ```swift
     /// var isOn: Bool { Flint.override(of: self) ?? isOnByDefault }
     /// ```
     ///
-    /// The method can be called from any thread, also before setup.
+    /// The method can be called from any thread, even before setup.
     ///
     /// - Parameter flag: The case of the app's enumeration.
-    /// - Returns: The value of the override.
+    /// - Returns: The value of the override, or `nil` without an override.
     public static func override<Flag: RawRepresentable<String>>(of flag: Flag) -> Bool? {
         FlintRuntime.current.facts[.featureFlag(FeatureKey(rawValue: flag.rawValue))]?.override?.value.truth.boolValue
     }

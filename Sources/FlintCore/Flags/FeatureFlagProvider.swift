@@ -23,8 +23,8 @@ public protocol FeatureFlagProvider: ChangeAnnouncing, AnyObject {
 
     /// Returns whether the provider has a flag.
     ///
-    /// A plain provider has the flags for which it has a value, and no others until it has their values. A
-    /// ``DetailedFeatureFlagProvider`` has the flags that ``DetailedFeatureFlagProvider/evaluation(of:)`` evaluates.
+    /// A plain provider has only the flags whose values it currently knows. A ``DetailedFeatureFlagProvider`` has the
+    /// flags that ``DetailedFeatureFlagProvider/evaluation(of:)`` evaluates.
     func hasFeature(_ featureKey: FeatureKey) -> Bool
 }
 
@@ -46,8 +46,8 @@ public protocol DetailedFeatureFlagProvider: FeatureFlagProvider {
     ///
     /// If the evaluation has an error and no value, the next provider decides. A provider that needs time to start has
     /// its flags from the beginning, with the error ``FlagErrorCode/providerNotReady`` until it has their values. For a
-    /// flag without a value, ``FeatureFlagProvider/isFeatureEnabled(_:)`` returns `false`, which the engine does not
-    /// use.
+    /// flag without a value, ``FeatureFlagProvider/isFeatureEnabled(_:)`` returns `false`. The engine does not use that
+    /// result.
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation?
 
     /// Calls a handler after changes, until the token is canceled or released.

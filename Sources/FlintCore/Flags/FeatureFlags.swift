@@ -15,7 +15,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// The priorities that determined the order, in case a provider's priority changes later.
     private let priorities: [Int]
     private let late = Protected<[Int: LateProvider]>([:])
-    /// Whether any provider takes long to answer, so that the usual case takes no lock.
+    /// Whether any provider has been late, readable without a lock.
     private let isAnyLate = Atomic(false)
 
     package init(_ providers: [any FeatureFlagProvider] = []) {
@@ -39,12 +39,12 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
 
     /// Queries every provider for a flag.
     ///
-    /// The first provider with a value decides. A provider that does not have the flag, fails, or has not given its
-    /// first answers, leaves the decision to the next provider. If no provider has a value, the flag is unknown, which
-    /// is not the same as off.
+    /// The first provider with a value decides. A provider that does not have the flag, that fails, or that has not
+    /// given its first answers leaves the decision to the next provider. If no provider has a value, the flag is
+    /// unknown, which is not the same as off.
     ///
     /// If `waits` is `false`, the latest answers of providers that are known to take long are used. A provider that has
-    /// just announced a change is queried in any case.
+    /// just announced a change is always queried.
     package func resolve(
         _ key: FeatureKey, waitsForSlowProviders waits: Bool = true, announcedBy announcer: Int? = nil
     ) -> FlagResolution {
@@ -137,17 +137,19 @@ extension FeatureFlags {
     var haveLateProviders: Bool { late.withLock { !$0.isEmpty } }
 
     func noteLateness(of provider: Int) {
+        // Set first, so that no use calls the provider on the fast path.
+        isAnyLate.store(true, ordering: .releasing)
         late.withLock { late in
             if late[provider] == nil { late[provider] = LateProvider() }
         }
-        isAnyLate.store(true, ordering: .releasing)
     }
 
-    /// Notes the answers that a provider has given during a registration.
+    /// Stores the answers that a late provider has given to a registration's questions.
     ///
-    /// Returns whether a flag has been resolved without the provider, so that it has to be resolved again.
+    /// Returns whether a flag has been resolved without the provider and has to be resolved again. For a provider that
+    /// has never been late, the answers are not stored, and the result is `false`.
     func noteFirstAnswers(
-        _ answers: [FeatureKey: FlagEvaluation?], known: [FeatureKey], of provider: Int, isLate: Bool
+        _ answers: [FeatureKey: FlagEvaluation?], known: [FeatureKey], of provider: Int
     ) -> Bool {
         late.withLock { late in
             guard let before = late[provider] else { return false }
@@ -157,9 +159,10 @@ extension FeatureFlags {
         }
     }
 
-    /// Returns the latest answer of a provider that takes long, or `nil` for other providers.
+    /// Returns the latest answer of a provider that has been late, or `nil` for other providers.
     ///
-    /// The answer is ``FlagErrorCode/providerNotReady`` if the provider has not been asked or has not answered.
+    /// If the provider has not been asked about the flag or has not answered, the answer is
+    /// ``FlagErrorCode/providerNotReady``, and the provider counts as skipped.
     func latestAnswer(of provider: Int, about key: FeatureKey) -> FlagEvaluation?? {
         late.withLock { late in
             guard let known = late[provider] else { return nil }

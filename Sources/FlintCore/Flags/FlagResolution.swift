@@ -77,7 +77,7 @@ public struct FlagAnswer: Hashable, Sendable {
     public let type: FeatureFlagProviderType
     /// The provider's priority.
     ///
-    /// The highest priority that has a value wins.
+    /// Among the providers with a value, the one with the highest priority decides.
     public let priority: Int
     /// Whether the provider's values can be set while the app runs.
     public let isMutable: Bool
@@ -200,9 +200,9 @@ public struct FlagErrorCode: StringName {
 
     /// The provider has no values yet.
     ///
-    /// A detailed provider that is starting has its flags from the beginning, evaluates them to this code without a
-    /// value, and announces their values later. Until then, the next provider that has a value decides, and a flag for
-    /// which no provider has a value is pending, and not reported as missing.
+    /// A detailed provider that is starting has its flags from the beginning. It returns this code for them instead of
+    /// a value, and announces the values later. Until then, the next provider with a value decides. If no provider has
+    /// a value, the flag is pending and is not reported as missing.
     public static let providerNotReady: FlagErrorCode = "PROVIDER_NOT_READY"
     /// The flag could not be found.
     public static let flagNotFound: FlagErrorCode = "FLAG_NOT_FOUND"

@@ -8,7 +8,7 @@
 ///
 /// The provider can be used from any thread.
 public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Sendable {
-    /// Always ``FeaturePriority/maxPriority``, so that only values set by a test take precedence.
+    /// Always ``FeaturePriority/maxPriority``, above built-in values and the values of a debug provider.
     public let priority = FeaturePriority.maxPriority
     /// Always ``FeatureFlagProviderType/remote``.
     public let type = FeatureFlagProviderType.remote
@@ -44,10 +44,10 @@ public final class RemoteFeatureFlagProvider: DetailedFeatureFlagProvider, Senda
     /// Returns whether a flag has an evaluation from the source, even a failed one, or a built-in value.
     public func hasFeature(_ featureKey: FeatureKey) -> Bool { evaluation(of: featureKey) != nil }
 
-    /// Returns the source's evaluation of a flag or, if it has no value, the built-in value.
+    /// Returns the source's evaluation of a flag or, if the evaluation has no value or failed, the built-in value.
     ///
-    /// If the flag has no built-in value either, the result is the source's failed evaluation or `nil`. Until the
-    /// source has received an answer, that is its ``RemoteFlagSource/missingFlagError``, such as `PROVIDER_NOT_READY`.
+    /// For a flag without a built-in value, the result is the source's failed evaluation. If the source has no
+    /// evaluation, the result is its ``RemoteFlagSource/missingFlagError``, such as `PROVIDER_NOT_READY`, or `nil`.
     public func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {
         let remote = source.flatMap { $0.evaluations[featureKey] ?? $0.missingFlagError }
         if let remote, remote.value != nil, remote.reason != .error { return remote }
@@ -76,8 +76,8 @@ public protocol RemoteFlagSource: ChangeAnnouncing, AnyObject, Sendable {
     /// The error for flags that ``evaluations`` does not contain, or `nil` if such flags do not exist.
     ///
     /// A source that has not received an answer yet returns ``FlagErrorCode/providerNotReady``, so that its flags are
-    /// pending instead of missing. A source that returns other values than `nil` announces every change of this
-    /// property as a change of any flag. The default is `nil`.
+    /// pending instead of missing. When the value of this property changes, a source calls its observers' handlers with
+    /// `nil`, because the change can affect any flag. The default is `nil`.
     var missingFlagError: FlagEvaluation? { get }
 
     /// Calls a handler after every change, until the token is canceled or released.

@@ -2,10 +2,10 @@
 
 import FlintLocks
 
-/// A provider of flag values that a test sets, which override all others.
+/// A provider of flag values that a test sets.
 ///
-/// The provider leaves flags that are not set to the other providers. It announces every change and can be used from
-/// any thread.
+/// The values override the values of all other providers. A flag that is not set is left to the other providers. The
+/// provider announces every change and can be used from any thread.
 public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, DetailedFeatureFlagProvider, Sendable {
     /// Always ``FeaturePriority/testPriority``, above the providers in a running app.
     public let priority = FeaturePriority.testPriority

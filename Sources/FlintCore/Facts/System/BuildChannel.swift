@@ -32,7 +32,8 @@ public enum BuildChannel: String, AppFactChoice {
 extension BuildChannel {
     /// The channel of the build.
     ///
-    /// On Apple's systems, `config.setSource(of: BuildChannel.fact) { .current }` provides it. Other apps set it.
+    /// On Apple's systems, `config.setSource(of: BuildChannel.fact) { .current }` provides the channel. On other
+    /// systems, the app sets the fact.
     public static var fact: AppFact<BuildChannel> {
         AppFact("build-channel", title: "Build channel", remedy: .developer("Install a build from another channel"))
     }
@@ -40,7 +41,7 @@ extension BuildChannel {
 
 #if canImport(Darwin)
     extension BuildChannel {
-        /// The channel of the running app, by the receipt in its bundle.
+        /// The channel of the running app, determined from the receipt in its bundle.
         public static var current: BuildChannel {
             #if targetEnvironment(simulator)
                 .development

@@ -14,7 +14,7 @@ public enum DeviceClass: String, AppFactChoice {
         case .tvOS: self = .television
         case .watchOS: self = .watch
         case .visionOS: self = .headset
-        // An iOS app on a Mac has the Mac's hardware.
+        // An iOS app that runs on a Mac gets the Mac's model name.
         case .iOS, .macOS, .linux, .windows: self = .computer
         }
     }
@@ -23,7 +23,7 @@ public enum DeviceClass: String, AppFactChoice {
         private static let simulatedModel = "SIMULATOR_MODEL_IDENTIFIER"
     #endif
 
-    /// The class of the device, by the name of its hardware.
+    /// The class of the device, determined from the platform and the model name.
     ///
     /// An Android tablet counts as a phone.
     public static var current: DeviceClass {
@@ -41,7 +41,7 @@ public enum DeviceClass: String, AppFactChoice {
 }
 
 extension DeviceClass {
-    /// The class of the device; `config.setSource(of: DeviceClass.fact) { .current }` provides it.
+    /// The class of the device; use `config.setSource(of: DeviceClass.fact) { .current }` to provide it.
     public static var fact: AppFact<DeviceClass> {
         AppFact("device-class", title: "Device", remedy: .nobody("This device is of another class"))
     }

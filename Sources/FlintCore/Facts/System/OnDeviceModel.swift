@@ -4,7 +4,7 @@
     import FoundationModels
 #endif
 
-/// Whether the system's language model can be used, and why not.
+/// Whether the system's language model can be used, and the reason if it cannot.
 ///
 /// The cases have the meaning of `SystemLanguageModel.Availability`.
 public enum OnDeviceModel: String, AppFactChoice {
@@ -27,7 +27,8 @@ public enum OnDeviceModel: String, AppFactChoice {
 extension OnDeviceModel {
     /// Whether the system's language model can be used.
     ///
-    /// On Apple's systems, `config.setSource(of: OnDeviceModel.fact) { .current }` provides it. Other apps set it.
+    /// On Apple's systems, `config.setSource(of: OnDeviceModel.fact) { .current }` provides the value. On other
+    /// systems, the app sets the fact.
     public static var fact: AppFact<OnDeviceModel> { AppFact("on-device-model", title: "On-device model") }
 }
 

@@ -7,8 +7,8 @@
     extension AsyncFactSource where Value: AppFactChoice {
         /// A source that asks for the country of the App Store.
         ///
-        /// The raw values of the choice are codes of ISO 3166-1 with three letters, such as `DEU`. Another country is
-        /// missing, so that no condition on the fact is met.
+        /// The raw values of the choice are three-letter country codes of ISO 3166-1, such as `DEU`. If the store's
+        /// country is not among them, the value is missing, and no condition on the fact is met.
         ///
         /// - Parameter interval: The time in seconds between questions.
         /// - Returns: The source.

@@ -164,7 +164,7 @@ struct FactStoreTests {
         token.cancel()
         #expect(
             received.withLock { $0 }.map { $0.availabilityChanges.map(\.feature) } == [["Photos"]],
-            "Both stays unknown, and Export does not depend on the fact.")
+            "The feature Both stays unknown, and Export does not depend on the fact.")
     }
 
     @Test func `observers are called without a lock, and not after cancellation`() {

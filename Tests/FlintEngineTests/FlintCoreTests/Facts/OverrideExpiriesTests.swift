@@ -159,7 +159,7 @@ struct OverrideExpiriesTests {
         #expect(fixture.changes.map(\.cause) == [.app, .expiry], "Only the last use is a change.")
     }
 
-    @Test func `a denied request is a use`() {
+    @Test func `a denied request counts as a use of an override`() {
         let fixture = Fixture(Export.self)
         fixture.tracker.set(true, Products.premium)
         fixture.facts.overridePurchase("premium", with: .false, expiry: .uses(1))

@@ -95,6 +95,18 @@ struct SlowSourcesTests {
         #expect(tracker.questions == 2, "A pending question is not repeated.")
     }
 
+    @Test func `a known value of a slow source stays while a feature that needs it is registered`() {
+        let tracker = ScriptedTracker(announcesChanges: false)
+        tracker.set(true, Products.premium)
+        tracker.onQuestion { [time] _ in time.pass(seconds: 5) }
+        let runtime = runtime(tracker)
+        let answer = DispatchSemaphore(value: 0)
+        tracker.onQuestion { _ in answer.wait() }
+        runtime.register(AlsoPaid.self)
+        #expect(runtime.facts[.purchase(productID: "premium")]?.actual == .truth(.true))
+        answer.signal()
+    }
+
     /// Waits for the next change of a fact after an action.
     private func change(of runtime: FlintRuntime, from source: FactSource, after action: () -> Void) async {
         let (changes, continuation) = AsyncStream<FactChange>.makeStream()

@@ -315,14 +315,14 @@ struct UnannouncedFactsTests {
     }
 
     @Test func `invalidating reads every source again, including those that announce changes`() {
-        let fixture = Fixture(Vault.self, Album.self, Switched.self)
+        let fixture = Fixture(Vault.self, Album.self, HasRuntimeSwitch.self)
         let questions = fixture.tracker.questions
         let permissions = fixture.permissions.questions
-        Switched.isOn.withLock { $0 = true }
+        HasRuntimeSwitch.isOn.withLock { $0 = true }
         fixture.run { Flint.availabilityChecker.invalidate() }
         #expect(fixture.tracker.questions == questions + 1)
         #expect(fixture.permissions.questions.count == permissions.count + 1)
-        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "Switched")])
+        #expect(fixture.changes.map(\.key) == [.runtimeSwitch(feature: "HasRuntimeSwitch")])
     }
 
     @Test func `all unannounced facts can be read together`() {
@@ -452,7 +452,7 @@ private final class FlagOnly: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Switched: ConditionalFeature {
+private final class HasRuntimeSwitch: ConditionalFeature {
     static let description = "Has a switch"
     static let isOn = Protected(false)
     static var isEnabled: Bool? { isOn.withLock { $0 } }
