@@ -94,7 +94,7 @@ extension DebugPurchaseTracker {
         target?.creditBalance(of: product)
     }
 
-    /// Returns the override of a product, or `nil` if the product is not overridden.
+    /// Returns the override of a product, or `nil` if the product is not overridden or overrides are not allowed.
     public func overridenStatus(for product: Product) -> OverrideStatus? {
         acceptedOverride(of: product.productID)
     }

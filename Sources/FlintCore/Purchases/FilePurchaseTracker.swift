@@ -194,13 +194,13 @@ open class FilePurchaseTracker: PurchaseTracker, @unchecked Sendable {
 extension FilePurchaseTracker {
     private var knownProductIDs: [String] { cache.content?.knownProductIDs ?? [] }
 
-    /// The answer that observers assume for a product that they have not been notified of.
+    /// The answer that observers assume for a product until they are notified about it.
     private var assumedAnswer: Answer { Answer(isActive: cache.isIncomplete ? nil : false) }
 
     private func answer(about productID: String, _ question: (PurchaseLedger, Date) -> Bool) -> Bool? {
-        // The answer is stored, so that observers are notified when it changes.
         let date = now()
-        // The complete answer is stored, because a change of the balance is announced as well.
+        // The answer is stored, so that observers are notified when it changes. It includes the balance, because a
+        // change of the balance is also announced.
         if observation.withLock({ $0.lastAnswers[productID] == nil }) {
             let all = answer(about: productID, at: date)
             observation.withLock { observation in

@@ -5,8 +5,8 @@ import FlintFoundation
 /// A record of purchases, revocations, subscription renewals and consumed units.
 ///
 /// The ledger contains only completed purchases. A failed or pending purchase is not a transaction and never changes
-/// the ledger. The status of a product depends on its transactions and a date that the caller passes; the ledger has no
-/// clock.
+/// the ledger. The status of a product depends on its transactions, its renewal information, and a date that the caller
+/// passes. The ledger has no clock.
 ///
 /// ```swift
 /// var ledger = PurchaseLedger()

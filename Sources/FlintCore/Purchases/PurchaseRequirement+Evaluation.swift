@@ -3,14 +3,6 @@
 import FeatureGating
 
 extension PurchaseRequirement {
-    /// Returns the requirement as an expression whose leaves are keys for its products.
-    ///
-    /// The expression lists products before dependencies, each in display order, so that equal requirements result in
-    /// equal expressions.
-    func expression<Key>(_ leaf: (Product, UInt?) -> Key) -> Requirement<Key> {
-        combined { .fact(leaf($0, $1)) }
-    }
-
     /// Returns the requirement with each product replaced by an expression.
     ///
     /// The criteria determine how the products are combined, and all dependencies must also be met. In a requirement

@@ -128,7 +128,7 @@ public final class PurchaseRequirement: Sendable {
     }
 }
 
-// MARK: - Making one
+// MARK: - Creation
 
 extension PurchaseRequirement {
     /// Creates a requirement for a non-consumable product.
@@ -217,7 +217,7 @@ extension PurchaseRequirement {
     }
 }
 
-// MARK: - Comparing
+// MARK: - Comparison
 
 extension PurchaseRequirement: Hashable {
     /// Returns whether two requirements have equal products, quantities, criteria and dependencies.
@@ -238,7 +238,9 @@ extension PurchaseRequirement: Hashable {
         return true
     }
 
-    /// Returns whether two requirements are equal, comparing only the number of their dependencies.
+    /// Returns whether two requirements are equal, without comparing each of their dependencies.
+    ///
+    /// Only the number and the hash values of the dependencies are compared.
     private func matches(_ other: PurchaseRequirement) -> Bool {
         hash == other.hash && matchingCriteria == other.matchingCriteria && quantity == other.quantity
             && dependencies?.count == other.dependencies?.count && hasProducts(of: other)

@@ -56,8 +56,8 @@ open class StoreKitPurchaseTracker: FilePurchaseTracker, @unchecked Sendable {
 
     /// Whether observers are notified after every change of an answer.
     ///
-    /// The value is `true` for this class, and `false` by default for subclasses.
-    public override var announcesChanges: Bool { type(of: self) == StoreKitPurchaseTracker.self }
+    /// The value is `true` for this class and `false` for subclasses, which are therefore queried on every use.
+    open override var announcesChanges: Bool { type(of: self) == StoreKitPurchaseTracker.self }
 
     private func observe(_ store: (any StoreTransactionSource)?) {
         let token = store?.observe { [weak self] transaction in self?.save(transaction) ?? false }

@@ -8,7 +8,8 @@ package protocol StoreTransactionSource: Sendable {
     /// Observes the store's transactions, both existing and future ones.
     ///
     /// The handler saves a transaction and returns whether it has been saved. The store reports an unsaved transaction
-    /// again at the next launch. The handler is called on any thread, and again for a transaction that changes.
+    /// again at the next launch. The handler can be called on any thread, and is called again when a transaction
+    /// changes.
     func observe(_ handler: @escaping @Sendable (PurchaseLedger.Transaction) -> Bool) -> ObservationToken
 }
 

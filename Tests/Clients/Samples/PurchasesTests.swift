@@ -18,6 +18,7 @@ import Testing
 /// | `DebugPurchaseTracker()` and `DebugPurchaseTracker(targetPurchaseTracker:)`, overrides | the tests |
 /// | a subclass of the file purchase tracker | ``SeasonTracker`` |
 /// | a custom tracker | ``TicketOffice`` |
+/// | a subclass of the StoreKit purchase tracker | ``AnnouncingTracker`` |
 /// | `FlintAppInfo.appGroupIdentifier`, `StoreKitPurchaseTracker(appGroupIdentifier:)` | the last tests |
 /// | `purchases(_:)` with products and requirements of every kind | “a list of purchases accepts products and requirements” |
 @MainActor
@@ -116,7 +117,8 @@ struct PurchasesTests {
 
     @Test func `the StoreKit purchase tracker reads its file`() throws {
         let group = "flint-client-tests-\(UUID().uuidString)"
-        let tracker = try StoreKitPurchaseTracker(appGroupIdentifier: group)
+        let tracker = try AnnouncingTracker(appGroupIdentifier: group)
+        #expect(tracker.announcesChanges)
         inGarden {
             $0.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: tracker)
         } _: {
@@ -206,6 +208,11 @@ nonisolated final class SeasonTracker: FilePurchaseTracker, @unchecked Sendable 
     override func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool {
         false
     }
+}
+
+/// A StoreKit tracker that announces every change of its answers itself.
+nonisolated final class AnnouncingTracker: StoreKitPurchaseTracker, @unchecked Sendable {
+    override var announcesChanges: Bool { true }
 }
 
 /// A tracker with purchases that a test sets.

@@ -13,7 +13,7 @@ struct PurchaseRequirementTests {
     ///
     /// Other products are unknown.
     private func truth(_ requirement: PurchaseRequirement, _ truths: [Product: Truth]) -> Truth {
-        requirement.expression { product, _ in product }.evaluate { truths[$0] ?? .unknown }
+        requirement.combined { product, _ in .fact(product) }.evaluate { truths[$0] ?? .unknown }
     }
 
     // MARK: Evaluation
@@ -86,7 +86,7 @@ struct PurchaseRequirementTests {
         #expect(truth(PurchaseRequirement(allOf: [PurchaseRequirement]()), [:]) == .true)
     }
 
-    @Test func `an alternative dependency combines with a product`() {
+    @Test func `a product can be combined with a dependency on alternatives`() {
         let requirement = PurchaseRequirement(c, dependencies: [PurchaseRequirement(anyOf: [a, b])])
         for alpha in Truth.allCases {
             for beta in Truth.allCases {
@@ -129,11 +129,11 @@ struct PurchaseRequirementTests {
         let products = Set((0..<20).map { NonConsumableProduct(name: "P", productID: String(100 + $0)) })
         for _ in 0..<10 {
             let requirement = PurchaseRequirement(products: Set(products.shuffled()), matchingCriteria: .any)
-            let keys = requirement.expression { product, _ in product.productID }.facts
+            let keys = requirement.combined { product, _ in .fact(product.productID) }.facts
             #expect(keys == keys.sorted())
         }
         #expect(
-            PurchaseRequirement(anyOf: [b, a]).expression { $0.productID + ($1?.description ?? "") }.facts == [
+            PurchaseRequirement(anyOf: [b, a]).combined { .fact($0.productID + ($1?.description ?? "")) }.facts == [
                 "B", "A",
             ])
     }
@@ -141,7 +141,9 @@ struct PurchaseRequirementTests {
     @Test func `the expression contains the quantities`() {
         let requirement = PurchaseRequirement(
             allOf: [PurchaseRequirement(credits, quantity: 5), PurchaseRequirement(a)])
-        let keys = requirement.expression { product, quantity in "\(product.name) \(quantity.map(String.init) ?? "-")" }
+        let keys = requirement.combined { product, quantity in
+            .fact("\(product.name) \(quantity.map(String.init) ?? "-")")
+        }
         #expect(keys.facts == ["Credits 5", "Alpha -"])
     }
 
@@ -166,15 +168,15 @@ struct PurchaseRequirementTests {
 
     @Test func `a repeated product counts once`() {
         let once = PurchaseRequirement(anyOf: [a, a])
-        #expect(once.expression { product, _ in product } == .fact(a))
+        #expect(once.combined { product, _ in .fact(product) } == .fact(a))
         let both = PurchaseRequirement(allOf: [a, b, a])
-        #expect(both.expression { product, _ in product } == .all([.fact(a), .fact(b)]))
+        #expect(both.combined { product, _ in .fact(product) } == .all([.fact(a), .fact(b)]))
     }
 
     @Test func `a product with dependencies is not nested in a separate group`() {
         let requirement = PurchaseRequirement(
             products: [a], matchingCriteria: .any, dependencies: [PurchaseRequirement(b)])
-        #expect(requirement.expression { product, _ in product } == .all([.fact(a), .fact(b)]))
+        #expect(requirement.combined { product, _ in .fact(product) } == .all([.fact(a), .fact(b)]))
     }
 
     @Test func `a product of an unknown kind is required as a non-consumable product`() {
