@@ -25,7 +25,7 @@
 
 enum { stack_size = 64 * 1024, collected_limit = 1 << 20, patience = 250 };
 
-// Crashes are handled before any earlier handler, which runs afterward.
+// The guard handles a crash first. An earlier handler runs afterward.
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 
 // Other signals are handled only if they would end the process.
@@ -54,7 +54,7 @@ static int taken_count;
 // Whether the terminal must be restored, whether a thread is restoring it, and whether the process is about to end.
 enum { idle, armed, restoring, restored };
 static atomic_int phase;
-// Whether bytes have been sent to the terminal whose effect must be undone.
+// Whether the terminal has received bytes with an effect that must be undone.
 static atomic_bool exposed;
 
 static int terminal = -1;
@@ -105,7 +105,7 @@ bool cn_write(int fd, const char *bytes, size_t count) {
     return complete;
 }
 
-// Waits for the writes of other threads, but not for a terminal whose other end is not read.
+// Waits briefly for the writes of other threads. They may never end, because the terminal's other end may not be read.
 static void wait_for_writers(void) {
     int own = is_writer;
     for (int i = 0; i < patience / 10 && atomic_load(&writers) > own; i++) poll(NULL, 0, 10);
@@ -157,7 +157,7 @@ static int open_collection(void) {
     return fd;
 }
 
-// Whether output to fd would be drawn over the screen.
+// Returns whether output to fd would be drawn over the screen.
 static bool is_same_terminal(int fd) {
     struct stat a, b, own;
     if (!isatty(fd) || fstat(fd, &a) != 0 || fstat(terminal, &b) != 0) return false;
@@ -221,7 +221,7 @@ void cn_guard_restore(void) {
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-// Whether a handled signal is raised again when its handler returns.
+// Returns whether a handled signal is raised again when its handler returns.
 static bool repeats(int sig, int code) {
     if (code <= 0) return false;
 #ifdef __aarch64__
@@ -238,7 +238,7 @@ static void ended(int sig, siginfo_t *info, void *context) {
         if (taken[i].signal == sig) sigaction(sig, &taken[i].former, NULL);
     }
     errno = saved;
-    // A fault is raised again on return and reaches the former handler, which sees the faulting instruction.
+    // A fault is raised again on return, so the former handler sees the faulting instruction.
     if (!repeats(sig, info->si_code)) raise(sig);
 }
 

@@ -14,15 +14,14 @@ void cn_guard_restore(void);
 // Records that the terminal is about to be drawn on, so that restoring it requires more than its modes.
 void cn_guard_expose(void);
 
-// Whether private mode 25 alone hides and shows the cursor of the current terminal.
+// Returns whether private mode 25 alone hides and shows the cursor of the current terminal.
 bool cn_has_cursor_mode(void);
 
-// Prevents curses from resetting the terminal's colors, which it does at every resumption. The user may have chosen
-// other colors.
+// Prevents curses from resetting the terminal's colors at every resumption. The user may have chosen other colors.
 void cn_keep_palette(void);
 
-// Writes the bytes that restore the current terminal after those of curses, and returns their number: G1 is ASCII, the
-// whole window scrolls, and a screen that stays visible ends its last line.
+// Writes the bytes that must follow when curses has restored the current terminal, and returns their number. They reset
+// G1 to ASCII and the scrolling region to the whole window, and end the last line of a screen that stays visible.
 size_t cn_end_sequence(char *bytes, size_t capacity);
 
 #endif

@@ -30,7 +30,7 @@
 struct cn_screen {
     SCREEN *screen;
     FILE *output, *input;
-    // The memory that collects a frame, and the terminal's descriptor to which it is sent, or -1.
+    // The descriptors of the memory that collects a frame and of the terminal that receives it, or -1.
     int frame, terminal;
     int colors, last_pair;
     bool has_default_colors;
@@ -114,7 +114,7 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
 #if NCURSES_VERSION_PATCH >= 20120714
         use_tioctl(!enormous);
 #endif
-        // newterm installs signal handlers, but the user of this screen has other ones.
+        // newterm installs signal handlers. The former handlers are restored, because the caller handles signals.
         static const int handled[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
         struct sigaction before[sizeof handled / sizeof *handled];
         for (size_t i = 0; i < sizeof handled / sizeof *handled; i++) sigaction(handled[i], NULL, &before[i]);
@@ -129,7 +129,7 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     }
     use(s);
     open_frame(s, output);
-    // Raw mode makes keys of ctrl-c, ctrl-z and ctrl-s. The caller reads the input, so that keypad mode is off and
+    // In raw mode, ctrl-c, ctrl-z and ctrl-s arrive as keys. The caller reads the input, so keypad mode stays off, and
     // painting does not check for input.
     raw();
     noecho();
@@ -228,7 +228,7 @@ static void put_piece(int row, int column, const wchar_t *text, attr_t attribute
     if (result == OK) mvwadd_wchnstr(stdscr, row, column, &cell, 1);
 }
 
-// Whether libc agrees on the width of the scalars, taken as base characters with marks.
+// Returns whether libc agrees on the width of the scalars, taken as base characters with marks.
 static bool is_measured_alike(const uint32_t *scalars, int count, int width) {
     int total = 0, marks = 0;
     for (int i = 0; i < count; i++) {
@@ -337,7 +337,7 @@ void cn_flush(cn_screen *s, int row, int column, bool synchronized) {
     cn_guard_expose();
     static const char begin[] = "\033[?2026h", end[] = "\033[?2026l";
     // Curses writes at every movement of the cursor. Many small writes are expensive and let the terminal show half a
-    // frame, so that the descriptor of curses is redirected into memory while it paints.
+    // frame, so the descriptor of curses is redirected into memory while curses paints.
     int output = fileno(s->output);
     bool collects = s->frame >= 0 && dup2(s->frame, output) >= 0;
     if (synchronized) cn_write(output, begin, sizeof begin - 1);

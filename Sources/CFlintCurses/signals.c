@@ -40,8 +40,8 @@ static _Noreturn void die(int sig) {
 static void note(int sig) {
     int saved = errno;
     bool ending = ends_process(sig);
-    // An event loop that does not run yet, or did not react to the first request in time, is not awaited. It may be
-    // blocked in a write to a terminal whose other end is not read.
+    // The process does not wait for an event loop that is not running yet, or that has not reacted to an earlier
+    // request. The loop may be blocked in a write to a terminal whose other end is not read.
     if (sig == SIGALRM || (ending && (!attended || request))) {
         cn_guard_restore();
         die(sig == SIGALRM && request ? request : sig);
@@ -76,7 +76,7 @@ int cn_signals_watch(void) {
     for (int i = 0; i < watched_count; i++) {
         sigaction(watched[i], NULL, &former[i]);
         bool simple = !(former[i].sa_flags & SA_SIGINFO);
-        // nohup and shells without job control ignore the signals that must have no effect.
+        // A signal that nohup or a shell without job control has set to be ignored stays ignored.
         bool ignored = simple && former[i].sa_handler == SIG_IGN;
         if (watched[i] == SIGWINCH || watched[i] == SIGCONT) ignored = false;
         // An alarm that the program handles is not changed.

@@ -12,13 +12,13 @@
 
 #include <string.h>
 
-// A string of the description, or an empty string.
+// Returns a string of the description, or an empty string.
 static const char *string(const char *name) {
     const char *value = tigetstr((char *)name);
     return value && value != (char *)-1 ? value : "";
 }
 
-// The features that programs can use in addition to those of curses.
+// Returns the terminal's abilities that curses itself does not report.
 static uint32_t abilities(void) {
     uint32_t result = 0;
     if (*string("kmous") || *string("XM")) result |= CN_HAS_MOUSE;
@@ -55,14 +55,14 @@ size_t cn_end_sequence(char *bytes, size_t capacity) {
         used = append(bytes, used, capacity, "\033)B");
     }
     // Curses sets the scrolling region for the size that it knows, which may be outdated. The reset moves the cursor.
-    // Without an alternate screen, the shell's prompt begins on a new line below the last frame. Curses does not save
-    // the cursor for descriptions whose alternate screen does.
+    // Without an alternate screen, the shell's prompt begins on a new line below the last frame. With an alternate
+    // screen, the reset is sent only if the terminal can save the cursor and restore it.
     if (!*string("rmcup")) return append(bytes, used, capacity, has_region ? "\033[r\033[9999;1H\r\n" : "\r\n");
     bool saves_cursor = !strcmp(string("sc"), "\0337") || strstr(string("smcup"), "\0337");
     return has_region && saves_cursor ? append(bytes, used, capacity, "\0337\033[r\0338") : used;
 }
 
-// The bytes that undo the changes that curses makes to the terminal.
+// Writes the bytes that undo the changes that curses makes to the terminal, and returns their number.
 static size_t restore_sequence(char *bytes, size_t capacity) {
     const char *cursor = cn_has_cursor_mode() ? "\033[?25h" : string("cnorm");
     const char *const parts[] = {string("sgr0"), string("op"), cursor, string("rmcup")};

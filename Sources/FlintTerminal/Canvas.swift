@@ -25,7 +25,7 @@ package struct Canvas: Hashable, Sendable {
         cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
     }
 
-    /// Makes cells a link.
+    /// Turns cells into a link.
     ///
     /// Terminals open addresses with the schemes `https`, `http`, and `file`. Others are not shown as links.
     package mutating func link(columns: Range<Int>, row: Int, to address: String) {
@@ -54,7 +54,7 @@ package struct Canvas: Hashable, Sendable {
 
     /// The cell at a position.
     ///
-    /// Outside the canvas it is blank.
+    /// Outside the canvas, the cell is blank.
     package subscript(column: Int, row: Int) -> Cell {
         guard column >= 0, column < size.columns, row >= 0, row < size.rows else { return .blank }
         return cells[row * size.columns + column]
@@ -249,6 +249,6 @@ extension Canvas {
         links = other.links.filter { $0.row < size.rows && $0.columns.upperBound <= size.columns }
     }
 
-    /// A string for each ASCII byte, which avoids creating strings while drawing.
+    /// A string for each ASCII byte, so that drawing does not create strings.
     private static let ascii: [String] = (0..<128).map { String(UnicodeScalar(UInt8($0))) }
 }

@@ -2,7 +2,9 @@
 
 /// The interpretation of control sequences: named keys with modifiers, mouse reports, paste brackets, and replies.
 extension InputParser {
-    /// Handles the last byte of a control sequence, whose other bytes are in `collected`.
+    /// Handles the last byte of a control sequence.
+    ///
+    /// The other bytes of the sequence are in `collected`.
     mutating func finishControl(_ final: UInt8, _ alt: Bool) {
         let bytes = collected
         reset()
@@ -36,11 +38,12 @@ extension InputParser {
 
     private mutating func pressCode(of bytes: [UInt8], _ numbers: [Int], _ extra: KeyPress.Modifiers) {
         let number = numbers.count > 1 ? numbers[1] : 1
-        // The console does not support the modifiers super, hyper, and meta, which make another key of every key.
+        // Super, hyper, and meta turn a key into a different key. The console does not support these modifiers, so it
+        // ignores the key.
         guard max(0, number - 1) & 0b11_1000 == 0 else { return }
         let modifiers = Self.modifiers(number).union(extra)
-        // The first parameter can have a third part, the position of the key on a Latin keyboard. It decides for
-        // shortcuts, so that they work with other scripts.
+        // The first parameter can have a third part, the position of the key on a Latin keyboard. The position
+        // determines the key of a shortcut, so that shortcuts also work with other scripts.
         let parts = bytes.prefix { $0 != UInt8(ascii: ";") }.split(
             separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         let position = parts.count > 2 ? Self.numbers(parts[2])?.first : nil
@@ -54,7 +57,8 @@ extension InputParser {
         }
     }
 
-    /// Returns the key that shares its control character with a character and ctrl, or `nil`.
+    /// Returns the key that sends the same control character as Ctrl with a character, or `nil` if there is no such
+    /// key.
     private static func controlKey(_ code: Int) -> KeyPress.Key? {
         switch UInt8(exactly: code) {
         case UInt8(ascii: "h"): .backspace
@@ -80,7 +84,7 @@ extension InputParser {
         }
     }
 
-    /// Returns whether the bytes of a string so far can belong to a reply that has a meaning.
+    /// Returns whether the collected bytes of a string can be the beginning of a reply that the console expects.
     func isExpectedReply(_ introducer: UInt8) -> Bool {
         let prefix =
             switch introducer {
@@ -103,7 +107,7 @@ extension InputParser {
             if first == 200 {
                 beginPaste()
             } else if first == 27, numbers.count == 3 {
-                // This form is that of xterm's option `modifyOtherKeys`.
+                // Xterm's option `modifyOtherKeys` uses this form.
                 pressCode(numbers[2], modifiers)
             } else if let key = Self.key(number: first) {
                 press(key, modifiers)
@@ -171,8 +175,8 @@ extension InputParser {
 
     /// Returns the numbers of a parameter string such as `1;5`, or `nil` if the string contains other characters.
     ///
-    /// An empty field counts as 1, the default of all supported sequences. Of the subparameters separated by `:`, only
-    /// the first counts. Numbers are limited to 99,999, which exceeds every meaningful value.
+    /// An empty field counts as 1, the default of all supported sequences. Only the first of the subparameters
+    /// separated by `:` counts. Numbers are limited to 99,999, which exceeds every meaningful value.
     static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
         var numbers: [Int] = []
         for part in bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
@@ -209,7 +213,7 @@ extension InputParser {
         }
     }
 
-    /// The keys of the numeric keypad with separate codes, from the code 57399 on.
+    /// The keys of the numeric keypad that have their own codes, in the order of the codes from 57399.
     private static let keypad: [KeyPress.Key] =
         "0123456789./*-+".map(KeyPress.Key.character) + [
             .enter, .character("="), .character(","), .left, .right, .up, .down, .pageUp, .pageDown, .home, .end,

@@ -142,7 +142,7 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
 
     /// The key names.
     ///
-    /// The first name of a key is the one that ``description`` uses.
+    /// ``description`` uses the first name of a key.
     private static let names: [(key: Key, name: String)] = [
         (.character(" "), "space"), (.enter, "enter"), (.escape, "esc"), (.tab, "tab"), (.backspace, "backspace"),
         (.delete, "delete"), (.insert, "insert"), (.up, "up"), (.down, "down"), (.left, "left"), (.right, "right"),

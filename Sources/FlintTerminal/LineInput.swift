@@ -5,8 +5,8 @@ import FlintLibc
 
 /// Reads lines from a descriptor without controlling a terminal.
 ///
-/// On a terminal, the lines are those that the user has edited and submitted. All work happens on the main queue, which
-/// must be running. Without input, no code runs.
+/// On a terminal, the user can edit a line before submitting it. All work happens on the main queue, which must be
+/// running. Without input, no code runs.
 @MainActor
 package final class LineInput {
     /// The maximum number of bytes in a line.
@@ -30,7 +30,7 @@ package final class LineInput {
     package func start(_ handler: @escaping @MainActor (_ lines: [String], _ hasEnded: Bool) -> Void) {
         guard isWaitable else { return readAll(handler) }
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-        // The source keeps the input until its end.
+        // The source keeps this object alive until the input ends.
         source.setEventHandler { [self] in
             MainActor.assumeIsolated {
                 guard read(handler), isClosed else { return }
@@ -43,7 +43,9 @@ package final class LineInput {
         self.source = source
     }
 
-    /// Whether the system can report that the descriptor has input, which it cannot for a file.
+    /// Whether the system can report that the descriptor has input.
+    ///
+    /// For files, it cannot.
     private var isWaitable: Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }
@@ -57,7 +59,7 @@ package final class LineInput {
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
-    /// Reads a file or the rest of a closed pipe in parts, between which other work on the main queue runs.
+    /// Reads a file or the rest of a closed pipe in parts, so that other work on the main queue can run between them.
     private func readAll(_ handler: @escaping @MainActor ([String], Bool) -> Void) {
         DispatchQueue.main.async { [self] in
             MainActor.assumeIsolated {
@@ -66,7 +68,7 @@ package final class LineInput {
         }
     }
 
-    /// Reads the available bytes and delivers their lines.
+    /// Reads the available bytes, delivers their lines, and returns `false` if the input has ended.
     private func read(_ handler: @MainActor ([String], Bool) -> Void) -> Bool {
         switch ReadResult(descriptor, into: &buffer) {
         case .nothing: return true

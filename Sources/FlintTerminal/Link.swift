@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A link on cells of a ``Canvas``, which the user can open in terminals that support the control sequence OSC 8.
+/// A link on cells of a ``Canvas``.
 ///
-/// Curses does not know links. After curses has sent a frame, the cells of a link are written once more with their
-/// address. The terminal then shows the same text, so curses needs no account of it.
+/// The user can open it in terminals that support the control sequence OSC 8. Curses does not know links. After curses
+/// has sent a frame, the cells of a link are written once more with their address. The terminal still shows the same
+/// text, so curses does not need to know about the link.
 package struct Link: Hashable, Sendable {
     package let row: Int
     package let columns: Range<Int>
@@ -22,7 +23,7 @@ package struct Link: Hashable, Sendable {
         guard address.utf8.count <= 2_000, ["https://", "http://", "file://"].contains(where: address.hasPrefix),
             address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
-        // Curses must not lose track of the cursor and the style, which ESC 7 saves and ESC 8 restores.
+        // ESC 7 saves the cursor and the style, and ESC 8 restores them, because curses must not lose track of them.
         return "\u{1B}7\u{1B}[\(row + 1);\(columns.lowerBound + 1)H\u{1B}[\(rendition)m"
             + "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\\u{1B}8"
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The control sequence that shows a notification of the desktop.
+/// The control sequence that shows a desktop notification.
 ///
 /// The text is sanitized, so that a name from the app cannot end the sequence or begin another one.
 struct NotificationSequence: Hashable, Sendable {
@@ -15,9 +15,10 @@ struct NotificationSequence: Hashable, Sendable {
 
     init(title: String, text: String, form: Form) {
         let (title, text) = (Self.field(title, limit: 40), Self.field(text, limit: 240))
+        let line = title.isEmpty ? text : "\(title): \(text)"
         switch form {
         // A number at the beginning would select another function of the sequence.
-        case .text: bytes = "\u{1B}]9;\(title.isEmpty ? "" : "\(title): ")\(text)\u{1B}\\"
+        case .text: bytes = "\u{1B}]9;\(line.first?.isNumber == true ? " " : "")\(line)\u{1B}\\"
         case .titled: bytes = "\u{1B}]777;notify;\(title);\(text)\u{1B}\\"
         }
     }

@@ -180,7 +180,7 @@ final class Painter {
 
     private func put(_ cell: Cell, column: Int, row: Int, _ look: (attributes: UInt32, pair: Int32)) {
         if cell.text.utf8.count == 1, let byte = cell.text.utf8.first {
-            // Almost all cells contain one ASCII character, which needs no buffer.
+            // Almost all cells contain one ASCII character, so they need no buffer.
             var scalar = UInt32(byte)
             cn_put(screen, Int32(row), Int32(column), &scalar, 1, 1, look.attributes, look.pair)
             return
@@ -202,7 +202,7 @@ final class Painter {
 
     private func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x7F { return scalar }
-        // Curses takes a flag for two cells and sometimes sends only one of them. A flag is therefore drawn as its two
+        // Curses treats a flag as two cells, and sometimes sends only one of them. A flag is therefore drawn as its two
         // letters.
         if DisplayWidth.isRegionalIndicator(scalar) { return Unicode.Scalar(UInt8(scalar.value - 0x1F1E6 + 0x41)) }
         return usesUTF8 ? scalar : Self.asciiReplacements[scalar] ?? scalar

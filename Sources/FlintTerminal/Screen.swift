@@ -2,8 +2,8 @@
 
 /// A display with a keyboard: a terminal, or an in-memory substitute for tests.
 ///
-/// The caller manages its own state and draws complete canvases. A screen compares each canvas with the previous one and
-/// sends only the differences. ``Terminal`` and ``MemoryTerminal`` are the implementations.
+/// The caller manages its own state and draws complete canvases. A screen compares each canvas with the previous one
+/// and sends only the differences. ``Terminal`` and ``MemoryTerminal`` are the implementations.
 @MainActor
 package protocol Screen: AnyObject {
     /// The current size in cells.
@@ -45,7 +45,7 @@ package protocol Screen: AnyObject {
     /// Alerts the user with a bell or a flash.
     func ring()
 
-    /// Shows a notification of the desktop, if the terminal supports it and is not in focus.
+    /// Shows a desktop notification, if the terminal supports it and is not in focus.
     func notify(title: String, text: String)
 
     /// Copies text to the clipboard of the user's machine, if the terminal permits it.

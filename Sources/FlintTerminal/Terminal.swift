@@ -27,7 +27,7 @@ package final class Terminal: Screen {
     private let painter: Painter
     private let modes: TerminalModes
     private var negotiation: TerminalNegotiation
-    /// The bytes that undo what curses does, for the guard.
+    /// The bytes that undo the changes that curses makes, for the guard.
     private let cursesRestoration: [CChar]
     private let multiplexer: ClipboardSequence.Multiplexer
     /// Duplicated descriptors, because standard output and standard error are redirected while the screen is shown.
@@ -276,7 +276,7 @@ extension Terminal {
         return size != before
     }
 
-    /// Waits until the terminal has answered a query of the last second, and returns the events of the replies.
+    /// Waits for the replies to a query that was sent within the last second, and returns their events.
     ///
     /// The shell would otherwise read the replies as input. Keys pressed during the wait are discarded.
     private func awaitReplies() -> [TerminalEvent] {
@@ -305,7 +305,7 @@ extension Terminal {
         handler?(events)
     }
 
-    /// Closes a descriptor with the system function, which the method ``close()`` hides.
+    /// Closes a descriptor with the system's function, because the method ``close()`` hides the function's name.
     private nonisolated static func closeDescriptor(_ descriptor: Int32) {
         FlintLibc.close(descriptor)
     }

@@ -17,8 +17,8 @@ struct TerminalDescription {
     static func find(_ term: String, output: Int32) throws(TerminalError) -> TerminalDescription {
         var found = cn_description()
         var verdict = term.isEmpty ? CN_UNKNOWN : cn_probe(term, output, &found)
-        // Some terminals install their own description, which is missing on other systems, such as after a login
-        // through SSH. The description of xterm replaces it.
+        // Some terminals install their own description. On other systems, such as after a login through SSH, the
+        // description is missing, and the description of xterm replaces it.
         if verdict == CN_UNKNOWN, resemblesXterm(term) {
             for name in ["xterm-256color", "xterm"] {
                 verdict = cn_probe(name, output, &found)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Optional features of a terminal, turned on only after the terminal has confirmed it.
+/// The optional features of a terminal.
 ///
-/// The first query follows the first frame, so no frame waits for an answer. If it asks for more than synchronized
-/// output, it ends with a request for the terminal's device attributes, which practically every terminal answers. Their
-/// arrival shows that the terminal understands queries and has answered the earlier ones. Only then does a second query
-/// ask for the background color and the terminal's name, in sequences that a terminal without support could display.
+/// Each feature is turned on only after the terminal has confirmed that it supports the feature. The first query
+/// follows the first frame, so no frame waits for an answer. If it asks for more than synchronized output, it ends with
+/// a request for the terminal's device attributes, which practically every terminal answers. Their arrival shows that
+/// the terminal understands queries and has answered the earlier ones. Only then does a second query ask for the
+/// background color and the terminal's name, in sequences that a terminal without support could display.
 ///
 /// The negotiation is a pure state machine over replies. Replies are untrusted: a reply without a query has no effect,
 /// and a repeated reply does not send anything again.
@@ -59,9 +60,10 @@ struct TerminalNegotiation: Sendable {
     private(set) var synchronizesOutput = false
     private(set) var notification: NotificationSequence.Form?
     private(set) var showsLinks = false
-    /// Whether the terminal is in focus, as far as it has reported.
+    /// Whether the terminal is in focus, according to its latest report.
     ///
-    /// It is in focus until it reports the opposite, because the user has just started or resumed the program.
+    /// Until the first report, the terminal counts as in focus, because the user has just started or resumed the
+    /// program.
     private(set) var isInFocus = true
 
     init(_ request: Request) {
@@ -103,7 +105,7 @@ struct TerminalNegotiation: Sendable {
         case .name(let name):
             guard stage == .identity else { break }
             let terminal = KnownTerminal(answer: name)
-            // A notification requires that the focus is known.
+            // Notifications are shown only if the terminal reports whether it is in focus.
             notification = modes.contains(.focus) ? terminal?.notification : nil
             showsLinks = request.contains(.links) && terminal != nil
         case .colorScheme(let scheme):
@@ -127,7 +129,7 @@ struct TerminalNegotiation: Sendable {
     }
 
     private mutating func turnOn(_ mode: Mode) -> String {
-        // A late or repeated reply sends no bytes.
+        // Nothing is sent in response to a late or repeated reply.
         isPending && modes.insert(mode).inserted ? mode.on : ""
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A minimal interface of ncurses for Swift, which exposes no header, macro or global of curses.
+// A minimal interface to ncurses for Swift. It exposes no header, macro or global of curses.
 //
 // It has three parts: the screen (all uses of curses, only on the main actor, because curses is not thread-safe), the
 // guard (restores the terminal if the process crashes) and the signals (turns them into bytes of a pipe).
@@ -52,7 +52,8 @@ typedef struct {
     char restore[256];
 } cn_description;
 
-// Whether terminals with this name can be used, and their description. Sends no bytes.
+// Returns whether terminals with this name can be used, as one of the results above, and stores their description.
+// Sends no bytes.
 CN_FN int cn_probe(const char *term, int output, cn_description *description);
 
 // The maximum number of rows and of columns of a screen.
@@ -69,13 +70,13 @@ CN_FN void cn_close(cn_screen *screen);
 CN_FN int cn_rows(cn_screen *screen);
 CN_FN int cn_columns(cn_screen *screen);
 
-// The number of colors in addition to the terminal's default; 0 without colors.
+// Returns the number of colors in addition to the terminal's default, or 0 without colors.
 CN_FN int cn_colors(cn_screen *screen);
 
-// The highest color pair that can be defined; 0 without colors.
+// Returns the highest color pair that can be defined, or 0 without colors.
 CN_FN int cn_last_pair(cn_screen *screen);
 
-// Whether -1 in cn_define_pair is the terminal's default color. If not, pairs need two actual colors.
+// Returns whether -1 in cn_define_pair is the terminal's default color. If not, pairs need two actual colors.
 CN_FN bool cn_has_default_colors(cn_screen *screen);
 
 // Defines pair (1...cn_last_pair) as two colors.
@@ -111,19 +112,20 @@ CN_FN void cn_ring(cn_screen *screen);
 CN_FN void cn_pause(cn_screen *screen);
 CN_FN void cn_resume(cn_screen *screen);
 
-// The window's size according to the system; false if the system does not know it.
+// Stores the window's size according to the system. Returns false if the system does not know it.
 bool cn_window_size(int fd, int *rows, int *columns);
 
-// Writes all bytes despite interruptions; false if the descriptor does not accept them.
+// Writes all bytes despite interruptions. Returns false if the descriptor does not accept them.
 bool cn_write(int fd, const char *bytes, size_t count);
 
 // MARK: Guard
 
-// The maximum size of this process's files. Frames and stray output are collected in unnamed files.
+// Returns the maximum size of this process's files. Frames and stray output are collected in unnamed files.
 uint64_t cn_file_size_limit(void);
 
-// Records a terminal's modes before any change, and the bytes that restore it. False if it has no modes. The descriptor
-// must stay open until cn_guard_disarm, and must not be standard output or standard error, which are redirected.
+// Records a terminal's modes before any change, and the bytes that restore it. Returns false if the terminal has no
+// modes. The descriptor must stay open until cn_guard_disarm, and must not be standard output or standard error, which
+// are redirected.
 bool cn_guard_save(int terminal, const char *restore, size_t count);
 
 // Replaces the bytes that restore the terminal. Must be called before another mode of the terminal is turned on.
@@ -144,10 +146,10 @@ void cn_guard_tend(void);
 
 // MARK: Signals
 
-// Turns window changes, stops, continuations and requests to end into bytes of the returned descriptor, each the number
-// of a signal. The descriptor is non-blocking, is closed by the caller, and is -1 on failure. Ignored requests to end
-// stay ignored. A request to end ends the process immediately before cn_signals_attend, and otherwise if the first one
-// has had no effect after two seconds.
+// Turns window changes, stops, continuations and requests to end into bytes of the returned descriptor. Each byte is
+// the number of a signal. The descriptor is non-blocking, is closed by the caller, and is -1 on failure. Ignored
+// requests to end stay ignored. Before cn_signals_attend, a request to end ends the process immediately. Afterward, the
+// process ends immediately at a second request, or if the first one has had no effect after two seconds.
 int cn_signals_watch(void);
 
 // Records that an event loop now reads the descriptor.

@@ -109,6 +109,12 @@ struct TerminalNegotiationTests {
         #expect(form.map { NotificationSequence(title: "App", text: "text", form: $0).bytes } == expected)
     }
 
+    @Test(arguments: [("", "4;1", " 4,1"), ("7 Wonders", "text", " 7 Wonders: text"), ("App", "4", "App: 4")])
+    func `a number cannot select another function of the sequence`(title: String, text: String, sent: String) {
+        let bytes = NotificationSequence(title: title, text: text, form: .text).bytes
+        #expect(bytes == "\u{1B}]9;\(sent)\u{1B}\\")
+    }
+
     @Test func `names cannot end a notification or add fields to it`() {
         for form in [NotificationSequence.Form.text, .titled] {
             let bytes = NotificationSequence(
