@@ -10,7 +10,7 @@ extension AppSession {
     /// After a timeout, the result has the status `failed`. A timeout does not stop the action: it may complete after
     /// this method returns.
     func perform(_ command: Command, within seconds: Double) async -> CommandResult {
-        beginQuestion()
+        discardAnswers()
         return await withCheckedContinuation { continuation in
             let wait = ActionWait(continuation)
             inspector.send(command) { wait.end(with: $0) }

@@ -30,8 +30,9 @@ final class AppSession<App: FlintApplication> {
         let personas: PersonaFiles
         let problems: [String]
         let expirations: [String]
-        /// The observation that updates the console after a deferred save, which can change the problems with state
-        /// files.
+        /// The observation that updates the console after a deferred save.
+        ///
+        /// The save can change the problems with state files.
         let problemObservation: ObservationToken
         let ignoresState: Bool
     }
@@ -50,9 +51,9 @@ final class AppSession<App: FlintApplication> {
     let presenter = PresenterSlot()
     private var knownModel: AppModel?
     private var lastEventID: UInt64 = 0
-    /// Whether all facts were read whose sources do not announce changes.
+    /// Whether all facts whose sources do not announce changes have been read.
     ///
-    /// A question reads them once, and again after a command, which may change them.
+    /// A question reads them once. After a command, which may change them, they are read again.
     private var hasRead = false
     private var readFeatures: Set<String> = []
 
@@ -71,28 +72,12 @@ final class AppSession<App: FlintApplication> {
     ///
     /// - Parameters:
     ///   - options: The options that all commands share. They select the app.
-    ///   - cause: The cause to record for changes.
-    ///   - access: The mode in which state files are read and written.
-    ///   - startsBackgroundWork: Whether to start the background work of an app in this process.
-    ///   - waitsForServices: Whether the facts of an app in this process that services are asked about are awaited, unless
-    ///     background work starts, because front ends of a running app show answers when they arrive.
-    ///   - problems: Problems with other files, to report together with the app's problems.
-    ///   - isReadOnly: Whether to prevent changes to an attached app.
-    ///   - asksBeforeChanges: Whether the session asks the user before each change to a production app, so that
-    ///     `--production` is not required.
-    ///   - showsProblems: Whether a front end always shows the problems with state files, so that the session starts
-    ///     without the files that cannot be read.
-    ///   - environment: The environment of an app in this process.
+    ///   - settings: The settings of the command or front end.
     /// - Throws: ``CommandLineError/usage(_:)`` if the options are invalid or the app rejects them,
     ///   ``CommandLineError/unusableFile(_:)`` if a file cannot be read or has the wrong format,
     ///   ``CommandLineError/refused(_:)`` if the app cannot be attached to, and ``CommandLineError/cannotWrite(_:)`` if
     ///   the journal cannot be created.
-    init(
-        _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool = false,
-        waitsForServices: Bool = true, problems: [String] = [], isReadOnly: Bool = false,
-        asksBeforeChanges: Bool = false,
-        showsProblems: Bool = false, environment: AppEnvironment = .development
-    ) throws {
+    init(_ options: SharedOptions<App>, _ settings: SessionSettings) throws {
         options.output.apply()
         invocation = options.invocation
         if let path = options.recording {
@@ -103,19 +88,16 @@ final class AppSession<App: FlintApplication> {
         }
         if let name = options.attach {
             let remote = try RunningApps.attach(
-                to: name, as: cause, isReadOnly: isReadOnly,
-                changesProduction: asksBeforeChanges || options.production)
+                to: name, as: settings.cause, isReadOnly: settings.isReadOnly,
+                changesProduction: settings.asksBeforeChanges || options.production)
             (place, inspector) = (.attached(remote), try Self.moment(of: remote, options))
             recorder = try Self.recorder(options, of: remote, appName: remote.app.app, isRemote: true)
             return
         }
         // The inspector reports problems with the journal, but the journal records the inspector and is created later.
         let journal = JournalSlot()
-        let local = try Self.start(
-            options, cause: cause, access: access, startsBackgroundWork: startsBackgroundWork,
-            waitsForServices: waitsForServices && !startsBackgroundWork, problems: problems,
-            ignoresState: showsProblems || options.ignoreState, presenter: presenter, journal: journal)
-        try Self.applyLaunchPersona(to: local.inspector, environment)
+        let local = try Self.start(options, settings, presenter: presenter, journal: journal)
+        try Self.applyLaunchPersona(to: local.inspector, settings.environment)
         (place, inspector) = (.local(local), try Self.moment(of: local.inspector, options))
         // The app has just read all facts.
         hasRead = true
@@ -149,9 +131,10 @@ final class AppSession<App: FlintApplication> {
     }
 
     private static func start(
-        _ options: SharedOptions<App>, cause: Cause, access: StateFileAccess.Mode, startsBackgroundWork: Bool,
-        waitsForServices: Bool, problems: [String], ignoresState: Bool, presenter: PresenterSlot, journal: JournalSlot
+        _ options: SharedOptions<App>, _ settings: SessionSettings, presenter: PresenterSlot, journal: JournalSlot
     ) throws -> Local {
+        let (access, problems) = (settings.access, settings.problems)
+        let ignoresState = settings.showsProblems || options.ignoreState
         StateFileAccess.current.mode = access
         StateFileAccess.current.onWait { CommandOutput.printNote("Waiting. Press ctrl-c to cancel. \($0)") }
         let environment = CommandRun.current.environment
@@ -162,13 +145,12 @@ final class AppSession<App: FlintApplication> {
         let personas = PersonaFiles(App.self, statePath: path, environment: environment)
         let launch = LaunchOptions(
             platform: try options.currentPlatform(), storeKit: try options.storeKitConfiguration(),
-            startsBackgroundWork: startsBackgroundWork,
-            environment: environment, statePath: path)
+            startsBackgroundWork: settings.startsBackgroundWork, environment: environment, statePath: path)
         let runtime = FlintRuntime.current
         let app = try make(options, launch)
         app.setUp()
-        // A command answers once, so that a service's answer must be there.
-        if waitsForServices { runtime.waitForAskedFacts() }
+        // A command answers only once, so the services' answers must have arrived.
+        if settings.waitsForServices, !settings.startsBackgroundWork { runtime.waitForAskedFacts() }
         if let storeKit = launch.storeKit, let path = options.storekit,
             let note = storeKitNote(
                 on: storeKit, at: path, usedBy: app.device?.store, products: runtime.products.map(\.productID))
@@ -182,7 +164,7 @@ final class AppSession<App: FlintApplication> {
         let endings = persistence.start()
         let reader = AppReader(app)
         var configuration = RuntimeInspector.Configuration(
-            appName: App.appName, cause: cause,
+            appName: App.appName, cause: settings.cause,
             router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
             system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
             persistence: persistence, problems: { reader.problems + problems + journal.problems })
@@ -192,7 +174,7 @@ final class AppSession<App: FlintApplication> {
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }
         let observation = StateFileAccess.current.observe { [weak inspector] in inspector?.stateDidChange() }
         if access != .readOnly, !ignoresState { try StatePath.requireFolder(of: path) }
-        // Only a change, or an answer about changes, rests on the history.
+        // Only changes, and answers about changes, need the history.
         try checkFiles(ignoresState: ignoresState, except: access == .readOnly ? configuration.history.path : nil)
         // The sources have just been read. Runtime switches are read again because the app's code computes them, so
         // they may have changed since.
@@ -245,8 +227,8 @@ final class AppSession<App: FlintApplication> {
     }
 
     private static func checkFiles(ignoresState: Bool, except path: String? = nil) throws(CommandLineError) {
-        // Every answer may be wrong without the contents of a state file. A file of another program is an error in any
-        // case, because changes could not be saved.
+        // Without the contents of a state file, any answer may be wrong. A file of another program is always an error,
+        // because changes could not be saved.
         for error in StateFileAccess.current.readErrors where error.path != path {
             switch error {
             case .foreignFile: throw .unusableFile(error.description)
@@ -260,7 +242,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Reads the history, on which an answer rests, if the app runs in this process.
+    /// Reads the history, which the answer needs, if the app runs in this process.
     func requireHistory() throws(CommandLineError) {
         guard let local else { return }
         _ = local.inspector.history()
@@ -279,7 +261,7 @@ final class AppSession<App: FlintApplication> {
                 development: output("flint.development"), developmentLevel: .debug,
                 production: output("flint.production"), productionLevel: .off)
         } else if let factory = (Logging.development ?? Logging.production) as? DefaultLoggerFactory {
-            // The console shows what reaches swift-log, in addition to the outputs that the app has chosen.
+            // The console shows the lines that reach swift-log, so swift-log is added to the app's own outputs.
             factory.sendToSwiftLog()
         }
         ActionSession.quickSetupMainSession()
@@ -287,7 +269,7 @@ final class AppSession<App: FlintApplication> {
 
     /// Prints expired overrides and problems with files to standard error, if the app runs in this process.
     ///
-    /// The problem `said` is left out, because it is reported elsewhere.
+    /// The problem `said` is omitted, because it is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         guard let local else { return }
         for ending in local.expirations { CommandOutput.printNote(ending) }
@@ -341,7 +323,7 @@ final class AppSession<App: FlintApplication> {
     }
 
     func send(_ command: Command) async -> CommandResult {
-        beginQuestion()
+        discardAnswers()
         return await withCheckedContinuation { continuation in
             inspector.send(command) { continuation.resume(returning: $0) }
         }
@@ -406,7 +388,7 @@ extension AppSession {
 // MARK: - Questions
 
 extension AppSession {
-    /// The app's state, in which names are resolved.
+    /// The app's state, against which names are resolved.
     ///
     /// It is listed once for each question, without reading facts.
     var model: AppModel {
@@ -428,10 +410,10 @@ extension AppSession {
         }
     }
 
-    /// Begins another question, which lists the app again, and reads facts whose sources do not announce changes.
-    func beginQuestion() { (hasRead, readFeatures, knownModel) = (false, [], nil) }
+    /// Begins another question, for which the app is listed again and its facts are read again.
+    func discardAnswers() { (hasRead, readFeatures, knownModel) = (false, [], nil) }
 
-    /// Returns the app as a value, for which the facts of the given features are read, or all facts for `nil`.
+    /// Returns the app as a value, after reading the facts of the given features, or all facts for `nil`.
     func world(of ids: [String]? = nil) throws(CommandLineError) -> World {
         // The facts of one question are read once.
         let reading = !hasRead && ids.map(readFeatures.isSuperset) != true
@@ -455,7 +437,7 @@ extension AppSession {
         return present.applying(plan)
     }
 
-    /// Returns the app's current state, for which the facts are read whose sources do not announce changes.
+    /// Returns the app's current state, after reading the facts whose sources do not announce changes.
     func readModel() throws(CommandLineError) -> AppModel {
         let reading = !hasRead
         let model = try ask { inspector throws(MissingAnswer) in

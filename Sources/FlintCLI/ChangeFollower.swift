@@ -24,7 +24,8 @@ struct ChangeFollower<App: FlintApplication> {
         guard options.recording == nil else {
             throw CommandLineError.usage("A recording does not change and cannot be followed; leave out --recording.")
         }
-        session = try AppSession(options, cause: "command line", access: .readOnly, startsBackgroundWork: true)
+        session = try AppSession(
+            options, SessionSettings(cause: "command line", access: .readOnly, startsBackgroundWork: true))
         session.reportProblems()
         session.watch()
         let changes = changes
@@ -50,7 +51,7 @@ struct ChangeFollower<App: FlintApplication> {
         }
         repeat {
             await next()
-            // A change that arrives with the end of the time still counts.
+            // A change that arrives just as the time ends still counts.
             guard try isWaiting() else { return true }
         } while !isOver.withLock(\.self)
         return false
@@ -133,7 +134,7 @@ final class AsyncChange: Sendable {
     func signal() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
-            // A waiting task takes the signal, which then does not count for the next wait.
+            // A waiting task consumes the signal, so the signal does not count for the next wait.
             if state.waiter == nil { state.hasChanged = true }
             return state.waiter
         }

@@ -79,7 +79,7 @@ enum CommandOutput {
         }.joined(separator: "\n")
     }
 
-    /// Sanitizes comma-separated values, whose records end with CR LF.
+    /// Sanitizes comma-separated values with records that end with CR LF.
     static func safe(table text: String) -> String {
         text.split(separator: "\r\n" as Character, omittingEmptySubsequences: false).map { safe(lines: String($0)) }
             .joined(separator: "\r\n")

@@ -31,7 +31,7 @@ package final class CommandRun: Sendable {
     /// The part of the answer in JSON that has been written.
     enum Answer {
         case none
-        /// An object whose last member is an array, without the ends of both.
+        /// The start of an object whose last member is an array. Neither is closed yet.
         case begun
         case complete
     }

@@ -50,9 +50,9 @@ extension WatchAlert: ExpressibleByArgument {}
 
 /// The user's settings for the console.
 ///
-/// The keymap comes from an option, an environment variable or the XDG configuration folder, in this order, and the theme
-/// from an option, an environment variable or the user's choice in the console. A keymap that the user specified must be
-/// readable. Any other problem with it does not prevent the console from opening; ``problems`` describes it.
+/// The keymap comes from an option, an environment variable, or the XDG configuration folder, in this order. The theme
+/// comes from an option, an environment variable, or the user's choice in the console. A keymap that the user specified
+/// must be readable. Any other problem with it does not prevent the console from opening; ``problems`` describes it.
 struct ConsoleSettings {
     let keymap: Keymap
     let options: ConsoleOptions
@@ -77,7 +77,7 @@ struct ConsoleSettings {
         if let name = options.theme ?? variableTheme, !Theme.names.contains(name) {
             throw .usage("There is no theme \(CommandOutput.excerpt(name)). The themes are \(Theme.names.listed()).")
         }
-        // This version of the program may not have a theme that was stored by another one.
+        // The stored theme may come from another version of the program, and this version may not have it.
         let preferredTheme = preferences.theme.flatMap { Theme.names.contains($0) ? $0 : nil }
         let themeName = options.theme ?? variableTheme ?? preferredTheme ?? Theme.automaticName
         usesKeyboardProtocol = !options.noKeyboardProtocol

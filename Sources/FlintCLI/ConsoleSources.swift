@@ -16,12 +16,12 @@ struct ConsoleSources: Sendable {
     let recordings: RecordingFinder
     let personas: @Sendable () -> PersonaList
     let isReadOnly: Bool
-    /// The app that the console is attached to at an address where a search may not look.
+    /// The app at the address to which the console is attached; a search may not find it there.
     var addressedApp: AppSource?
 
     func findSources(_ search: AppSearch = RunningApps.search()) -> (sources: [AppSource], notes: [String]) {
         let local = localApp.map { AppSource(.local, target: "", title: $0, note: "in this process") }
-        // A console that serves its app finds itself.
+        // The search also finds this process if it serves its app.
         let running = search.apps.filter { $0.app.process != getpid() }
         let names = running.map(\.app.app) + [localApp].compactMap(\.self)
         let apps = running.map { found in
@@ -35,7 +35,7 @@ struct ConsoleSources: Sendable {
         return ([local].compactMap(\.self) + apps + others + recordings.sources(), search.findings.map(\.text))
     }
 
-    /// Returns the source for a running app, which can be attached to by its name.
+    /// Returns the source for a running app, which is identified by its name.
     ///
     /// If several apps have the name, the source stands for the process, and the app cannot be found again after a
     /// restart.
@@ -67,7 +67,7 @@ struct ConsoleSources: Sendable {
         }
     }
 
-    /// Reads the world of a source, to compare it with the shown one.
+    /// Reads the world of a source, to compare it with the shown world.
     func read(_ source: AppSource) throws(SourceProvider.Failure) -> (world: World, note: String?) {
         switch source.kind {
         case .local: throw Self.localFailure
@@ -117,7 +117,7 @@ struct RecordingFinder: Sendable {
     /// The file that stores the paths of the recently opened recordings.
     let recent: PlaceFile
 
-    /// Records that a recording was opened, unless the app has not stored any state yet.
+    /// Records that a recording was opened, but only if the app has already stored state.
     func recordOpening(of path: String) {
         if recent.hasFolder { recent.addRecording(path) }
     }

@@ -149,7 +149,7 @@ extension FlintApplication {
     /// An empty dictionary, for a program without bundled files.
     public nonisolated static var bundledFiles: [String: String] { [:] }
 
-    /// Returns the program's own file of a path, or `nil` if it has no such file or the file system has a file there.
+    /// Returns the bundled file at a path, or `nil` if the program has no such file or the file system has one.
     nonisolated static func bundledFile(at path: String) -> Data? {
         guard let text = bundledFiles[path], !FileManager.default.fileExists(atPath: path) else { return nil }
         return Data(text.utf8)

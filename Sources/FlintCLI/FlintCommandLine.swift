@@ -180,10 +180,9 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
 
     private static func parseNamedCommand(_ arguments: [String]) -> (any ParsableCommand)? {
         guard let command = command(named: arguments.first) else { return nil }
-        // Parsing starts at the command itself. From the root, the parser reads the definitions of all commands, and
-        // those of the named command several times, which takes as long as the rest of the parsing. Invalid arguments
-        // and requests for help, which are parsed as a command of the parser, still need the root, because messages
-        // state the program's name.
+        // Parsing starts at the command itself. Starting at the root would take twice as long, because the parser would
+        // read the definitions of all commands, and the definitions of the named command several times. Invalid
+        // arguments and requests for help still need the root, because messages state the program's name.
         return try? command.parseAsRoot(Array(arguments.dropFirst())) as? any AppCommand
     }
 
@@ -235,7 +234,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
             }
             return status
         }
-        // The page left out options, so it names the page that describes them.
+        // The page omits options, so it names the page that describes them.
         if page != whole { lines += ["SHARED OPTIONS: \(App.commandName) help options"] }
         return print(lines)
     }

@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// A former name of a command, or of one with options that have become another command.
+/// The former name of a command, or of a command whose options have become another command.
 ///
 /// Scripts and scenarios may still contain it. If current words have the same effect, they replace the former ones;
 /// otherwise, the error names the successor.

@@ -12,7 +12,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
     /// A command whose effect is assumed, preceded by its words on the command line.
     case change(String, Command)
 
-    /// The arguments of `set` around the rest of an assumption, by the assumption's first word.
+    /// The arguments of `set` before and after the rest of an assumption, keyed by the assumption's first word.
     private static var places: [String: (before: [String], after: [String])] {
         [
             "user": (["set", FactKind.userSetting.rawValue], ["--in", FactPlace.user.rawValue]),

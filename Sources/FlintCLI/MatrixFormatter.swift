@@ -13,18 +13,21 @@ struct MatrixFormatter {
 
     private static func sign(_ availability: Bool?) -> String { availability.map { $0 ? "ok" : "no" } ?? "?" }
 
-    private static func sign(flag value: Bool?) -> String { value.map { $0 ? "on" : "off" } ?? "?" }
+    private static func stateText(ofFlag value: Bool?) -> String { value.map { $0 ? "on" : "off" } ?? "?" }
 
     private func name(_ feature: FeatureSummary) -> String {
         String(repeating: "  ", count: min(Int(feature.depth), 20)) + feature.name
     }
 
-    /// The matrix as an aligned table, in which an asterisk marks the features that differ between columns.
+    /// The matrix as an aligned table.
+    ///
+    /// An asterisk marks the features that differ between columns.
     var table: [String] {
         let rows =
             matrix.features.map { feature in
                 [matrix.differs(feature) ? "*" : " ", name(feature)] + matrix.row(feature).map { Self.sign($0) }
-            } + matrix.flags.map { [$0.differs ? "*" : " ", "flag \($0.key)"] + $0.values.map(Self.sign(flag:)) }
+            }
+            + matrix.flags.map { [$0.differs ? "*" : " ", "flag \($0.key)"] + $0.values.map(Self.stateText(ofFlag:)) }
         let heading = ["", "Feature"] + matrix.columns.map(\.name)
         let widths = heading.indices.map { column in
             ([heading] + rows).map { DisplayWidth.of($0[column]) }.max() ?? 0
@@ -73,7 +76,7 @@ struct MatrixFormatter {
                     [indent + TextFormat.markdown.escaped(feature.name)] + matrix.row(feature).map { Self.sign($0) })
             }
             + matrix.flags.map { flag in
-                row([TextFormat.markdown.escaped("flag \(flag.key)")] + flag.values.map(Self.sign(flag:)))
+                row([TextFormat.markdown.escaped("flag \(flag.key)")] + flag.values.map(Self.stateText(ofFlag:)))
             }
     }
 }
@@ -96,7 +99,7 @@ extension MatrixFormatter {
                     sign: { Self.sign($0) })
             }
             + matrix.flags.map {
-                SVGRow(name: "flag \($0.key)", depth: 0, values: $0.values, sign: Self.sign(flag:))
+                SVGRow(name: "flag \($0.key)", depth: 0, values: $0.values, sign: Self.stateText(ofFlag:))
             }
         // A character of a label is about seven pixels wide. The headings are rotated by 60 degrees.
         let labelWidth = 20 + 7 * (rows.map { 2 * $0.depth + DisplayWidth.of($0.name) }.max() ?? 0)

@@ -18,7 +18,7 @@ enum Names {
         do throws(CommandLineError) {
             return try resolver.resolve(text)
         } catch {
-            // Lists do not contain the modules of types.
+            // The text may begin with a module, as in Swift, but the listed names have no modules.
             let parts = text.split(separator: ".").map(String.init)
             let found = resolver.candidates.filter { parts.count > 1 && $0.names.last == parts.last }
             guard found.count == 1 else { throw error }
@@ -148,7 +148,7 @@ struct NameResolver<Element> {
     }
 
     let kind: String
-    /// The feature whose parts the candidates are, or `nil` for the whole app.
+    /// The feature that the candidates belong to, or `nil` for the whole app.
     var owner: String?
     let candidates: [Candidate]
     var listsAll = false

@@ -22,9 +22,9 @@ enum NewFile {
 
     /// A file that is written in parts and appears under its name when it is complete.
     ///
-    /// Until ``keep()`` is called, the content is in a file without a name, which the system removes when the program ends.
-    /// Where the file system does not support this, the content is in a temporary file next to the final path. Releasing
-    /// the draft removes that file.
+    /// Until ``keep()`` is called, the content is in a file without a name. The system removes this file when the
+    /// program ends. Where the file system does not support such files, the content is in a temporary file next to the
+    /// final path. Releasing the draft removes that file.
     final class Draft {
         private let path: String
         /// The path of the temporary file, or `nil` if the file has no name.
@@ -70,7 +70,9 @@ enum NewFile {
         }
     }
 
-    /// Returns the path of the link to an open file, under which Linux gives the file a name.
+    /// Returns the path of the link to an open file.
+    ///
+    /// Linux can give the file a name through this link.
     private static func link(to descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
     static func refusal(_ path: String, _ error: Int32) -> CommandLineError {

@@ -10,7 +10,7 @@ import FlintWorld
 /// ``FlintApplication/bundledFiles``. Saved personas are in the folder `personas` beside the overrides file. A saved
 /// persona replaces a bundled one with the same name.
 ///
-/// All overrides files in a folder share the saved personas, so that a persona from one state can be applied to another.
+/// All overrides files in a folder share the saved personas, so a persona from one state can be applied to another.
 struct PersonaFiles: PersonaStore {
     private let bundled: PersonaFolder?
     private let texts: [String: String]
@@ -51,7 +51,8 @@ struct PersonaFiles: PersonaStore {
 }
 
 extension Names {
-    /// Returns the persona with a name, or the one that the text itself describes, as `flint persona share` prints it.
+    /// Returns the persona with a name, or the persona that the text itself describes in the form of `flint persona
+    /// share`.
     static func persona(
         _ text: String, in personas: [Persona], called kind: String = "persona"
     ) throws(CommandLineError) -> Persona {

@@ -26,7 +26,7 @@ struct PlaceFile: Sendable {
     func save(_ place: ConsolePlace) {
         var place = place
         let stored = read()
-        // The other methods store the recordings and the preferences, which stay unchanged here.
+        // The other methods store the recordings and the preferences, so they stay unchanged here.
         (place.recordings, place.preferences) = (stored.recordings, stored.preferences)
         guard place != stored else { return }
         try? file.update { [place] in $0 = place }

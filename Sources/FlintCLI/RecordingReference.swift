@@ -20,7 +20,7 @@ struct RecordingReference {
 
     var exists: Bool { Self.isFile(path) }
 
-    /// Whether the file exists, or its extension is that of a recording, so that its absence is an error.
+    /// Whether the path must be a recording, because the file exists or has the extension of a recording.
     var isNamed: Bool { exists || path.hasSuffix(".json") || path.hasSuffix(".jsonl") }
 
     /// Returns whether a path leads to a file, and not to an app's socket or to a folder with the name of a persona.

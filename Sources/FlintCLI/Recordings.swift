@@ -37,7 +37,9 @@ enum Recordings {
         }
     }
 
-    /// Starts to record a journal of an app, which is completed when the program exits.
+    /// Starts to record an app's journal.
+    ///
+    /// The journal is completed when the program exits.
     static func record(
         to path: String, _ inspector: any Inspector, appName: String, program: String, isRemote: Bool
     ) throws(CommandLineError) -> JournalRecorder {

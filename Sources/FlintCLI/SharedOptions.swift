@@ -130,7 +130,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
 /// The visibility of shared options on the help pages of commands.
 ///
-/// Only the pages leave the options out. Completions, the manual page, and `flint help options` contain them.
+/// Only the pages omit these options. Completions, the manual page, and `flint help options` contain them.
 enum HelpPage {
     @TaskLocal static var leavesOutSharedOptions = false
 

@@ -17,7 +17,9 @@ struct SourceEditor {
         command = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty }
     }
 
-    /// Shows a location in the editor, to which the screen is lent until the editor's command ends.
+    /// Shows a location in the editor.
+    ///
+    /// The screen is lent to the editor until its command ends.
     @MainActor
     func open(_ location: CodeLocation, on screen: any Screen) -> EditorOutcome {
         guard let path = files.path(of: location) else { return .failed(missingFile(of: location)) }

@@ -4,11 +4,13 @@ import FlintCore
 import FlintFoundation
 import FlintLibc
 
-/// The source files below a folder, in which a recorded location is found by its module and file name.
+/// The source files below a folder.
+///
+/// A recorded location is found among them by its module and file name.
 ///
 /// A location can come from another process, so its parts are only compared with the names of existing files.
 struct SourceFiles {
-    /// The absolute path of the folder, usually that of the app's package.
+    /// The absolute path of the folder, usually the folder of the app's package.
     let root: String
     /// The maximum number of files and folders to examine.
     var limit = 100_000
@@ -17,7 +19,7 @@ struct SourceFiles {
 
     func path(of location: CodeLocation) -> String? { paths(of: CollectionOfOne(location))[location.fileID] }
 
-    /// Returns the paths of the files of locations, relative to the folder, by the `fileID` of the location.
+    /// Returns the paths of the locations' files, relative to the folder, keyed by the `fileID` of the location.
     func paths(of locations: some Sequence<CodeLocation>) -> [String: String] {
         var wanted: [String: [(id: String, module: String)]] = [:]
         for id in Set(locations.map(\.fileID)) {
@@ -37,7 +39,7 @@ struct SourceFiles {
             next += 1
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder.path)")) ?? []
             examined += names.count
-            // Hidden folders are not searched, and neither are symbolic links, which `lstat` does not follow.
+            // Hidden folders are not searched. Neither are symbolic links, because `lstat` does not follow them.
             for name in names.sorted() where !name.hasPrefix(".") {
                 let path = folder.path.isEmpty ? name : "\(folder.path)/\(name)"
                 var status = stat()
@@ -58,7 +60,7 @@ struct SourceFiles {
                 }
             }
         }
-        // A folder can be named differently from the module, so the only file of the name counts as well.
+        // The folder's name can differ from the module's, so a file is also accepted if no other file has its name.
         return paths.merging(others.compactMapValues { $0.count == 1 ? $0[0] : nil }) { path, _ in path }
     }
 }

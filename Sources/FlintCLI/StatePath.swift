@@ -65,7 +65,9 @@ enum SavedState {
         for error in StateFileAccess.current.saveErrors { _ = CommandRun.current.recordReport(of: error) }
     }
 
-    /// Saves pending changes, which may wait for file locks, and throws the first error that has not been reported.
+    /// Saves pending changes, and throws the first error that has not been reported.
+    ///
+    /// Saving may wait for file locks.
     static func finish() throws(CommandLineError) {
         StateFileAccess.current.finish()
         try requireAll { CommandRun.current.hasReported($0) }
@@ -97,6 +99,6 @@ enum SavedState {
 }
 
 extension StateFileAccess.Mode {
-    /// The mode of commands, which wait a limited time for a file lock before they fail.
+    /// The mode of commands: a limited wait for a file lock before they fail.
     static let commandLine = Self.waiting(milliseconds: StateFileAccess.patience)
 }

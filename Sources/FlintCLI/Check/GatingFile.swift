@@ -6,7 +6,7 @@ import FlintWorld
 
 enum GatingVersion {
     case declarations(DeclaredGating)
-    /// Recorded lines, which tell that a gate has changed but not who loses or gains a feature.
+    /// Recorded lines. They show that a gate has changed, but not who gains or loses a feature.
     case lines(GatingLock)
 
     var lock: GatingLock {
@@ -17,8 +17,9 @@ enum GatingVersion {
     }
 }
 
-/// A file that describes the gating of one version of an app: the output of `features --json`, a file of gates, a journal,
-/// or a report.
+/// A file that describes the gating of one version of an app.
+///
+/// It is the output of `features --json`, a file of gates, a journal, or a report.
 struct GatingFile {
     let path: String
     private let program: String

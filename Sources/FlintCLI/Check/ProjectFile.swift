@@ -36,8 +36,7 @@ struct ProjectFile<Content: ProjectFileContent> {
     /// Reads the file, which must exist and be valid if `isRequired` is `true`.
     ///
     /// Pass `false` before replacing the file. A missing or damaged file, for example one with merge conflict markers,
-    /// can then be replaced, and the result is `nil`. A file of another kind or of a newer version is an error in any
-    /// case.
+    /// can then be replaced, and the result is `nil`. A file of another kind or of a newer version is always an error.
     func read(isRequired: Bool) throws(CommandLineError) -> Content? {
         try readText(isRequired: isRequired)?.content
     }

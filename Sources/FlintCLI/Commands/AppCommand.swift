@@ -25,7 +25,7 @@ extension SharedOptions {
     func printAnswer<Answer: Encodable>(
         json: Bool, _ answer: (AppSession<App>) throws -> (object: Answer, lines: [String])
     ) throws -> Int32 {
-        let session = try AppSession(self, cause: "command line", access: .readOnly)
+        let session = try AppSession(self, .commandLine(.readOnly))
         session.reportProblems()
         let platformOverride = session.local?.inspector.runtime.facts[.platform]?.override
         if platform != nil, let value = platformOverride?.value.currentPlatform {

@@ -42,7 +42,7 @@ extension ChangeCommand {
 extension DryRunCommand {
     @MainActor
     func session() throws -> AppSession<App> {
-        try AppSession(shared, cause: "command line", access: change.dryRun ? .readOnly : .commandLine)
+        try AppSession(shared, .commandLine(change.dryRun ? .readOnly : .commandLine))
     }
 
     @MainActor

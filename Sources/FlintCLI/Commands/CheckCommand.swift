@@ -56,7 +56,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         if lock { return try compareLock() }
         // A problem with the file is reported before the app is started.
         let old = try ExpectationsFile(file, of: App.self).read(isRequired: !record)
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let personas = try session.personas()
         if record {
@@ -98,7 +98,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     private func compareLock() throws -> Int32 {
         guard junit == nil else { throw CommandLineError.usage("--junit needs expectations; leave out --lock.") }
         let old = try recordedGates()
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let gating = DeclaredGating(try session.world())
         let current = GatingLock(gating)

@@ -70,7 +70,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     @MainActor
     func run() async throws -> Int32? {
         guard !names.isEmpty else { return try await initialDifferences() }
-        // An old version is compared with the app, and the app's state with another one.
+        // With a single name, an old version is the first side of the comparison, and a state is the second.
         let isVersions = prove || markdown || names.contains(where: Self.isVersion)
         let both = names.count == 2 ? names : isVersions ? names + [Persona.presentName] : [Persona.presentName] + names
         let (first, second) = (both[0], both[1])
@@ -85,7 +85,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     @MainActor
     private func initialDifferences() async throws -> Int32 {
         let changes = (remove != nil || removeAll) && !change.dryRun
-        let session = try AppSession(shared, cause: "command line", access: changes ? .commandLine : .readOnly)
+        let session = try AppSession(shared, .commandLine(changes ? .commandLine : .readOnly))
         session.reportProblems()
         let found = NumberedDifferences(try session.readModel())
         guard remove != nil || removeAll else {
@@ -97,7 +97,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
 
     // MARK: Versions
 
-    /// Returns whether a name is that of a file that is neither a journal nor a report.
+    /// Returns whether a name refers to a file that is neither a journal nor a report.
     private static func isVersion(_ name: String) -> Bool {
         let file = RecordingReference(name)
         guard name != Persona.presentName, file.event == nil else { return false }
@@ -134,7 +134,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
 
     @MainActor
     private func present() throws -> World {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         return try session.world()
     }
@@ -174,7 +174,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
         if name != Persona.presentName, file.exists {
             return try Recordings.inspector(of: Recordings.open(file.path), at: file.event).world(of: nil)
         }
-        let open = try session ?? AppSession(shared, cause: "command line", access: .readOnly)
+        let open = try session ?? AppSession(shared, .commandLine(.readOnly))
         if session == nil { open.reportProblems() }
         session = open
         if name == Persona.presentName { return try open.world() }

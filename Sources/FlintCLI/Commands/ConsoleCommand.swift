@@ -151,10 +151,12 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let session: AppSession<App>
         do {
             session = try AppSession(
-                shared, cause: "console", access: screen == nil ? .readOnly : .deferring,
-                startsBackgroundWork: screen != nil && !LaunchEnvironment.pausesBackgroundWork,
-                problems: settings.problems, isReadOnly: serving.readOnly, asksBeforeChanges: screen != nil,
-                showsProblems: screen != nil)
+                shared,
+                SessionSettings(
+                    cause: "console", access: screen == nil ? .readOnly : .deferring,
+                    startsBackgroundWork: screen != nil && !LaunchEnvironment.pausesBackgroundWork,
+                    problems: settings.problems, isReadOnly: serving.readOnly, asksBeforeChanges: screen != nil,
+                    showsProblems: screen != nil))
             guard !serving.keepOverrides || session.remote?.app.isProduction != true else {
                 throw CommandLineError.usage(
                     "--keep-overrides would change a production app without asking; leave it out.")
@@ -278,8 +280,9 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             localApp: session.local == nil ? nil : App.appName,
             recordings: RecordingFinder(folder: FileManager.default.currentDirectoryPath, recent: recent),
             personas: try PersonaFiles(App.self, shared).readPersonas, isReadOnly: serving.readOnly)
-        // A session that records a journal stays open while another app is shown, so that the journal has no gap. So
-        // does one that keeps overrides, one at a moment, and one on a port, whose token the user may have typed.
+        // A session that records a journal stays open while another app is shown, so that the journal has no gap.
+        // Sessions that keep overrides or show a moment stay open too. So do sessions on a port, because the user may
+        // have typed the token.
         var staysOpen = session.local != nil || session.recorder != nil || serving.keepOverrides || shared.at != nil
         var first: AppSource
         if let remote = session.remote {

@@ -53,7 +53,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         let expected = try expectations.map { path in
             (path: path, try ExpectationsFile(path, of: App.self).read(isRequired: true) ?? Expectations())
         }
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let world = try session.world()
         var coverage = GateCoverage(of: world, try session.featureFilter(filter))
@@ -61,7 +61,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
             try Self.observe(recording, at: path, of: world.model.status.appName, &coverage)
         }
         for (path, file) in expected { try observe(file, at: path, in: session, &coverage) }
-        // Without files, the states that the app remembers count.
+        // Without files, coverage is measured over the states after the events that the app remembers.
         if recordings.isEmpty, expected.isEmpty { try coverage.observe(session.inspector, at: world) }
         let report = coverage.report
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).text, to: junit) }
@@ -127,8 +127,8 @@ extension CoverageReport {
 extension JUnitReport {
     /// Creates a document from a coverage report.
     ///
-    /// Each feature is a suite and each obligation is a case, which is skipped if it was not seen. The required
-    /// percentage is a separate case, so that the document fails exactly if the command does.
+    /// Each feature is a suite and each obligation is a case. A case is skipped if the obligation was not seen. The
+    /// required percentage is a separate case, so that the document fails exactly if the command does.
     fileprivate init(_ report: CoverageReport, of appName: String, atLeast: Int?) {
         var suites: [(feature: PersonaCover.Obligation, cases: [Case])] = []
         var indices: [String: Int] = [:]

@@ -122,8 +122,8 @@ struct FactsAnswer: Encodable {
 
     /// Returns a line for each fact.
     ///
-    /// If all facts have one kind, the lines state its details. With `explains`, a flag is explained by the answers of
-    /// its providers.
+    /// If all facts have one kind, the lines state the details of that kind. With `explains`, a flag is explained by
+    /// the answers of its providers.
     func lines(explains: Bool = false, of kind: FactKind?, in world: World) -> [String] {
         guard !facts.isEmpty else {
             return [kind == .flag ? "The app has no feature flags." : "No feature depends on such a fact."]

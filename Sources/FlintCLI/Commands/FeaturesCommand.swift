@@ -77,7 +77,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
             }
             guard let answer else { return true }
             defer { model = answer.model }
-            // A change can leave the summary of a feature as it was.
+            // Not every change affects a feature's summary.
             let features = answer.features.filter { model?.feature($0.id) != $0 }
             return try print(features, isFirst: model == nil, in: answer.model)
         }
@@ -86,7 +86,9 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
 
     private var isFiltering: Bool { pattern != nil || available || unavailable || unknown || overridden }
 
-    /// Returns the selected features, which are not indented in text output.
+    /// Returns the selected features.
+    ///
+    /// For text output, their depth is 0, so that they are not indented.
     private func filtered(_ features: [FeatureSnapshot], by filter: ItemFilter) -> [FeatureSnapshot] {
         guard isFiltering else { return features }
         let anyState = !available && !unavailable && !unknown

@@ -22,7 +22,7 @@ struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let manifest = FlagManifest(of: try session.world(), includesUnused: all)
         try destination.write(try CommandOutput.text(json: manifest))
@@ -85,7 +85,7 @@ struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
         return 0
     }
 
-    /// Names that the generated code or the language uses otherwise.
+    /// The names that the generated code or the language already uses.
     private static var otherTypes: Set<String> {
         SwiftFormatter.keywords.union(["Bool", "CaseIterable", "FeatureKey", "Protocol", "Sendable", "String", "Type"])
     }

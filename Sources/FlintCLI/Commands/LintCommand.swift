@@ -175,7 +175,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func record(_ files: LintFiles, to path: String) throws -> Int32 {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let review = try review(session.world(), of: session, by: files)
         let count = try files.writeBaseline(of: review, to: path)

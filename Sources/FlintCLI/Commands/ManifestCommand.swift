@@ -127,7 +127,7 @@ struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let needs = ManifestNeeds(of: try session.world())
         let list = needs.propertyList
@@ -158,7 +158,7 @@ struct WriteStoreKitCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let world = try session.world()
         let document = StoreKitDocument(ManifestNeeds(of: world).products, appName: world.model.status.appName)

@@ -83,7 +83,7 @@ struct MatrixAnswer: Encodable {
 
     let columns: [String]
     let features: [Row]
-    /// The adopted flags that no feature requires, or `nil` without any.
+    /// The adopted flags that no feature requires, or `nil` if features require all of them.
     let flags: [AvailabilityMatrix.FlagRow]?
 
     init(_ matrix: AvailabilityMatrix) {

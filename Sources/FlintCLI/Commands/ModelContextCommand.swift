@@ -39,8 +39,10 @@ struct ModelContextCommand<App: FlintApplication>: AppCommand {
         }
         let output = try ProtocolOutput()
         let session = try AppSession(
-            shared, cause: "agent", access: readOnly ? .readOnly : .deferring,
-            startsBackgroundWork: !LaunchEnvironment.pausesBackgroundWork, isReadOnly: readOnly)
+            shared,
+            SessionSettings(
+                cause: "agent", access: readOnly ? .readOnly : .deferring,
+                startsBackgroundWork: !LaunchEnvironment.pausesBackgroundWork, isReadOnly: readOnly))
         session.reportProblems()
         session.watch()
         SignalExit.handle()
@@ -117,7 +119,7 @@ struct ProtocolOutput {
 /// Reads lines from standard input and delivers them on the main actor.
 @MainActor
 enum StandardInput {
-    /// Starts to read lines on a separate thread, until the input ends.
+    /// Reads lines on a separate thread until the input ends.
     ///
     /// The limit is the maximum length of a line, in bytes. The closure `atEnd` is called once, at the end of the
     /// input, or immediately if the thread cannot be started.

@@ -30,7 +30,7 @@ struct NumberedDifferences {
     }
 
     func removal(_ number: Int) throws(CommandLineError) -> Command {
-        // The order is that of `lines`, whose numbers the user types.
+        // The order must match `lines`, because the user types the numbers shown there.
         let overrides = model.overrides.map { Command.setOverride($0.identity, nil) }
         let removals = overrides + model.status.differences.map(\.removal)
         guard removals.indices.contains(number - 1) else {

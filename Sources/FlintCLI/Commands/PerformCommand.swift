@@ -5,7 +5,7 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// `flint perform` performs an action, which a feature and a name or a URL selects.
+/// `flint perform` performs an action, selected by a feature and a name or by a URL.
 ///
 /// If the feature lacks permissions, the command runs an authorization flow with the answers from `--answer` and
 /// retries the action. The command never waits for the user: without answers, it explains the denial, and an incomplete
@@ -74,7 +74,7 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         return .perform(ActionInvocation(feature: feature.id, action: action.id, input: try input(of: action)))
     }
 
-    /// Whether the first argument begins with a URL's scheme, which the names of actions do not.
+    /// Whether the first argument begins with a URL's scheme, unlike the names of actions.
     private var isURL: Bool {
         guard let colon = target.firstIndex(of: ":"), target.first?.isLetter == true,
             target[colon...].dropFirst().first?.isWhitespace == false
@@ -150,7 +150,7 @@ extension AppSession {
             let isURL = if case .openURL = command { true } else { false }
             (result, flow) = try await PerformFlow(session: self, answers: answers)
                 .resolve(result, invocation: invocation, retries: !isURL)
-            // Only the URL contains the input of the action.
+            // The flow could not retry the action, because only the URL contains the action's input.
             if isURL, let flow, !flow.cancelled, flow.outstanding.isEmpty {
                 result = await perform(command, within: seconds)
             }

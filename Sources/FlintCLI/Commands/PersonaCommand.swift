@@ -94,7 +94,7 @@ struct SharePersonaCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, cause: "command line", access: .readOnly)
+        let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let id = try Names.feature(feature, in: session.model).id
         let text = try session.world().decidingPersona(of: id).sharedText

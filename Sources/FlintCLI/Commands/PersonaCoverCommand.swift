@@ -33,7 +33,7 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
                 return (cover, PersonaCoverFormatter(cover).lines)
             }
         }
-        let session = try AppSession(shared, cause: "command line", access: .commandLine)
+        let session = try AppSession(shared, .commandLine(.commandLine))
         session.reportProblems()
         let cover = try find(in: session)
         let new = cover.personas.filter { !$0.isExisting }.map(\.persona)

@@ -40,7 +40,7 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         var report: AppReport?
         if let output {
-            let session = try AppSession(shared, cause: "command line", access: .readOnly)
+            let session = try AppSession(shared, .commandLine(.readOnly))
             session.reportProblems()
             try session.requireHistory()
             report = try ReportFile<App>.save(session.inspector, to: output)

@@ -84,7 +84,9 @@ struct ScriptRun<App: FlintApplication> {
         let terminal = try options.slow ? openTerminal() : nil
         defer { terminal?.close() }
         let session = try AppSession(
-            shared, cause: cause, access: .deferring, problems: settings.problems, isReadOnly: isReadOnly)
+            shared,
+            SessionSettings(
+                cause: cause, access: .deferring, problems: settings.problems, isReadOnly: isReadOnly))
         let screen: any Screen = terminal ?? memory
         var host = ConsoleHost(changeInterval: 0, patience: 60)
         (host.keymap, host.options, host.rules) = (settings.keymap, settings.options, settings.warningRules)
@@ -108,11 +110,11 @@ struct ScriptRun<App: FlintApplication> {
         }
         stage.command = { [commands] words in
             // The step follows keys that may have changed the app.
-            session.beginQuestion()
+            session.discardAnswers()
             try await commands.execute(words)
         }
         stage.feature = { [commands] name in
-            session.beginQuestion()
+            session.discardAnswers()
             return try commands.feature(name)
         }
         let player = ScriptPlayer(shell, on: stage, recording: recording)

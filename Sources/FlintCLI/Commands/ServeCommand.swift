@@ -48,8 +48,10 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
             throw CommandLineError.usage("--read-only and --allow-changes contradict each other; leave one out.")
         }
         let session = try AppSession(
-            shared, cause: "served", access: .deferring, startsBackgroundWork: !LaunchEnvironment.pausesBackgroundWork,
-            environment: environment)
+            shared,
+            SessionSettings(
+                cause: "served", access: .deferring, startsBackgroundWork: !LaunchEnvironment.pausesBackgroundWork,
+                environment: environment))
         session.reportProblems()
         session.watch()
         guard let inspector = session.local?.inspector else { return 0 }

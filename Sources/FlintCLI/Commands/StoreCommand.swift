@@ -6,7 +6,7 @@ import FlintWorld
 /// `flint store` changes the simulated store.
 ///
 /// Its subcommands buy, refund, share and renew products, and control the store's clock and settings. Subcommands that
-/// take the same arguments share a generic type, whose parameter supplies the name and the store action; see
+/// take the same arguments share a generic type. Its parameter supplies the name and the store action; see
 /// ``StoreSubcommands``.
 struct StoreCommand<App: FlintApplication>: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -63,7 +63,7 @@ struct ChangeProductCommand<App: FlintApplication, Subcommand: StoreProductSubco
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        .store(Subcommand.command(productID: try Names.key(product, of: .purchase, in: session.model)))
+        .store(Subcommand.action(productID: try Names.key(product, of: .purchase, in: session.model)))
     }
 }
 

@@ -5,7 +5,7 @@ import FlintWorld
 protocol StoreProductSubcommand: SendableMetatype {
     static var name: String { get }
     static var abstract: String { get }
-    static func command(productID: String) -> StoreAction
+    static func action(productID: String) -> StoreAction
 }
 
 protocol StorePlainSubcommand: SendableMetatype {
@@ -27,49 +27,49 @@ enum StoreSubcommands {
     enum Approve: StoreProductSubcommand {
         static let name = "approve"
         static let abstract = "Approve a pending purchase."
-        static func command(productID: String) -> StoreAction { .approve(productID: productID) }
+        static func action(productID: String) -> StoreAction { .approve(productID: productID) }
     }
 
     enum Decline: StoreProductSubcommand {
         static let name = "decline"
         static let abstract = "Decline a pending purchase."
-        static func command(productID: String) -> StoreAction { .decline(productID: productID) }
+        static func action(productID: String) -> StoreAction { .decline(productID: productID) }
     }
 
     enum Resume: StoreProductSubcommand {
         static let name = "resume"
         static let abstract = "Complete an interrupted purchase as the user."
-        static func command(productID: String) -> StoreAction { .resume(productID: productID) }
+        static func action(productID: String) -> StoreAction { .resume(productID: productID) }
     }
 
     enum Refund: StoreProductSubcommand {
         static let name = "refund"
         static let abstract = "Refund the latest purchase of a product."
-        static func command(productID: String) -> StoreAction { .refund(productID: productID) }
+        static func action(productID: String) -> StoreAction { .refund(productID: productID) }
     }
 
     enum Revoke: StoreProductSubcommand {
         static let name = "revoke"
         static let abstract = "Stop sharing a product with the user through Family Sharing."
-        static func command(productID: String) -> StoreAction { .revoke(productID: productID) }
+        static func action(productID: String) -> StoreAction { .revoke(productID: productID) }
     }
 
     enum Share: StoreProductSubcommand {
         static let name = "share"
         static let abstract = "Share a product with the user through Family Sharing."
-        static func command(productID: String) -> StoreAction { .share(productID: productID) }
+        static func action(productID: String) -> StoreAction { .share(productID: productID) }
     }
 
     enum Renew: StoreProductSubcommand {
         static let name = "renew"
         static let abstract = "Renew a subscription now."
-        static func command(productID: String) -> StoreAction { .renew(productID: productID) }
+        static func action(productID: String) -> StoreAction { .renew(productID: productID) }
     }
 
     enum Expire: StoreProductSubcommand {
         static let name = "expire"
         static let abstract = "End a subscription now."
-        static func command(productID: String) -> StoreAction { .expire(productID: productID) }
+        static func action(productID: String) -> StoreAction { .expire(productID: productID) }
     }
 
     enum AskToBuy: StoreSettingSubcommand {

@@ -110,7 +110,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func momentExport(of event: UInt64) throws -> MomentTestExport {
         guard let path = file ?? shared.recording else {
-            let session = try AppSession(shared, cause: "command line", access: .readOnly)
+            let session = try AppSession(shared, .commandLine(.readOnly))
             session.reportProblems()
             return try MomentTestExport(event, at: session.inspector, in: session.status.appName, isRecorded: false)
         }

@@ -3,7 +3,7 @@
 import FlintConsole
 import FlintWorld
 
-/// The answer of `flint why`, which agents get as well.
+/// The answer of `flint why` and of the tool for agents.
 enum WhyAnswer: Encodable {
     case explanation(Explanation)
     case together(Together)
@@ -50,7 +50,9 @@ enum WhyAnswer: Encodable {
         }
 
         let features: [Entry]
-        /// The number of features that are not available, including those without a plan, and without hidden ones.
+        /// The number of features that are not available.
+        ///
+        /// Features without a plan count, but hidden features do not.
         let total: Int
     }
 
@@ -88,7 +90,7 @@ struct NumberedPlan: Encodable {
         (price, permissions) = (cost.price, cost.permissions)
     }
 
-    /// Numbers the possible plans, or else those that are impossible on this device.
+    /// Numbers the possible plans, or the plans that are impossible on this device if none is possible.
     fileprivate static func plans(numbering plans: FeaturePlans) -> [NumberedPlan] {
         let isPossible = !plans.plans.isEmpty
         return (isPossible ? plans.plans : plans.impossiblePlans).enumerated().map {
@@ -100,7 +102,7 @@ struct NumberedPlan: Encodable {
 extension WhyAnswer {
     private static let nearestLimit = 10
 
-    /// Explains one feature, plans for several, or, without ids, finds the features that need the fewest steps.
+    /// Explains one feature, finds plans for several features or, without ids, the features that need the fewest steps.
     ///
     /// Only the plan with the number is included, or every plan for `nil`.
     init(about ids: [String], in world: World, only number: Int? = nil) throws(CommandLineError) {

@@ -3,9 +3,11 @@
 import FlintCore
 import FlintWorld
 
-/// The question why features are available or not, which `flint why` and the tool `explain_feature` answer.
+/// The question of why features are available or not, as answered by `flint why` and the tool `explain_feature`.
 struct WhyQuestion {
-    /// The typed names of the features; without any, the question is about those that need the fewest steps.
+    /// The typed names of the features.
+    ///
+    /// Without names, the question is about the features that need the fewest steps.
     var features: [String] = []
     var persona: String?
     var plan: Int?
@@ -23,7 +25,7 @@ struct WhyQuestion {
     @MainActor
     func lines<App>(of answer: WhyAnswer, in session: AppSession<App>) throws -> [String] {
         let words = ["why"] + features + (plan.map { ["--plan", String($0)] } ?? []) + ["--apply"]
-        // A persona is not the app, and a recording cannot be changed, so the command is left out for both.
+        // The command would change the app, not the persona, and it cannot change a recording, so both omit it.
         let canApply = try !features.isEmpty && persona == nil && session.model.status.recording == nil
         return answer.lines(applying: canApply ? session.invocation.line(words) : nil)
     }

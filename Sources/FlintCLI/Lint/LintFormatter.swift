@@ -120,20 +120,20 @@ struct LintRulesAnswer: Encodable {
 extension JUnitReport {
     /// Creates a document from a review.
     ///
-    /// Each rule that is not off is a suite, and each finding is a case. Only new problems are failures, so the document
-    /// fails exactly if the command does. A rule without findings has one case, which passes.
+    /// Each rule that is not off is a suite, and each finding is a case. Only new problems are failures, so the
+    /// document fails exactly when the command does. A rule without findings has one case, which passes.
     init(_ review: LintReview, _ configuration: LintConfiguration, of appName: String) {
         let findings = Dictionary(grouping: review.findings, by: \.finding.kind)
         let rules = LintFinding.Kind.allCases.filter { configuration.level(of: $0) != .off }
         self.init(
             named: "\(appName): lint",
             rules.map { rule in
-                let cases = findings[rule]?.map(Self.result) ?? [Case(name: "no findings")]
+                let cases = findings[rule]?.map(Self.testCase) ?? [Case(name: "no findings")]
                 return Suite(name: rule.rawValue, cases: cases)
             })
     }
 
-    private static func result(_ finding: LintReview.Finding) -> Case {
+    private static func testCase(for finding: LintReview.Finding) -> Case {
         let (subject, message) = (finding.finding.subject, finding.finding.message)
         let result: Case.Result
         switch finding.status {

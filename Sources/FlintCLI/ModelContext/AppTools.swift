@@ -21,7 +21,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
 
     var tools: [ModelContextTool] { reading + changes }
 
-    func beginQuestion() { session.beginQuestion() }
+    func discardAnswers() { session.discardAnswers() }
 
     private var reading: [ModelContextTool] {
         [list, explain, whatIf, impact, compare, cover, coverage, proof, warnings, timeline, log]

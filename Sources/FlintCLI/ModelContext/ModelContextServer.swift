@@ -7,8 +7,8 @@ import FlintWorld
 protocol ModelContextProvider {
     var tools: [ModelContextTool] { get }
 
-    /// Begins a request, whose answers rest on the current values of facts.
-    func beginQuestion()
+    /// Discards the answers of the last request, so that those of the next one are based on current values of facts.
+    func discardAnswers()
 
     func resources(from start: Int) throws(CommandLineError) -> (resources: [JSONValue], hasMore: Bool)
 
@@ -271,7 +271,7 @@ final class ModelContextServer {
         case "tools/list":
             return ["tools": .array(provider.tools.map { $0.description(isStructured: isStructured) })]
         case "tools/call": return try await call(request.parameters, isStructured: isStructured)
-        case "resources/list": return try resources(request.parameters)
+        case "resources/list": return try listResources(request.parameters)
         case "resources/templates/list": return ["resourceTemplates": .array(provider.resourceTemplates)]
         case "resources/read": return try read(request.parameters, isStateless: isStateless)
         default: throw .unknownMethod(request.method)
@@ -285,7 +285,7 @@ final class ModelContextServer {
         guard case .string(let wanted)? = parameters["protocolVersion"] else {
             throw .parameters("\"protocolVersion\" must be a string, such as \"\(ModelContextProtocol.versions[0])\".")
         }
-        // As the protocol requires, an unsupported version is answered with a supported one, from which the client can
+        // As the protocol requires, the answer to an unsupported version is a supported one, so that the client can
         // decide whether to continue.
         let agreed = ModelContextProtocol.versions.first { $0 == wanted } ?? ModelContextProtocol.versions[0]
         dialect = ModelContextDialect(agreedOn: agreed)
@@ -312,7 +312,7 @@ final class ModelContextServer {
         // Invalid arguments are reported in the tool's result, so that the model can read the message and retry.
         do {
             let arguments = try ModelContextArguments(values, for: tool)
-            provider.beginQuestion()
+            provider.discardAnswers()
             return try await tool.run(arguments).result(isStructured: isStructured)
         } catch let error as CommandLineError {
             return ModelContextAnswer.refusal(error.message).result(isStructured: isStructured)
@@ -321,7 +321,7 @@ final class ModelContextServer {
         }
     }
 
-    private func resources(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
+    private func listResources(_ parameters: [String: JSONValue]) throws(ModelContextError) -> [String: JSONValue] {
         var start = 0
         if let cursor = parameters["cursor"] {
             guard case .string(let text) = cursor, let number = Int(text), number >= 0 else {
@@ -332,7 +332,7 @@ final class ModelContextServer {
         let resources: [JSONValue]
         let hasMore: Bool
         do throws(CommandLineError) {
-            provider.beginQuestion()
+            provider.discardAnswers()
             (resources, hasMore) = try provider.resources(from: start)
         } catch {
             throw .failed(error.message)
@@ -348,7 +348,7 @@ final class ModelContextServer {
         guard case .string(let address)? = parameters["uri"] else { throw .parameters("\"uri\" must be a string.") }
         let found: (type: String, text: String)?
         do {
-            provider.beginQuestion()
+            provider.discardAnswers()
             found = try provider.resource(at: address)
         } catch {
             throw .failed((error as? CommandLineError)?.message ?? String(describing: error))

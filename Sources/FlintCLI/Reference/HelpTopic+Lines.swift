@@ -39,7 +39,7 @@ extension HelpTopic {
     }
 }
 
-/// The command line for shells, which complete the shared options also before the command.
+/// The command line for shell completion, which also completes the shared options before the command.
 ///
 /// The program moves such options behind the command before it parses them.
 private struct CompletedCommandLine<App: FlintApplication>: ParsableCommand {

@@ -24,7 +24,7 @@ enum HelpTopic: Equatable {
     }
 }
 
-/// The keymap file of the console, whose format `flint help keymap` describes.
+/// The format of the console's keymap file, as described by `flint help keymap`.
 ///
 /// The lists of names are generated from the console's keymap, so they always match the program.
 enum KeymapHelp {

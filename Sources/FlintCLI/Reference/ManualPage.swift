@@ -102,7 +102,8 @@ struct ManualPage {
 
     private mutating func addText(_ text: String, after heading: String? = nil) {
         let sentences = text.split(separator: "\n").flatMap { line in
-            // As is usual in mdoc, each sentence begins a line. It is escaped, so that no line is read as a macro.
+            // As is usual in mdoc, each sentence begins on a new line. Each line is escaped, so that it is not read as
+            // a macro.
             line.replacing(". ", with: ".\n").split(separator: "\n").map { TextFormat.mdoc.escaped(String($0)) }
         }
         let index = heading.flatMap { lines.firstIndex(of: $0) }.map { $0 + 1 } ?? lines.endIndex

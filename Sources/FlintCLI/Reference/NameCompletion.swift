@@ -27,9 +27,10 @@ enum NameCompletion {
                     Array(words[$0...].prefix(2))
                 } ?? []
             guard let shared = try? SharedOptions<App>.parse(option.count == 2 ? option : []),
-                let session = try? AppSession(shared, cause: "command line", access: .readOnly, waitsForServices: false)
+                let session = try? AppSession(
+                    shared, SessionSettings(cause: "command line", access: .readOnly, waitsForServices: false))
             else { return [] }
-            // A shell would show or run control characters, and takes a line break as the end of a name.
+            // A shell would display or execute control characters, and would treat a line break as the end of a name.
             return ((try? names(session)) ?? []).filter { TextSanitizer.sanitized($0) == $0 }
         }
     }
@@ -119,7 +120,7 @@ extension AppSession {
     fileprivate func assumptions() throws -> [String] {
         let model = try model
         return try model.factKinds.flatMap { kind in
-            // Permissions that the app does not require are left out, because they do not affect any feature.
+            // Permissions that the app does not require are omitted, because they do not affect any feature.
             let names =
                 kind == .permission
                 ? model.listedFacts(of: kind).filter(\.isRequired).map(\.reference.key) : try names(of: kind)

@@ -6,8 +6,8 @@ import FlintWorld
 
 /// Writes a test from an event: the facts that decided it, and the availability of the features that it affects.
 ///
-/// The event is an action, a denied request, or a changed fact. For a changed fact, the test sets the facts as they were
-/// before the event, and then changes the fact.
+/// The event is an action, a denied request, or a changed fact. For a changed fact, the test first sets the facts to
+/// their values before the event, and then changes the fact.
 @MainActor
 struct MomentTestExport {
     private let event: EventRecord
@@ -17,9 +17,9 @@ struct MomentTestExport {
     private let sourceName: String
     private let isRecorded: Bool
 
-    /// Reads an event of an app, or of a recording whose path is the place.
+    /// Reads an event of an app, or of the recording whose path is `place`.
     ///
-    /// The inspector is for the moment after the event.
+    /// The inspector must show the moment after the event.
     init(
         _ number: UInt64, at inspector: any Inspector, in place: String, isRecorded: Bool
     ) throws {

@@ -24,7 +24,7 @@ struct ScenarioFacts {
             guard let detail = world.detail(of: feature.id) else { continue }
             for row in detail.requirements {
                 guard let fact = row.factReference, model.listedFact(for: fact) == nil else { continue }
-                // The platform is the one that features see, which includes an override.
+                // The value is the one that features see. For the platform, it therefore includes an override.
                 values[fact] = fact.kind == .runtimeSwitch ? .some(row.override) : row.value
             }
         }

@@ -176,7 +176,7 @@ struct ScenarioTest {
 
     private func isStated(_ fact: FactReference, _ value: String) -> Bool {
         switch origin {
-        // The test of an event has few facts, which state why the event is decided.
+        // The test of an event sets few facts, and together they state the reason for the outcome.
         case .event: true
         // The test of a scenario omits the values of a new user.
         case .scenario: value != Self.initialValue(of: fact.kind)

@@ -39,7 +39,9 @@ final class ScenarioTestExport {
     /// The console's commands since the last step, appended on any thread.
     private nonisolated let executed = Protected<[(Command, CommandResult)]>([])
     private var performed: [(ActionInvocation, CommandResult.Status)] = []
-    /// The action for which a key press started a flow, at whose end the action is performed.
+    /// The action for which a key press started a flow.
+    ///
+    /// The action is performed at the end of the flow.
     private var flowAction: ActionInvocation?
     private var lastEvent: UInt64
     private var lastLine = 0
@@ -153,7 +155,7 @@ final class ScenarioTestExport {
             let statements = part.statements.filter { statement in
                 switch statement {
                 case .set: true
-                // Actions of the framework's own features are left out.
+                // Actions of the framework's own features are omitted.
                 case .perform(let invocation, _): Self.isFeature(invocation.feature, below: root.id)
                 // Explicit expectations take precedence. A recording has no expectations, so it expects the changes
                 // that it observed.

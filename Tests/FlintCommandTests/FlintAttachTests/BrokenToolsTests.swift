@@ -32,7 +32,7 @@ struct BrokenToolsTests {
 
         init(attachedTo path: String) throws {
             let options = try SharedOptions<GalleryCommandLine>.parse(["--attach", path])
-            let session = try AppSession(options, cause: "agent", access: .readOnly)
+            let session = try AppSession(options, SessionSettings(cause: "agent", access: .readOnly))
             let tools = AppTools(session: session, isReadOnly: false)
             let identity = ModelContextServer.Identity(name: "gallery", title: "", version: "1", instructions: "")
             server = ModelContextServer(identity, provider: tools) { [weak self] in self?.answers.append($0) }

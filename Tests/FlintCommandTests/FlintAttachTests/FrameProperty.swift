@@ -50,7 +50,7 @@ final class FrameProperty: Sendable {
             switch channel.read(seconds: Self.patience) {
             case .frame(let frame):
                 guard
-                    (try? JSONDecoder().decode(AnswerHeader.self, from: frame, within: WireProtocol.answerLimits))
+                    (try? JSONDecoder().decode(MessageHeader.self, from: frame, within: WireProtocol.answerLimits))
                         != nil
                 else { return "an answer is no message: \(String(decoding: frame.prefix(200), as: UTF8.self))" }
             case .nothing: return "the connection does not end"

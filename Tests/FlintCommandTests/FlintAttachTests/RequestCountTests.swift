@@ -79,7 +79,7 @@ struct RequestCountTests {
         let gallery = try ServedGallery()
         let proxy = try BreakingProxy(to: gallery.server.path)
         let options = try SharedOptions<GalleryCommandLine>.parse(["--attach", proxy.path])
-        let session = try AppSession(options, cause: "agent", access: .readOnly)
+        let session = try AppSession(options, SessionSettings(cause: "agent", access: .readOnly))
         let action = ActionInvocation(feature: "Gallery/Pictures", action: "ShowAction")
         func bytes() async throws -> Int {
             let earlier = proxy.answeredBytes

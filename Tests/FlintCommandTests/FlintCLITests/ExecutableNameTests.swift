@@ -5,7 +5,7 @@ import Testing
 @testable import FlintCLI
 
 struct ExecutableNameTests {
-    @Test func `the command has the name of the executable behind links`() throws {
+    @Test func `the command is named after the executable that a link points to`() throws {
         let folder = try TemporaryFolder()
         let program = try folder.write("", to: "bin/flintctl")
         let link = folder.path + "/flint"

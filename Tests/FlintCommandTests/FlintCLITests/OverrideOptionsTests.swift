@@ -64,7 +64,7 @@ struct OverrideOptionsTests {
 }
 
 struct OverrideEntryTests {
-    @Test func `an entry has every key`() throws {
+    @Test func `an entry without an expiry or a reason encodes null for them`() throws {
         let entry = OverrideEntry(OverrideRecord(kind: .runtimeSwitch, key: "App/Player", value: "on"))
         let json = try #require(
             try JSONSerialization.jsonObject(with: JSONEncoder().encode(entry)) as? [String: Any])

@@ -60,13 +60,13 @@ struct ExportTests {
     }
 
     @Test func `a running action beyond the limit is a mark`() throws {
-        let many = (1...ChromeTrace.runningLimit + 1).map { number in
+        let many = (1...ChromeTrace.openSpanLimit + 1).map { number in
             var event = events[3]
             (event.id, event.request) = (UInt64(number), UInt(number))
             return event
         }
         let trace = try #require(try object(.chrome, many)["traceEvents"] as? [[String: Any]])
-        #expect(trace.count { $0["ph"] as? String == "B" } == ChromeTrace.runningLimit)
+        #expect(trace.count { $0["ph"] as? String == "B" } == ChromeTrace.openSpanLimit)
         #expect(trace.count { $0["ph"] as? String == "i" } == 1)
     }
 

@@ -203,7 +203,7 @@ struct HostileNamesTests {
 
     private func askEverything() async throws {
         let session = try AppSession(
-            SharedOptions<HostileApp>.parse([]), cause: "agent", access: .deferring)
+            SharedOptions<HostileApp>.parse([]), SessionSettings(cause: "agent", access: .deferring))
         var lines: [String] = []
         let server = ModelContextCommand<HostileApp>.server(of: session, isReadOnly: false) { lines.append($0) }
         func ask(_ method: String, _ parameters: [String: JSONValue]) async throws -> JSONValue {

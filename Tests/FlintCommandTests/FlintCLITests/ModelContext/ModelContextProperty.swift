@@ -84,7 +84,7 @@ final class ModelContextProperty {
             ]
         }
 
-        func beginQuestion() {}
+        func discardAnswers() {}
 
         func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
             start < 3 ? ([.object(["uri": .string("a:\(start)")])], start < 2) : ([], false)

@@ -35,7 +35,7 @@ struct ModelContextServerTests {
 
         private(set) var questions = 0
 
-        func beginQuestion() { questions += 1 }
+        func discardAnswers() { questions += 1 }
 
         func resources(from start: Int) -> (resources: [JSONValue], hasMore: Bool) {
             start == 0 ? ([.object(["uri": "a:1"])], true) : ([.object(["uri": "a:2"])], false)
