@@ -29,7 +29,9 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     package var evaluations: Int { store.evaluations }
 
-    /// Adds a node and evaluates its requirement, in which facts without a value are unknown.
+    /// Adds a node and evaluates its requirement.
+    ///
+    /// Facts without a value are unknown.
     ///
     /// The parent must be available for the new node to be available. A root has no parent.
     package mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
@@ -59,7 +61,7 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// If the parent is the node itself or one of its descendants, the graph stays unchanged and the result is empty.
     /// To distinguish this case from a move that changes no verdict, call ``canSetParent(_:of:)``.
     ///
-    /// - Returns: The verdicts that changed, which belong to the node and its descendants.
+    /// - Returns: The changed verdicts of the node and its descendants.
     @discardableResult
     package mutating func setParent(_ parent: NodeID?, of node: NodeID) -> [VerdictChange] {
         store.setParent(parent, of: node)
@@ -120,7 +122,7 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// The method sets the values temporarily instead of copying the graph, so its cost is proportional to the number
     /// of affected nodes.
     package mutating func preview(_ values: [(FactID, Truth)]) -> [VerdictChange] {
-        // The values are restored through the same path, which also restores every verdict.
+        // Setting the previous values again also restores every verdict.
         let before = values.map { ($0.0, table[$0.0]) }
         let changes = set(values)
         set(before)

@@ -56,8 +56,8 @@ package struct CompiledRequirement: Sendable {
 
     /// Appends the program of a requirement to the tests of earlier programs.
     ///
-    /// The result is the target that begins the program, and the targets that begin its shared parts, relative to the
-    /// first appended test.
+    /// The result contains the targets at which the program and its shared parts start, relative to the first appended
+    /// test.
     static func append(
         _ requirement: Requirement<FactID>, to tests: inout [Test]
     ) -> (start: Int32, sharedParts: [Int32]) {
@@ -75,7 +75,7 @@ package struct CompiledRequirement: Sendable {
         return (write(requirement, sharing: numbers, to: &tests, first: first), starts)
     }
 
-    /// Writes the tests of a requirement, and returns the target that begins it, counted from the test at `first`.
+    /// Writes the tests of a requirement, and returns the target at which they start, relative to the test at `first`.
     private static func write(
         _ requirement: Requirement<FactID>, sharing numbers: [ObjectIdentifier: Int32], to tests: inout [Test],
         first: Int
@@ -83,7 +83,8 @@ package struct CompiledRequirement: Sendable {
         // The tests are written back to front, so that each one knows its successors, and then reversed.
         let begin = tests.count
         let entry = append(requirement, sharing: numbers, to: &tests, first: first)
-        // Mirrors an index around the middle of the tests that were just written, relative to `first`.
+        // The new tests swap places around their middle, so an index relative to `first` becomes `turn` minus the
+        // index.
         let turn = Int32(begin - first + tests.count - first) - 1
         func moved(_ target: Int32) -> Int32 { target < 0 ? target : turn - target }
         // Reversing a slice of the array would copy the slice.
@@ -111,7 +112,7 @@ package struct CompiledRequirement: Sendable {
             self.whenTrue = whenTrue
             self.whenFalse = whenFalse
             remaining = group.parts.count
-            // The tests are written from the last part, which continues where the group does.
+            // The last part is written first. It continues where the group continues.
             entry = group.isConjunction ? whenTrue : whenFalse
         }
     }
@@ -183,10 +184,10 @@ package struct CompiledRequirement: Sendable {
         return entry
     }
 
-    /// Evaluates the program over the values by fact number, as in ``FactTable/truths``.
+    /// Evaluates the program over values that are indexed by fact number, as in ``FactTable/truths``.
     ///
-    /// The array needs at least as many elements as the table had facts when the program was compiled. The result is
-    /// the same as that of ``Requirement/evaluate(_:)``.
+    /// The array needs at least as many elements as the table had facts when the program was compiled. The result
+    /// equals the result of ``Requirement/evaluate(_:)``.
     package func evaluate(_ truths: [Truth]) -> Truth {
         truths.withUnsafeBufferPointer { truths in
             evaluate { truths[$0.index] }
@@ -221,7 +222,7 @@ package struct CompiledRequirement: Sendable {
         values.reserveCapacity(parts.count)
         for part in parts + [start] {
             let value = evaluate(tests, from: part) { fact in
-                // A shared part can test only the parts before it, whose values are known.
+                // A shared part tests only earlier parts, so their values are already known.
                 fact.rawValue < 0 ? values[Int(~fact.rawValue)] : truth(fact)
             }
             values.append(value)

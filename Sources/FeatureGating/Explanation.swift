@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An explanation of a requirement's value: its parts in reading order, each with its value.
+/// An explanation of a requirement's value: the requirement's parts in reading order, each with its own value.
 ///
 /// Each row is a fact or the heading of a group. The parts of a group follow its heading with a greater depth.
 ///
@@ -54,7 +54,7 @@ package struct Explanation<Key: Hashable & Sendable>: Sendable {
     /// requirement is met or if an empty alternative decides it.
     package let firstBlocking: Int?
 
-    // Features are explained over fact numbers, for which the specialization is several times as fast as generic code.
+    // Features are explained over fact numbers, and the specialization is several times as fast as generic code.
     @_specialize(where Key == FactID)
     package init(_ requirement: Requirement<Key>, truth: (Key) -> Truth) {
         var writer = ExplanationWriter<Key>()

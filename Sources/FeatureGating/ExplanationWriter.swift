@@ -11,20 +11,20 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
     struct Part {
         fileprivate(set) var truth: Truth
         /// The row of the first inner part with each truth value, indexed by the raw value of ``Truth``.
-        private var rows: SIMD4<Int32>
+        private var decidingRows: SIMD4<Int32>
 
         private static var noPart: Int32 { -1 }
         private static var noRow: Int32 { -2 }
 
         fileprivate init(_ truth: Truth, row: Int?) {
             self.truth = truth
-            rows = SIMD4(repeating: Self.noPart)
-            if let row { rows[Int(truth.rawValue)] = Int32(row) }
+            decidingRows = SIMD4(repeating: Self.noPart)
+            if let row { decidingRows[Int(truth.rawValue)] = Int32(row) }
         }
 
         /// The row of the first fact that gives the part its value, or `nil` if an empty group decides it.
         var decidingRow: Int? {
-            let row = rows[Int(truth.rawValue)]
+            let row = decidingRows[Int(truth.rawValue)]
             return row < 0 ? nil : Int(row)
         }
 
@@ -32,7 +32,9 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
             truth = isConjunction ? truth && part.truth : truth || part.truth
             let value = Int(part.truth.rawValue)
             // `noRow` marks a value that an empty group gave first, so that a later fact does not claim it.
-            if rows[value] == Self.noPart { rows[value] = part.decidingRow.map { Int32($0) } ?? Self.noRow }
+            if decidingRows[value] == Self.noPart {
+                decidingRows[value] = part.decidingRow.map { Int32($0) } ?? Self.noRow
+            }
         }
     }
 
@@ -41,7 +43,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         var truth = Truth.false
         let depth: Int
         let heading: Int?
-        /// The index after the last row below this row, if it is a heading.
+        /// The index after the last row below this row, if this row is a heading.
         var end = 0
         /// The index of the heading that shows the same part in full, if this row is not that heading.
         var firstOccurrence: Int?
@@ -93,7 +95,7 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
             lines.append(PendingRow(kind: .fact(key), truth: value, depth: depth, heading: heading))
             return Part(value, row: row)
         case .empty(let isConjunction):
-            // An empty conjunction says something only where it makes an alternative met.
+            // An empty conjunction is shown only among alternatives, because it meets their group.
             let isAmongAlternatives = heading.map { lines[$0].kind == .any } ?? false
             if !isConjunction || isAmongAlternatives {
                 lines.append(
@@ -125,7 +127,8 @@ struct ExplanationWriter<Key: Hashable & Sendable> {
         if done.hasHeading, let heading = done.heading {
             lines[heading].truth = done.part.truth
             lines[heading].end = lines.count
-            // Only a group with a heading can be referred to, so others are written again where they are shared.
+            // Only a group with a heading can be referred to. A shared group without one is written again in each
+            // place.
             written[ObjectIdentifier(done.group)] = (done.part, heading)
         }
         return done.part

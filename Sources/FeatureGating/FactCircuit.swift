@@ -33,14 +33,14 @@ struct FactCircuit {
     }
 
     mutating func addGroup(isConjunction: Bool, _ group: [Part]) -> Part {
-        // A part that cannot be met decides a conjunction, and a part that is met decides an alternative.
+        // A part that cannot be met decides a conjunction, and a part that is met decides a disjunction.
         if group.contains(.constant(!isConjunction)) { return .constant(!isConjunction) }
         var seen: Set<Int32> = []
         let first = parts.count
         for case .node(let node) in group where seen.insert(node).inserted { parts.append(node) }
         switch parts.count - first {
         case 0: return .constant(isConjunction)
-        // A group with one part is the part itself.
+        // A group with one part is equivalent to the part.
         case 1: return .node(parts.removeLast())
         default:
             nodes.append(Node(fact: -1, isConjunction: isConjunction, parts: first..<parts.count))
@@ -48,8 +48,8 @@ struct FactCircuit {
         }
     }
 
-    /// Returns a circuit that contains only a node and the nodes that it depends on, and the original numbers of its
-    /// facts by their new numbers.
+    /// Returns a circuit that contains only a node and the nodes that it depends on, and each fact's original number,
+    /// indexed by the new number.
     func reduced(to root: Int32) -> (circuit: FactCircuit, facts: [Int32]) {
         var numbers: [Int32] = Array(repeating: -1, count: nodes.count)
         numbers[Int(root)] = 0
@@ -75,7 +75,9 @@ struct FactCircuit {
         return (result, facts)
     }
 
-    /// The number of nodes and references to parts, to which the time of a pass over the circuit is proportional.
+    /// The number of nodes and references to parts.
+    ///
+    /// A pass over the circuit takes time proportional to the size.
     var size: Int { nodes.count + parts.count }
 
     func parts(of node: Node) -> ArraySlice<Int32> { parts[node.parts] }
@@ -162,13 +164,17 @@ struct TruthTable {
 }
 
 extension [Int32] {
-    /// Returns whether a plan ranks before another plan: the shorter one, or the one with the earliest fact that the
-    /// other lacks.
+    /// Returns whether the plan ranks before another plan.
+    ///
+    /// The shorter plan ranks first, and of two equally long plans, the one with the earliest fact that the other
+    /// lacks.
     func ranksBefore(_ other: [Int32]) -> Bool {
         count == other.count ? lexicographicallyPrecedes(other) : count < other.count
     }
 
-    /// Returns whether another plan contains all facts of this plan, where both are in ascending order.
+    /// Returns whether another plan contains all facts of this plan.
+    ///
+    /// Both plans must be in ascending order.
     func isSubset(ofPlan other: [Int32]) -> Bool {
         var index = 0
         for fact in self {

@@ -2,8 +2,8 @@
 
 /// The number of an element in the table or graph that assigned it.
 ///
-/// Numbers are consecutive from zero, in the order in which elements were added. The tag keeps numbers of different
-/// elements apart.
+/// Numbers are consecutive from zero, in the order in which elements were added. The tag distinguishes numbers of
+/// different kinds of elements.
 @usableFromInline
 package struct Ordinal<Tag>: Hashable, Sendable, Comparable {
     @usableFromInline

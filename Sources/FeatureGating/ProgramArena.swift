@@ -29,7 +29,7 @@ struct ProgramArena: Sendable {
     mutating func replace(_ node: NodeID, with requirement: Requirement<FactID>) {
         unused += Int(slots[node.index].count)
         let shared = Int(slots[node.index].sharedParts)
-        // The entry stays, because the indices of the other programs must not move.
+        // The entry stays, because the other programs' indices must not change.
         if shared >= 0 { sharedParts[shared] = [] }
         slots[node.index] = add(requirement)
         // Compaction copies at most as many tests as were replaced, so replacing costs constant time on average.

@@ -13,7 +13,9 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
     /// always the case if at most nine facts are not true. With more facts, the number of combinations can exceed the
     /// search limit. Each plan is then still minimal, but a shorter plan may exist.
     package let isComplete: Bool
-    /// The number of steps that the search took, with which tests check that the cost is bounded.
+    /// The number of steps that the search took.
+    ///
+    /// Tests use it to check that the cost is bounded.
     package let steps: Int
 
     init(_ plans: [[Key]], isComplete: Bool, steps: Int) {
@@ -24,8 +26,7 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
 }
 
 extension Requirement {
-    /// Returns the plans of ``searchUnlockPlans(truth:canChange:limit:)``, without telling whether they are the best
-    /// possible.
+    /// Returns only the plans of ``searchUnlockPlans(truth:canChange:limit:)``, not whether they are the best possible.
     ///
     /// ```swift
     /// Requirement.all([.any([.fact("A"), .fact("B")]), .fact("C")])
@@ -37,13 +38,14 @@ extension Requirement {
         searchUnlockPlans(truth: truth, canChange: canChange, limit: limit).plans
     }
 
-    // Plans for features are searched over fact numbers, for which the specialization is several times as fast.
+    // Plans for features are searched over fact numbers, and the specialization is several times as fast as generic
+    // code.
     /// Searches for the smallest sets of facts that would meet the requirement if they became true, in bounded time.
     ///
     /// No plan contains another plan or an unneeded fact. Shorter plans come first. Among plans of equal length, the
-    /// plan whose facts are read first comes first. If at most nine facts are not true, the search considers every
-    /// plan, regardless of the requirement's length. With more facts, the number of steps is limited in proportion to
-    /// the requirement's size. If the search reaches the limit, it reports that the result is incomplete.
+    /// plan whose facts come first in reading order comes first. If at most nine facts are not true, the search
+    /// considers every plan, regardless of the requirement's length. With more facts, the number of steps is limited in
+    /// proportion to the requirement's size. If the search reaches the limit, it reports that the result is incomplete.
     ///
     /// ```swift
     /// let pairs = Requirement.all((0..<1_000).map { .any([.fact("a\($0)"), .fact("b\($0)")]) })

@@ -4,8 +4,8 @@
 ///
 /// Requirements have no negation, so a fact that becomes true can never make a requirement unmet. This property makes
 /// ``evaluate(_:)`` exact in the presence of unknown facts. It lets ``CompiledRequirement`` decide each bit of a
-/// ``Truth`` separately, and it lets ``unlockPlans(truth:canChange:limit:)`` find the smallest ways to meet a
-/// requirement.
+/// ``Truth`` separately, and it lets ``unlockPlans(truth:canChange:limit:)`` find the smallest sets of facts that meet
+/// a requirement.
 ///
 /// ```swift
 /// // (A or B) and C
@@ -24,15 +24,16 @@
 @usableFromInline
 package struct Requirement<Key: Hashable & Sendable>: Sendable {
     package enum Form: Sendable {
-        /// Every part must hold, so that without parts the requirement is always met.
+        /// Every part must hold. Without parts, the requirement is always met.
         case all([Requirement])
-        /// At least one part must hold, so that without parts the requirement is never met.
+        /// At least one part must hold. Without parts, the requirement is never met.
         case any([Requirement])
         case fact(Key)
     }
 
-    /// The representation, in which groups are objects so that a deeply nested requirement is released without
-    /// recursion.
+    /// The representation, with groups as objects.
+    ///
+    /// A deeply nested requirement can therefore be released without recursion.
     @usableFromInline
     enum Storage: Sendable {
         case fact(Key)
@@ -68,8 +69,9 @@ package struct Requirement<Key: Hashable & Sendable>: Sendable {
     @inlinable
     package static var always: Requirement { Requirement(.empty(isConjunction: true)) }
 
-    /// Whether the requirement is exactly ``always``, which an equivalent one such as a conjunction of ``always`` is
-    /// not.
+    /// Whether the requirement is exactly ``always``.
+    ///
+    /// For an equivalent requirement, such as a conjunction of ``always``, the value is `false`.
     package var isAlways: Bool {
         if case .empty(isConjunction: true) = storage { true } else { false }
     }
@@ -176,9 +178,9 @@ extension Requirement: Hashable {
             case (.empty(let left), .empty(let right)):
                 if left != right { return false }
             case (.group(let left), .group(let right)):
-                // Shared storage is equal without a comparison of the parts.
+                // Identical groups are equal, so their parts need no comparison.
                 if left === right { continue }
-                // Size and depth are stored, so most unequal groups are told apart without a traversal.
+                // Size and depth are stored, so most unequal groups are recognized without a traversal.
                 guard left.isConjunction == right.isConjunction, left.parts.count == right.parts.count,
                     left.size == right.size, left.depth == right.depth
                 else { return false }
@@ -202,7 +204,7 @@ extension Requirement: Hashable {
         hasher.combine(depth)
         if case .group(let group) = storage { hasher.combine(group.isConjunction) }
         if case .empty(let isConjunction) = storage { hasher.combine(isConjunction) }
-        // Duplicates are left out, so that equal requirements hash equally regardless of which parts they share.
+        // Duplicates are omitted, so that equal requirements hash equally regardless of which parts they share.
         for fact in facts { hasher.combine(fact) }
     }
 }

@@ -11,7 +11,9 @@
 final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     @usableFromInline
     let isConjunction: Bool
-    /// The parts, at least one, which only `deinit` changes.
+    /// The parts, at least one.
+    ///
+    /// Only `deinit` changes them.
     @usableFromInline
     private(set) var parts: [Requirement<Key>]
     /// The number of facts and empty groups in the expanded group, limited to `Int.max`.
@@ -55,7 +57,7 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
 
     private var deepParts: [RequirementGroup] {
         parts.compactMap { part in
-            // Shallow groups are left to ordinary release, which recurses at most this deep.
+            // Shallow groups are released in the ordinary way, because the recursion is at most this deep.
             if case .group(let group) = part.storage, group.depth > 32 { group } else { nil }
         }
     }

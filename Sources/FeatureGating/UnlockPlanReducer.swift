@@ -2,9 +2,9 @@
 
 /// A reducer that removes unneeded facts from an unlock plan.
 ///
-/// The reducer removes facts one at a time, starting with the fact that is read last. It follows each removal upward
-/// through the groups that are no longer met. If the removal reaches the root, the fact is needed and is restored. A
-/// needed fact usually costs only a few steps, regardless of the size of the requirement.
+/// The reducer removes facts one at a time, starting with the last fact in reading order. It follows each removal
+/// upward through the groups that are no longer met. If the removal reaches the root, the fact is needed and is
+/// restored. A needed fact usually costs only a few steps, regardless of the size of the requirement.
 struct UnlockPlanReducer {
     private let circuit: FactCircuit
     private let plan: [Int32]
@@ -43,7 +43,7 @@ struct UnlockPlanReducer {
 
     mutating func run(upTo limit: Int) -> [Int32]? {
         var kept: [Int32] = []
-        // Facts that are read last go first, so that the plan keeps the facts that are read first.
+        // Facts late in reading order are removed first, so that the plan keeps the early facts.
         for fact in plan.reversed() {
             if steps > limit { return nil }
             if !remove(nodeOfFact[Int(fact)]) { kept.append(fact) }

@@ -3,9 +3,9 @@
 /// A search for unlock plans of more than nine facts, in bounded time.
 ///
 /// The search tries up to three strategies, each within a step budget, and returns the result of the first that
-/// finishes. The first strategy combines all plans of all parts, which is complete. The second combines the best few
-/// plans of each part. The third takes the cheapest alternative everywhere, in time proportional to the size of the
-/// requirement, and then varies the result.
+/// finishes. The first strategy combines all plans of all parts, so its result is complete. The second combines the
+/// best few plans of each part. The third takes the cheapest alternative everywhere, in time proportional to the size
+/// of the requirement, and then varies the result.
 ///
 /// ``TruthTable`` handles circuits of at most nine facts.
 struct UnlockPlanSearch {
@@ -31,8 +31,7 @@ struct UnlockPlanSearch {
         if let plans = combinePlans(width: nil) { return (Array(plans.prefix(limit)), true) }
         stepLimit = steps + budget
         if let plans = combinePlans(width: max(limit, Self.width)) {
-            // If a list of plans was truncated, a plan can contain an unneeded fact if facts are mentioned more than
-            // once.
+            // If facts are mentioned more than once, truncated lists of plans can lead to a plan with an unneeded fact.
             stepLimit = steps + budget
             if let best = best(of: plans.compactMap { reduced($0) }) { return (best, false) }
         }
@@ -53,7 +52,7 @@ struct UnlockPlanSearch {
 // MARK: - Combining the plans of parts
 
 extension UnlockPlanSearch {
-    /// Combines the plans of the requirement from the plans of its parts, or returns `nil` beyond the step limit.
+    /// Builds the requirement's plans from the plans of its parts, or returns `nil` beyond the step limit.
     ///
     /// The width is the maximum number of plans to keep for each part, or `nil` for no maximum.
     private mutating func combinePlans(width: Int?) -> [[Int32]]? {
@@ -153,7 +152,7 @@ extension UnlockPlanSearch {
         while next < pending.count, found.count < limit {
             let (plan, excluded) = pending[next]
             next += 1
-            // Excluding facts that are read late leaves the early part of the plan unchanged.
+            // Excluding a fact late in reading order leaves the early part of the plan unchanged.
             for fact in plan.reversed() where !isNecessary[Int(fact)] && found.count < limit {
                 guard take(circuit.size) else { return sorted(found) }
                 let excluded = excluded + [fact]

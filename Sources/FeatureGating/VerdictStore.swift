@@ -17,7 +17,7 @@ struct VerdictStore: Sendable {
     @usableFromInline
     private(set) var verdicts: [Truth] = []
     private var programs = ProgramArena()
-    /// The position of each node in the list of pending changes, or -1 for every node between changes.
+    /// The position of each node in the list of pending changes, or -1 for a node that has not changed.
     private var changeIndices: [Int32] = []
     private(set) var evaluations = 0
 
@@ -71,7 +71,7 @@ struct VerdictStore: Sendable {
 
     @usableFromInline
     mutating func factChanged(_ fact: FactID, truths: [Truth]) -> [VerdictChange] {
-        // A new fact always takes this path.
+        // A new fact, for example, has no dependents yet.
         if index.hasNoDependents(fact) { return [] }
         return reevaluate(index.dependents(of: fact), truths: truths)
     }
@@ -114,7 +114,7 @@ struct VerdictStore: Sendable {
         guard after != before else { return false }
         verdicts[node.index] = after
         let position = Int(changeIndices[node.index])
-        // The node changed before within this change. Its first verdict stays the one to compare with.
+        // A node can change twice within one change. Its first verdict remains the one to compare with.
         if position >= 0 {
             changes[position] = VerdictChange(node: node, before: changes[position].before, after: after)
         } else {

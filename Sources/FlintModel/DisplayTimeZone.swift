@@ -3,7 +3,9 @@
 import FlintFoundation
 import FlintLibc
 
-/// A time zone in which dates are shown, whose offset from UTC depends on the date because of daylight saving time.
+/// A time zone in which dates are shown.
+///
+/// The offset of the local time zone from UTC can depend on the date, because of daylight saving time.
 package enum DisplayTimeZone: Sendable, Hashable {
     case local
     /// A time zone with the same offset from UTC, in seconds, on every date.

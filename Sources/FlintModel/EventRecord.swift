@@ -70,7 +70,7 @@ package struct EventRecord: Codable, Sendable, Hashable, Identifiable {
     /// If a large number of features changed, the list contains only the first features. See ``featureCount``.
     package var features: [FeatureChange]?
     package var featureCount: Int?
-    /// The requirements that were not met when a request was denied, alternatives as one, or `nil` for another event.
+    /// The unmet requirements of a denied request, with alternatives combined, or `nil` for other events.
     package var blockers: [Blocker]?
     package var fact: FactRecord?
     /// Whether the event reports a fact's value that was unknown before, so that no known value has changed.

@@ -3,9 +3,9 @@
 extension StringProtocol {
     /// The text as a quotation in a message, shortened to 200 bytes and an ellipsis.
     ///
-    /// Text from files and from the command line can have any length, and a message must not bury its reason and its
-    /// remedy in it. The limit counts bytes instead of characters, because a character can have any number of combining
-    /// marks. The excerpt is not sanitized.
+    /// Text from files and from the command line can have any length, and must not bury a message's reason and remedy.
+    /// The limit counts bytes instead of characters, because a character can have any number of combining marks. The
+    /// excerpt is not sanitized.
     package var excerpt: String {
         guard utf8.count > excerptLength else { return String(self) }
         var start = String.UnicodeScalarView()

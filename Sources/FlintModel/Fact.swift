@@ -15,7 +15,7 @@ public struct Fact: Hashable, Sendable {
         get { box?.override }
         set { box = .make(override: newValue, waiting: waiting) }
     }
-    /// The value that the source has reported and that takes effect later, or `nil` if no value waits.
+    /// The reported value that takes effect later, or `nil` if no value is waiting.
     public var waiting: WaitingValue? {
         get { box?.waiting }
         set { box = .make(override: override, waiting: newValue) }
@@ -30,7 +30,7 @@ public struct Fact: Hashable, Sendable {
     /// The override and the waiting value in separate storage, because there may be many facts and most have neither.
     private var box: RarePartsBox?
 
-    /// The value that features see: that of the override or, without one, the actual value.
+    /// The value that features see: the override's value or, without an override, the actual value.
     public var effective: FactValue { override?.value ?? actual }
 
     package init(actual: FactValue, override: FactOverride? = nil, source: FactSource, since: Date) {

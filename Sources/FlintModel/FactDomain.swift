@@ -5,7 +5,7 @@ import FlintFoundation
 
 /// The values that a fact can have, with their names.
 public enum FactDomain: Sendable, Hashable {
-    /// A few values, in the order of lists.
+    /// A few values without a ranking, in the order in which lists show them.
     case choices([FactChoice])
     /// A few values, from the lowest to the highest.
     case ordered([FactChoice])

@@ -126,8 +126,9 @@ extension RequirementState {
     /// The fact that the requirement depends on, or `nil` for a heading or a requirement without a single fact.
     public var fact: FactKey? { factReference.flatMap(FactKey.init) }
 
-    /// The status of the required permission, which is not determined while its source has not answered, or `nil` for
-    /// other requirements.
+    /// The status of the required permission, or `nil` for other requirements.
+    ///
+    /// The status is not determined while the permission's source has not answered.
     package var permissionStatus: PermissionStatus? {
         kind == .permission ? state?.permissionStatus ?? .notDetermined : nil
     }

@@ -54,7 +54,7 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The usual kind of an app's own facts.
     public static let fact = FactKind(rawValue: "fact")
 
-    /// The kinds that the framework provides, in the order of lists.
+    /// The kinds that the framework provides, in the order in which lists show them.
     public static let allCases: [FactKind] = [.purchase, .permission, .userSetting, .runtimeSwitch, .flag, .platform]
 
     private let traits: Traits
@@ -176,9 +176,9 @@ extension FactKind {
     /// The spellings of all values, or an empty list for a kind with too many values.
     package var values: [String] { domain.choices.map(\.id) }
 
-    /// The values with and without what the fact grants, such as `authorized` and `denied`.
+    /// The values that mean granted and not granted, such as `authorized` and `denied`.
     ///
-    /// They are `nil` for the platform, which can only be replaced by another platform.
+    /// They are `nil` for a kind without such values, such as the platform.
     package var opposites: (granted: FactChoice, removed: FactChoice)? {
         func choice(_ truth: Truth) -> FactChoice? { domain.choices.first { $0.value.truth == truth } }
         guard let granted = choice(.true), let removed = choice(.false) else { return nil }

@@ -55,7 +55,9 @@ extension PermissionStatus: CustomStringConvertible {
 }
 
 extension PermissionStatus {
-    /// Whether the status grants access, which is unknown while it is not determined.
+    /// Whether the status grants access.
+    ///
+    /// The result is unknown while the status is not determined.
     package var truth: Truth {
         switch self {
         case .authorized: .true

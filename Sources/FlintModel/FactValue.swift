@@ -41,12 +41,12 @@ public enum FactValue: Hashable, Sendable {
         }
     }
 
-    /// Whether the value may still turn out to be any other one.
+    /// Whether the value is unknown and could turn out to be any other value.
     package var isUnknown: Bool {
         if case .absent(let absence) = self { absence.truth == .unknown } else { self == .truth(.unknown) }
     }
 
-    /// Whether the value is not lower than another one, or `nil` if it is unknown or the two cannot be compared.
+    /// Returns whether the value is not lower than another one, or `nil` if that is unknown or they are not comparable.
     func isAtLeast(_ least: FactValue) -> Bool? {
         switch (self, least) {
         case (.number(let value), .number(let least)): value >= least

@@ -16,4 +16,7 @@ package struct FeatureChange: Codable, Sendable, Hashable {
         self.before = before
         self.after = after
     }
+
+    /// Whether the feature becomes unavailable, or undetermined after it was available.
+    package var isLoss: Bool { after == false || before == true }
 }

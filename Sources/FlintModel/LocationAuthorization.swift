@@ -18,10 +18,11 @@ package struct LocationAuthorization: Sendable, Hashable {
     package private(set) var always = PermissionStatus.notDetermined
     /// Whether the access ends when the app restarts.
     package private(set) var isAllowedOnce = false
-    /// Whether the user allowed access while using the app, when the app requested access at any time.
+    /// Whether access at any time is provisional: the app requested it, and the user allowed access while using the
+    /// app.
     ///
-    /// The app has access at any time. The system asks the user to confirm it when the app uses the location in the
-    /// background.
+    /// Until the user decides, the app has access at any time. The system asks the user to confirm it when the app uses
+    /// the location in the background.
     package private(set) var isProvisional = false
     /// Whether the user has been asked to extend access while using the app, which the system does at most once.
     package private(set) var hasAskedForAlways = false
@@ -57,7 +58,7 @@ package struct LocationAuthorization: Sendable, Hashable {
         }
     }
 
-    /// Whether the prompt for a permission offers to extend access, rather than to grant it.
+    /// Returns whether the prompt for a permission offers to extend access, rather than to grant it.
     ///
     /// Such a prompt does not offer to allow access once.
     package func extendsAccess(for usage: LocationUsage) -> Bool {
@@ -71,7 +72,8 @@ package struct LocationAuthorization: Sendable, Hashable {
         if usage == .always && always == .unsupported { always = .notDetermined }
         switch (status, usage) {
         case (.authorized, .whenInUse):
-            // The system does not prompt for more if the user has taken it away.
+            // The system does not offer access at any time again after it has asked once or the user has reduced the
+            // access.
             change(whenInUse: .authorized, always: hasAskedForAlways || hadAlways ? .denied : .notDetermined)
         case (.denied, .always) where whenInUse == .authorized:
             change(whenInUse: .authorized, always: .denied)

@@ -4,9 +4,9 @@ import FlintFoundation
 
 /// The texts of refusals in several languages, by key.
 ///
-/// The framework's own catalog has English and German. An app adds languages, replaces texts, and translates the names
-/// of its features, products, and facts, and the sentences of its remedies, with its String Catalog, in which their
-/// English text is the key:
+/// The framework's own catalog has English and German. An app's String Catalog can add languages, replace texts, and
+/// translate the names of features, products, and facts as well as the sentences of remedies. The key of such a name or
+/// sentence is its English text:
 ///
 /// ```swift
 /// let catalog = try RefusalCatalog(stringCatalog: text)
@@ -17,7 +17,7 @@ public struct RefusalCatalog: Sendable, Hashable {
 
     /// The framework's own texts, in English and German.
     public static let standard: RefusalCatalog = {
-        // A test compares the text with the file of translators, so it is well-formed.
+        // A test compares the text with the translators' file, so it is well-formed.
         (try? RefusalCatalog(stringCatalog: standardRefusalStrings)) ?? RefusalCatalog(texts: [:])
     }()
 
@@ -27,7 +27,7 @@ public struct RefusalCatalog: Sendable, Hashable {
 
     /// Reads a String Catalog.
     ///
-    /// Texts that vary by number or device are left out, because refusals contain neither.
+    /// Texts that vary by number or device are omitted, because refusals do not use them.
     ///
     /// - Parameter stringCatalog: The content of a file with the extension `xcstrings`.
     /// - Throws: ``RefusalCatalogError`` if the text is not a String Catalog.
@@ -48,7 +48,9 @@ public struct RefusalCatalog: Sendable, Hashable {
     /// The languages for which the catalog has any text, in alphabetical order.
     public var languages: [String] { Set(texts.values.joined().map(\.key)).sorted() }
 
-    /// Returns a catalog with the texts of another one added, which take precedence.
+    /// Returns a catalog with the texts of another catalog added.
+    ///
+    /// The added texts take precedence.
     public func adding(_ other: RefusalCatalog) -> RefusalCatalog {
         RefusalCatalog(texts: texts.merging(other.texts) { $0.merging($1) { $1 } })
     }
@@ -147,7 +149,7 @@ struct RefusalText {
     }
 
     private static func fill(_ format: String, with arguments: [String]) -> String {
-        // One pass, so that an argument cannot contain a placeholder.
+        // The format is read in one pass, so that a placeholder within an argument is not replaced.
         var result = ""
         var rest = Substring(format)
         while let percent = rest.firstIndex(of: "%") {

@@ -68,7 +68,7 @@ extension RequirementKind: RawRepresentable, Codable {
 
     /// Creates a kind from its spelling.
     ///
-    /// Other spellings than those of the requirements without a fact are kinds of facts.
+    /// Every spelling other than `parent`, `registration`, `any-of`, and `all-of` is a kind of fact.
     public init(rawValue: String) {
         self = Self.others[rawValue] ?? .fact(FactKind(rawValue: rawValue))
     }
@@ -142,7 +142,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var state: FactValue?
     /// The overriding value for display, or `nil` without an override.
     public var override: String?
-    /// The value that the source has reported and that takes effect later, or `nil` if no value waits.
+    /// The reported value that takes effect later, or `nil` if no value is waiting.
     public var waiting: WaitingValue?
     /// The source of the value, such as "store", "system", or "override".
     public var source: String
@@ -154,18 +154,20 @@ public struct RequirementState: Codable, Sendable, Hashable {
     public var isBlocking: Bool
     /// Limits on the granted access, which ``value`` spells out.
     ///
-    /// The property is absent from JSON without limits.
+    /// JSON omits the property if access is not limited.
     public var attributes: [PermissionAttribute]?
     /// The way to meet an unmet requirement of an app's own fact.
     ///
-    /// The property is absent from JSON for other requirements.
+    /// JSON omits the property for other requirements.
     public var remedy: Remedy?
-    /// The value with which a plan meets the requirement, or `nil` if the kind of fact tells.
+    /// The value with which a plan meets the requirement, or `nil` if the kind of fact determines the value.
     package var target: FactValue?
     /// Whether a step of a plan can remove an override to meet the requirement.
     package var isMetWithoutOverride = false
 
-    /// Creates a requirement's state, whose default statement consists of the title and the value.
+    /// Creates a requirement's state.
+    ///
+    /// The default statement consists of the title and the value.
     ///
     /// By default, an unmet requirement is blocking.
     package init(

@@ -96,7 +96,7 @@ package enum TextFormat: CaseIterable, Sendable {
     ///
     /// Without a replacement, a line break or tab becomes a space, and another hostile scalar becomes U+FFFD.
     fileprivate static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
-        // A string grows in steps. Its view of scalars would be copied whenever a replacement is appended to it.
+        // The result is a string, because a view of its scalars would be copied whenever a replacement is appended.
         var result = ""
         for scalar in text.unicodeScalars {
             if let replacement = replacement(scalar) {
@@ -145,9 +145,10 @@ extension TextFormat {
 
     /// Returns equivalent JSON in which `\u` escapes replace characters that could control or mislead a terminal.
     ///
-    /// Two things would not be readable in every file. U+0000, which has no form in JSON5, is replaced with U+FFFD. A
-    /// sequence of combining marks that is too long to be read again (``JSONLimits/combiningMarks``) is interrupted
-    /// with the combining grapheme joiner, as in Unicode's Stream-Safe Text Format.
+    /// In two cases, the document changes so that it can be read in every format. U+0000, which JSON5 cannot represent,
+    /// is replaced with U+FFFD. A sequence of combining marks that is too long to be read again
+    /// (``JSONLimits/combiningMarks``) is interrupted with the combining grapheme joiner, as in Unicode's Stream-Safe
+    /// Text Format.
     ///
     /// Everything that is written as JSON passes through this function, and a report can have many megabytes, so it
     /// looks at most characters only as bytes.
@@ -207,7 +208,7 @@ extension TextFormat {
     private static func scalar(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Unicode.Scalar, length: Int) {
         let first = bytes[index]
         let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        // A byte outside of a sequence is not valid, and is shown as the control character that it could be.
+        // A byte outside a sequence is invalid, and is treated as the control character with the same value.
         guard length > 1, bytes.count - index >= length else { return (Unicode.Scalar(first), 1) }
         var value = UInt32(first) & (0x7F >> UInt32(length))
         for byte in bytes[index + 1..<index + length] { value = value << 6 | UInt32(byte & 0x3F) }
@@ -220,7 +221,7 @@ extension Unicode.Scalar {
     package var isHostile: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0: return true
-        // Most text of the world. The lookup of a category takes longer than everything else.
+        // This covers most text. Looking up a category takes longer than all other checks.
         case 0x20..<0x7F, 0xAE..<0x600, 0x3000..<0xFE00: return false
         default: break
         }

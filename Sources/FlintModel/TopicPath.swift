@@ -62,7 +62,7 @@ public struct TopicPath: Hashable, Sendable, Codable, CustomStringConvertible, E
             length += name.text.utf8.count
             next = name.parent
         }
-        // The string is allocated once and filled from its end, because a name leads only to the names above it.
+        // The string is allocated once and filled from its end, because each name refers only to the name above it.
         return String(unsafeUninitializedCapacity: length) { buffer in
             var end = length
             func put(_ text: String) {
@@ -139,7 +139,7 @@ extension TopicPath {
 extension TopicPath {
     /// Returns whether two paths consist of the same names.
     public static func == (lhs: TopicPath, rhs: TopicPath) -> Bool {
-        // The fast path for paths of the same feature, which also avoids reference counting.
+        // Paths of the same feature usually share their names, and this comparison avoids reference counting.
         if lhs.last === rhs.last { return true }
         var (left, right) = (lhs.last, rhs.last)
         guard left?.hash == right?.hash, lhs.count == rhs.count else { return false }

@@ -17,7 +17,7 @@ package struct FeaturesAnswer: Encodable {
     let app: String
     let platform: String
     let features: [FeatureSnapshot]
-    /// The declared requirements of the features and the groups above them, which `flint compare --prove` compares.
+    /// The declared requirements of the features and the groups above them, for `flint compare --prove`.
     let gates: [DeclaredGating.Gate]
 
     package init(_ features: [FeatureSnapshot], in world: World) {

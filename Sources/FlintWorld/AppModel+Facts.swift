@@ -2,7 +2,7 @@
 
 internal import FeatureGating
 
-/// A product, permission, flag, or fact of the app's own, with its value.
+/// A product, a permission, a flag, or one of the app's own facts, with its value.
 package struct ListedFact: Sendable {
     package let reference: FactReference
     package let title: String
@@ -75,7 +75,9 @@ extension AppModel {
         return kinds
     }
 
-    /// Returns the key of a fact, with the description of a fact of the app's own.
+    /// Returns the key of a fact.
+    ///
+    /// The key of one of the app's own facts includes the description, if the model knows the fact.
     package func key(of fact: FactReference) -> FactKey? {
         let key = FactKey(fact)
         guard fact.kind.isOwn, let key else { return key }

@@ -30,7 +30,7 @@ package struct AppModel: Sendable, Hashable {
     /// Every feature flag that a feature requires or a provider knows, sorted by key.
     package private(set) var flags: SortedElements<FlagSnapshot>
     package private(set) var overrides: SortedElements<OverrideRecord>
-    /// Every fact of the app's own that a feature requires or the app has set, sorted by kind and name.
+    /// The app's own facts that a feature requires or the app has set, sorted by kind and name.
     package private(set) var ownFacts: SortedElements<FactRecord>
     package private(set) var tree: FeatureTree
 
@@ -80,7 +80,7 @@ package struct AppModel: Sendable, Hashable {
 
     mutating func insert(_ facts: [FactRecord]) {
         for fact in facts where fact.key.kind.isOwn {
-            // The key of a known fact has its description.
+            // A known key is kept, because it contains the fact's description.
             ownFacts.insert(FactRecord(key: ownFacts[fact.key]?.key ?? fact.key, fact: fact.fact))
         }
     }
@@ -127,10 +127,11 @@ package struct AppStatus: Codable, Sendable, Hashable {
         self.platform = platform
     }
 
-    /// Explains why undo has no effect after changes that cannot be undone, whose messages are oldest first.
+    /// Returns an explanation that nothing is left to undo after changes that cannot be undone.
     ///
-    /// The sentences name the latest five changes and count the earlier ones.
-    package static func reasonNothingLeftToUndo(_ irreversible: [String]) -> String {
+    /// `irreversible` contains the messages of these changes, oldest first. The explanation quotes the latest five
+    /// messages and counts the earlier ones.
+    package static func nothingToUndoReason(_ irreversible: [String]) -> String {
         let earlier = irreversible.count - 5
         return "There is nothing left to undo. Changes that cannot be undone: "
             + irreversible.suffix(5).joined(separator: " ") + (earlier > 0 ? " And \(earlier) earlier." : "")

@@ -35,7 +35,7 @@ package struct AppReport: Sendable {
                 return nil
             }
         }
-        // The features of a report are explained, which an incomplete world cannot do.
+        // A report explains every feature, which requires a complete world.
         var world = World()
         if let complete = read(
             .state, .catalog, .facts, ask: { () throws(MissingAnswer) in try inspector.world(of: nil) })
@@ -49,7 +49,7 @@ package struct AppReport: Sendable {
         history = read(.history, ask: inspector.history) ?? []
         events = read(.events) { () throws(MissingAnswer) in try inspector.events(after: 0) } ?? []
         log = read(.log) { () throws(MissingAnswer) in try inspector.logLines(after: 0) } ?? []
-        // Warnings would take more questions, which an app that does not answer would delay.
+        // Warnings need more requests, and an app that has failed to answer would delay them.
         warnings = missing.isEmpty ? (try? inspector.warnings(at: date)) ?? [] : []
         // Read last, so that it contains every change after the facts were read.
         factHistory = read(.moments, ask: inspector.factHistory) ?? nil

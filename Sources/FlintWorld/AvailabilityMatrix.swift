@@ -4,7 +4,7 @@ internal import FeatureGating
 
 /// The availability of each feature in several states of the app.
 ///
-/// Rows are features, with each group before its children, and columns are states. ``Inspector/matrix(of:in:)``
+/// Rows are features, with each group before its children, and columns are states. ``Inspector/matrix(of:in:after:)``
 /// creates a matrix with the current state in the first column and personas in the others.
 ///
 /// ```swift
@@ -16,7 +16,7 @@ internal import FeatureGating
 package struct AvailabilityMatrix: Sendable, Hashable {
     /// A state of the app: a persona, or the current state.
     ///
-    /// The current state is named "now", or "what-if" with tried commands.
+    /// The current state is named "now", or "what-if" after simulated commands.
     package struct Column: Sendable, Hashable {
         package let name: String
         package let availability: AvailabilityColumn
@@ -36,7 +36,9 @@ package struct AvailabilityMatrix: Sendable, Hashable {
 
     package let features: [FeatureSummary]
     package let columns: [Column]
-    /// The flags that the app has adopted and that no feature requires, so that no other row shows their effect.
+    /// The flags that the app has adopted and that no feature requires.
+    ///
+    /// No other row would show their effect.
     package let flags: [FlagRow]
 
     package init(features: [FeatureSummary], columns: [Column], flags: [FlagRow] = []) {
@@ -82,7 +84,7 @@ package struct AvailabilityMatrix: Sendable, Hashable {
 extension Inspector {
     /// Computes the availability of every feature in the current state and for each of the given personas.
     ///
-    /// The first column is the current state. `whatIf` contains the commands that were tried to get the world.
+    /// The first column is the current state. `whatIf` contains the simulated commands that led to `world`.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func matrix(
@@ -113,20 +115,20 @@ extension Inspector {
     /// Computes the features that a command would make unavailable in the current state and for each of the given
     /// personas.
     ///
-    /// The impact on the current state is the first one. `whatIf` contains the commands that were tried to get the
-    /// world.
+    /// The first element is the impact on the current state. `whatIf` contains the simulated commands that led to
+    /// `world`.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func impact(
         of command: Command, on personas: [Persona], in world: World, after whatIf: WhatIf? = nil
     ) throws -> [Impact] {
         let states = try states(of: personas, in: world, after: whatIf)
-        // The states without the command are followed by the same states with it.
+        // The plans for the states without the command are followed by the plans for the same states with the command.
         let plans = try plans(states.map(\.commands) + states.map { $0.commands + [command] }, after: whatIf)
         return states.enumerated().map { index, state in
             let (before, after) = (plans[index], plans[index + states.count])
             let changes = after.refusal == nil ? world.changes(from: before.facts, to: after.facts) : []
-            return Impact(name: state.name, lost: changes.filter { $0.before == true })
+            return Impact(name: state.name, lost: changes.filter(\.isLoss))
         }
     }
 }

@@ -2,8 +2,8 @@
 
 /// The proportion of fact combinations in which a feature is available.
 ///
-/// ``Inspector/states(of:progress:)`` counts the combinations of the facts that the feature and its ancestors depend
-/// on. The counts are strings of decimal digits because they can exceed the integers that JSON represents exactly.
+/// ``World/states(of:progress:)`` counts the combinations of the facts that the feature and its ancestors depend on.
+/// The counts are strings of decimal digits because they can exceed the integers that JSON represents exactly.
 package struct AvailableStates: Codable, Sendable, Hashable {
     package struct Variable: Codable, Sendable, Hashable {
         package var title: String

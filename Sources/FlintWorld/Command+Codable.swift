@@ -2,14 +2,14 @@
 
 internal import FeatureGating
 
-// The form is that of a synthesized conformance: an object with the name of the case, which contains the values by
-// label. Written by hand, the conformance is a third of the machine code, because the compiler would add a type of keys
-// for each case.
+// The format equals the format of a synthesized conformance: an object with the name of the case as its only key, and
+// the values by label. The handwritten conformance takes a third of the machine code, because the compiler would add a
+// key type for each case.
 extension Command: Codable {
     // Saved histories contain commands, so the spelling of a case must never change.
     private enum Name: String, CodingKey {
         case setOverride, removeOverridesOfKind, removeAllOverrides, restoreOverrides
-        // Each kind of value that can be set has a spelling.
+        // A `setValue` command for one of the following kinds is encoded under the name for the kind.
         case setUserSetting = "setUserToggle"
         case setPermission, setPurchase, setFlag
         case setValue, store, restartApp, focus, perform, openURL, beginFlow, answerFlow

@@ -24,19 +24,20 @@ package enum OnOrOff: String, CaseIterable, Sendable {
 }
 
 extension Command {
-    /// The words of the command on the command line, or of the step of a scenario that executes it.
+    /// The words that represent the command on the command line or as a step of a scenario.
     ///
-    /// They are `nil` if only JSON can represent the command.
+    /// The value is `nil` if only JSON can represent the command.
     package var words: [String]? {
         guard let (arguments, options) = parts else { return nil }
-        // An argument that starts with a hyphen would be an option, and a line break would end the line.
+        // An argument that starts with a hyphen would be read as an option, and a line break would end the line.
         guard !arguments.contains(where: { $0.hasPrefix("-") }),
             !(arguments + options).contains(where: { $0.contains(where: \.isNewline) })
         else { return nil }
         return arguments + options
     }
 
-    /// The command lines that together have the same effect, in order, or `nil` if no command lines have it.
+    /// The command lines that together have the same effect, in order, or `nil` if command lines cannot have this
+    /// effect.
     package var shellCommands: [[String]]? {
         switch self {
         case .sequence(let commands):
@@ -59,7 +60,7 @@ extension Command {
         case .savePersona(let name, let description):
             return (["persona", "save", name], description.map { ["--description=\($0)"] } ?? [])
         case .removeOverridesOfKind(let kind):
-            // The words for the only fact of a kind remove its override.
+            // A kind with a single fact has no plural form. The `set` command for the fact removes its override.
             arguments = kind.isSingle ? nil : ["set", kind.pluralName, "none"]
         case .removeAllOverrides: arguments = ["set", "all", "none"]
         case .setValue(let fact, let value):
@@ -135,7 +136,7 @@ extension Command {
     }
 
     private static func words(of invocation: ActionInvocation) -> [String]? {
-        // A slash or an equal sign in a name could not be told apart from a separator.
+        // A slash or an equal sign in a name could not be distinguished from a separator.
         guard !invocation.action.contains("/"),
             !invocation.input.keys.contains(where: { $0.isEmpty || $0.contains("=") })
         else { return nil }

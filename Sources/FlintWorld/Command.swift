@@ -18,9 +18,9 @@ package enum Command: Sendable, Hashable {
     case removeOverridesOfKind(FactKind)
     case removeAllOverrides
     case restoreOverrides([OverrideRecord])
-    /// Changes the actual value of a fact where it is kept, or resets it if the value is `nil`.
+    /// Changes the actual value of a fact at its source, or resets it if the value is `nil`.
     ///
-    /// The place is the app's settings screen for a user setting, the simulated system for a permission, the simulated
+    /// The source is the app's settings screen for a user setting, the simulated system for a permission, the simulated
     /// store for a product, and the first provider that supports setting values for a flag.
     case setValue(FactReference, FactValue?)
     case store(StoreAction)
@@ -108,7 +108,8 @@ extension Command {
 }
 
 extension Command {
-    /// Overrides a fact with a value in the spelling of its kind, or removes its override for `nil`.
+    /// Returns a command that overrides a fact with a value in the spelling of its kind, or removes the override for
+    /// `nil`.
     package static func override(_ kind: FactKind, _ key: String, to value: String?) -> Command {
         .setOverride(FactReference(kind: kind, key: key), value.map { Override(value: $0) })
     }
@@ -160,9 +161,10 @@ package struct CommandResult: Codable, Sendable, Hashable {
     package var inverse: Command?
     package var change: CommandChange?
     package var unsaved: [UnsavedChange]?
-    /// Whether only a part of the command was carried out, which ``outcome`` and ``inverse`` state.
+    /// Whether only a part of the command was carried out.
     ///
-    /// The property is not encoded, so only the process of the app knows its value.
+    /// In this case, ``outcome`` and ``inverse`` describe the part. The property is not encoded, so only the process of
+    /// the app knows its value.
     package var isPartial = false
 
     package var message: String { ([outcome] + (unsaved ?? []).map(\.sentence)).joined(separator: " ") }

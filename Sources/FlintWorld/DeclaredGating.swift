@@ -95,7 +95,7 @@ package struct DeclaredGating: Decodable, Sendable {
         }
     }
 
-    /// The declared requirement of a feature or of a group above one, in the form that is evaluated.
+    /// The declared requirement of a feature or of a group above a feature, in the form in which it is evaluated.
     package struct Gate: Codable, Sendable, Hashable {
         package let id: String
         package let name: String
@@ -112,7 +112,7 @@ package struct DeclaredGating: Decodable, Sendable {
     package let app: String
     package let platform: String
     package private(set) var features: [Feature]
-    /// The requirements in the form that is evaluated, or `nil` in the output of old versions of the program.
+    /// The requirements in the form in which they are evaluated, or `nil` in the output of old versions of the program.
     package let gates: [Gate]?
 
     package var world: World? {

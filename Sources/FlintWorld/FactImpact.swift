@@ -4,11 +4,13 @@ internal import FeatureGating
 
 /// The effect of a fact on the availability of features in the current state, in both directions.
 ///
-/// ``Inspector/impact(of:in:)`` computes the impact without changing the app. A feature that requires the fact but
-/// changes in neither direction is either blocked by other requirements, or available through an alternative.
+/// ``Inspector/impact(of:for:in:after:)`` computes the impact without changing the app. A feature that requires the
+/// fact but changes in neither direction is either blocked by other requirements, or available through an alternative.
 package struct FactImpact: Sendable, Hashable {
     package let fact: FactReference
-    /// The available features that become unavailable or undetermined without the fact, in hierarchy order.
+    /// The features that become unavailable, or undetermined instead of available, without the fact.
+    ///
+    /// They are in hierarchy order.
     package let lost: [FeatureChange]
     /// The features that become available with the fact, or undetermined instead of unavailable, in hierarchy order.
     package let gained: [FeatureChange]
@@ -19,7 +21,7 @@ package struct FactImpact: Sendable, Hashable {
     package let refusal: String?
     package let personas: [Impact]
     /// The values that are compared with the current one, as front ends show them.
-    let granted, removed: String
+    let grantedValue, removedValue: String
 }
 
 extension World {
@@ -35,19 +37,20 @@ extension World {
         return (granted, removed)
     }
 
-    /// Returns the value of a fact that meets the fewest conditions of features, as commands spell it, or `nil` for the
-    /// platform.
+    /// Returns the value of a fact that meets the fewest conditions of features, as commands spell it.
+    ///
+    /// The result is `nil` for the platform, for an unknown fact, and for a fact without two known values.
     package func removedValue(of fact: FactReference) -> String? {
         model.key(of: fact).flatMap(opposites)?.removed.id
     }
 }
 
 extension Inspector {
-    /// Computes the features that are lost without a fact and gained with it, or returns `nil` for the platform, which
-    /// has no opposite.
+    /// Computes the features that are lost without a fact and gained with it, or returns `nil` if the fact has no
+    /// opposite values.
     ///
-    /// The cost is proportional to the number of features that depend on the fact. `whatIf` contains the commands that
-    /// were tried to get the world.
+    /// The platform, for example, has no opposite values. The cost is proportional to the number of features that
+    /// depend on the fact. `whatIf` contains the simulated commands that led to `world`.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func impact(
@@ -57,19 +60,19 @@ extension Inspector {
         let commands = [values.removed, values.granted].map { Command.override(fact.kind, fact.key, to: $0.id) }
         let plans = try plans(commands.map { [$0] }, after: whatIf)
         let changes = plans.map { world.changes(to: $0.facts) }
-        let lost = changes[0].filter { $0.before == true }
-        let gained = changes[1].filter { $0.after == true || $0.before == false }
+        let lost = changes[0].filter(\.isLoss)
+        let gained = changes[1].filter { !$0.isLoss }
         let changed = Set((lost + gained).map(\.featureID))
-        let others = world.usage(of: fact).filter { !changed.contains($0) }
+        let others = world.featuresRequiring(fact).filter { !changed.contains($0) }
         let states = personas.isEmpty ? [] : try impact(of: commands[0], on: personas, in: world, after: whatIf)
         let model = world.model
         return FactImpact(
             fact: fact, lost: lost, gained: gained, blocked: others.filter { model.feature($0)?.isAvailable != true },
             unaffected: others.filter { model.feature($0)?.isAvailable == true },
             refusal: plans[0].refusal ?? plans[1].refusal,
-            // The first state is the current one, whose changes are in `lost`.
-            personas: states.dropFirst().filter { !$0.lost.isEmpty }, granted: values.granted.words,
-            removed: values.removed.words)
+            // The first state is the current state. Its changes are already in `lost`.
+            personas: states.dropFirst().filter { !$0.lost.isEmpty }, grantedValue: values.granted.words,
+            removedValue: values.removed.words)
     }
 }
 
@@ -83,16 +86,16 @@ extension FactImpact {
         }
     }
 
-    package static let noLoss = "no available feature is lost"
+    package static let noLoss = "no feature is lost"
 
     package var isEmpty: Bool { lost.isEmpty && gained.isEmpty && blocked.isEmpty && unaffected.isEmpty }
 
     package var lossText: String {
-        condition(removed) + (Self.summary(counting: lost) ?? Self.noLoss)
+        condition(removedValue) + (Self.summary(counting: lost) ?? Self.noLoss)
     }
 
     package var gainText: String {
-        condition(granted) + (Self.summary(counting: gained) ?? "no feature becomes available")
+        condition(grantedValue) + (Self.summary(counting: gained) ?? "no feature becomes available")
     }
 
     /// Returns words such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.

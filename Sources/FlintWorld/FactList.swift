@@ -6,12 +6,12 @@ package struct FactEntry: Sendable, Hashable, Encodable {
     package let kind: FactKind
     package let key: String
     package let title: String
-    /// The effective value, as commands spell it, or `nil` for an unknown one.
+    /// The effective value, as commands spell it, or `nil` if it is unknown.
     @NullWhenAbsent package var value: String?
     package let text: String
     package let source: FactSource
     @NullWhenAbsent package var override: String?
-    /// The ids of the features that require the fact, themselves or through a group.
+    /// The ids of the features that require the fact, directly or through a group.
     package let features: [String]
     package let description: FactDescription?
     package let record: FactRecord
@@ -24,10 +24,10 @@ package struct FactEntry: Sendable, Hashable, Encodable {
 }
 
 extension World {
-    /// Returns the facts that the app's features require, the app's own facts, and its adopted flags, by kind and
-    /// name.
+    /// Returns the facts that the app's features require, the app's own facts, and its adopted flags, sorted by kind
+    /// and name.
     ///
-    /// Facts that only the framework's features require are left out. With a kind, the list also contains the facts of
+    /// Facts that only the framework's features require are omitted. With a kind, the list also contains the facts of
     /// the kind that no feature requires.
     package func factList(of kind: FactKind? = nil) -> [FactEntry] {
         let features = catalog.features.filter { !$0.belongsToFramework }

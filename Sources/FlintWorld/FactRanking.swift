@@ -26,7 +26,7 @@ extension World {
     /// Ranks the facts that features require, except for the platform.
     ///
     /// The cost is proportional to the number of features that depend on each fact. The framework's own features are
-    /// left out.
+    /// omitted.
     package var factRanking: FactRanking {
         let own = catalog.features.filter { !$0.belongsToFramework }
         let keys = Set(own.lazy.flatMap(\.requirement.facts).map(\.mainKey))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The ways to make a feature available.
+/// The plans that make a feature available.
 ///
-/// Each plan is a minimal set of steps: if any step is omitted, the feature remains unavailable.
-/// ``Inspector/plans(of:)`` searches for plans, which can take long for features with many alternatives. It returns at
-/// most ``limit`` plans.
+/// Each plan is a minimal set of steps: if any step is omitted, the feature remains unavailable. ``World/plans(of:)``
+/// searches for plans. The search can take long for features with many alternatives, and it returns at most ``limit``
+/// plans.
 package struct FeaturePlans: Codable, Sendable, Hashable {
     package static let limit = 64
 
@@ -51,7 +51,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     package var key: String
     package var title: String
     package var means: Means
-    /// The reason the step is impossible or requires a developer, or `nil` if the user can take it.
+    /// The reason the step is impossible or requires a developer, or `nil` if no reason is needed or known.
     @NullWhenAbsent package var reason: String?
     /// The override value that has the same effect, or `nil` if the step removes the current override.
     ///
@@ -79,7 +79,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
 }
 
 extension UnlockStep {
-    /// Returns the command that simulates the step with an override, or `nil` if the step does not change a single
+    /// Returns the command that simulates the step with an override, or `nil` if the step does not change exactly one
     /// fact.
     package func overriding(reason: String? = nil, expiry: OverrideExpiry? = nil) -> Command? {
         guard let kind = kind.fact else { return nil }
@@ -88,7 +88,7 @@ extension UnlockStep {
     }
 }
 
-/// The cost of a plan to the app's user.
+/// The cost of a plan for the app's user.
 ///
 /// Costs determine the order of a feature's plans: by price, then by the number of permissions, then by the number of
 /// steps. A plan with an unknown price comes after all plans with a known price, and a plan that takes effect when a

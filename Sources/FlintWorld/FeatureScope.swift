@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Features with everything below them, such as the features in an app's focus.
+/// Features and all of their descendants, such as the features in an app's focus.
 package struct FeatureScope: Sendable, Hashable, ExpressibleByArrayLiteral {
     package var ids: [String]
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// Descriptions of a feature in words, shared by all front ends to keep the wording consistent.
+// Descriptions of a feature for people. All front ends share them to keep the wording consistent.
 extension FeatureSnapshot {
     /// The condition of the feature and its ancestors, or `nil` if they have no requirements.
     ///
-    /// For example, "(Premium or Season pass) and Camera, on iOS 15.0 or later". A permission that a wider one includes
-    /// appears with it, as in "Location when in use or Location always".
+    /// For example, "(Premium or Season pass) and Camera, on iOS 15.0 or later". A permission that a wider permission
+    /// includes appears together with the wider one, as in "Location when in use or Location always".
     package var condition: String? {
         RequiredPart.condition(of: requirements.filter { $0.kind != .parent && $0.kind != .registration })
     }
@@ -32,7 +32,7 @@ extension FeatureSnapshot {
         switch (available, blockingRequirement) {
         case (true?, _) where condition != nil: "\(name) is available."
         case (true?, _):
-            // A condition leaves out the platforms on which the feature is not limited.
+            // A condition omits the current platform if every version of it is supported.
             "\(name) is available to everyone\(requirements.contains { $0.kind == .platform } ? " on this platform" : "")."
         case (false?, let row?): "\(name) is not available because \(row.clause)."
         case (nil, let row?): "The availability of \(name) is undetermined because \(row.clause)."
@@ -73,7 +73,7 @@ extension RequirementState {
 enum RequiredPart: Hashable {
     case always
     case never
-    /// A platform, which the condition names at its end unless the platform is one of several alternatives.
+    /// A platform. The condition names it at the end, unless it is one of several alternatives.
     case platform(String, isFree: Bool)
     case term(String)
     case group(String)
@@ -104,7 +104,7 @@ enum RequiredPart: Hashable {
     private var shortened: RequiredPart { displayText.map { $0.utf8.count > 1_000 } == true ? .term("…") : self }
 
     private static func joined(_ parts: [RequiredPart], isAlternative: Bool) -> RequiredPart {
-        // A part that is always met decides alternatives, and a part that is never met decides other groups.
+        // A part that is always met decides alternatives, and a part that is never met decides conjunctions.
         let decisive: RequiredPart = isAlternative ? .always : .never
         if parts.contains(decisive) { return decisive }
         var rest: [RequiredPart] = []
@@ -119,7 +119,8 @@ enum RequiredPart: Hashable {
 
     /// Returns the condition of rows with the parts of each group in alphabetical order.
     ///
-    /// A nested group whose wording is long is shortened. The facts of such a condition follow it.
+    /// A nested group with a long wording is shortened to "…". In this case, the facts of all rows follow the
+    /// condition.
     static func normalCondition(of rows: [RequirementState]) -> String? {
         func sorted(_ parts: [RequiredPart]) -> [RequiredPart] {
             parts.sorted { ($0.displayText ?? "") < ($1.displayText ?? "") }

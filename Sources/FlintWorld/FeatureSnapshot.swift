@@ -2,8 +2,8 @@
 
 /// A feature at one moment, with its availability, requirements, and actions.
 ///
-/// ``Inspector/detail(of:)`` returns a snapshot without plans, because finding plans can take long.
-/// ``Inspector/explanation(of:)`` adds the plans. JSON output contains every key, with an explicit `null` for absent
+/// ``World/detail(of:with:)`` returns a snapshot without plans, because finding plans can take long.
+/// ``World/explanation(of:)`` adds the plans. JSON output contains every key, with an explicit `null` for absent
 /// values.
 package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     /// The feature's path, such as `PodcastFeatures/FavouritesFeature`, or the identifier that it declares.
@@ -11,70 +11,41 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     package var typeName: String
     package var name: String
     package var description: String
-    @NullWhenAbsent package var parent: String?
+    @NullWhenAbsent package var parent: String? = nil
     package var depth: Int
     package var conditional: Bool
     package var isGroup: Bool
     package var visible: Bool
-    @NullWhenAbsent package var variation: String?
+    @NullWhenAbsent package var variation: String? = nil
     /// Whether the feature is available, or `nil` if its availability is undetermined.
-    @NullWhenAbsent package var available: Bool?
+    @NullWhenAbsent package var available: Bool? = nil
     /// All requirements that decide availability, with inherited requirements last.
     package var requirements: [RequirementState]
     /// The index of the blocking requirement in ``requirements``, or `nil` if no requirement blocks the feature.
     ///
     /// Front ends name the blocking requirement, because it is the first one to meet.
-    @NullWhenAbsent package var firstBlocking: Int?
+    @NullWhenAbsent package var firstBlocking: Int? = nil
     /// The minimal sets of steps that make the feature available, cheapest first, limited to ``planLimit``.
     ///
     /// Empty if the feature is already available or if no possible change makes it available. `nil` if the plans were
     /// not requested.
-    @NullWhenAbsent package var unlockPlans: [[UnlockStep]]?
-    @NullWhenAbsent package var unlockPlansAreComplete: Bool?
+    @NullWhenAbsent package var unlockPlans: [[UnlockStep]]? = nil
+    @NullWhenAbsent package var unlockPlansAreComplete: Bool? = nil
     /// Minimal sets with at least one step that is impossible on this device, if no other plans exist.
     ///
     /// Overrides can simulate these plans. `nil` if the plans were not requested.
-    @NullWhenAbsent package var impossiblePlans: [[UnlockStep]]?
+    @NullWhenAbsent package var impossiblePlans: [[UnlockStep]]? = nil
     package var actions: [ActionSnapshot]
     /// The user setting's value, or `nil` if the feature has no user setting or the value is unknown.
-    @NullWhenAbsent package var userSetting: Bool?
+    @NullWhenAbsent package var userSetting: Bool? = nil
     /// The runtime switch's value, or `nil` if the feature has no runtime switch or the value is unknown.
-    @NullWhenAbsent package var runtimeSwitch: Bool?
+    @NullWhenAbsent package var runtimeSwitch: Bool? = nil
     /// The platforms that the feature itself supports, such as "iOS 15.0 or later".
     ///
     /// `nil` if the feature supports every version of every platform.
-    @NullWhenAbsent package var platforms: String?
+    @NullWhenAbsent package var platforms: String? = nil
     /// The developers' notes about the feature, or `nil` if even its location is unknown.
-    @NullWhenAbsent package var declaration: Declaration?
-
-    package init(
-        id: String, typeName: String, name: String, description: String, parent: String?, depth: Int,
-        conditional: Bool, isGroup: Bool, visible: Bool, variation: String?, available: Bool?,
-        requirements: [RequirementState], firstBlocking: Int?, unlockPlans: [[UnlockStep]]?,
-        actions: [ActionSnapshot], userSetting: Bool?, runtimeSwitch: Bool?
-    ) {
-        self.id = id
-        self.typeName = typeName
-        self.name = name
-        self.description = description
-        self.parent = parent
-        self.depth = depth
-        self.conditional = conditional
-        self.isGroup = isGroup
-        self.visible = visible
-        self.variation = variation
-        self.available = available
-        self.requirements = requirements
-        self.firstBlocking = firstBlocking
-        self.unlockPlans = unlockPlans
-        self.actions = actions
-        self.userSetting = userSetting
-        self.runtimeSwitch = runtimeSwitch
-        unlockPlansAreComplete = unlockPlans == nil ? nil : true
-        impossiblePlans = unlockPlans == nil ? nil : []
-        platforms = nil
-        declaration = nil
-    }
+    @NullWhenAbsent package var declaration: Declaration? = nil
 }
 
 extension FeatureSnapshot {

@@ -20,7 +20,9 @@ package struct FeatureTexts: Sendable, Hashable {
         }
     }
 
-    /// An action of a feature, which is given by its ``FeatureSummary/number``.
+    /// An action of a feature.
+    ///
+    /// ``feature`` is the number of the feature, as in ``FeatureSummary/number``.
     package struct Action: Codable, Sendable, Hashable {
         package let feature: Int32
         package let id: String

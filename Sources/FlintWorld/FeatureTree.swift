@@ -3,7 +3,7 @@
 /// A feature's row in a list: its position in the hierarchy and its state.
 ///
 /// Summaries are small, because an app can have very many features and a list contains all of them.
-/// ``Inspector/detail(of:)`` explains the availability of a single feature.
+/// ``World/detail(of:with:)`` explains the availability of a single feature.
 package struct FeatureSummary: Codable, Sendable, Hashable, Identifiable {
     /// A small number that identifies the feature in changes.
     ///
@@ -101,7 +101,7 @@ package struct FeatureTree: Sendable, Hashable {
     mutating func apply(_ states: [FeatureSummary.State]) {
         for state in states {
             guard let index = sortIndex(ofNumber: state.number) else { continue }
-            // The counts follow each change, so that they need no pass over all features.
+            // The counts are adjusted with each change, which avoids a pass over all features.
             let change = (state.isAvailable == true ? 1 : 0) - (features[index].isAvailable == true ? 1 : 0)
             availableCount += change
             if features[index].isVisible { visibleAvailableCount += change }
@@ -152,7 +152,7 @@ package struct FeatureTree: Sendable, Hashable {
                 pending += (byParent.removeValue(forKey: feature.id) ?? []).reversed()
             }
         }
-        // The groups whose subtrees have begun. The new children of a group follow its last descendant.
+        // The groups whose subtrees are still open. The new children of a group follow its last descendant.
         var open: [Int] = []
         for (index, feature) in features.enumerated() {
             while let group = open.last, Int(ends[group]) <= index { close(features[open.removeLast()].id) }

@@ -55,12 +55,12 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var provider: String?
     @NullWhenAbsent package var override: Bool?
     @NullWhenAbsent package var effective: Bool?
-    /// The providers' value that takes effect later, or `nil` if no value waits.
+    /// The providers' value that takes effect later, or `nil` if no value is waiting.
     @NullWhenAbsent package var waiting: Bool?
     /// The time at which a changed value takes effect, or `nil` if it takes effect at once.
     @NullWhenAbsent package var takesEffect: EffectTime?
     package var answers: [Answer]
-    /// The ids of the features that require the flag, also through a group above them, or `nil` in lists.
+    /// The ids of the features that require the flag, directly or through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
     package var isRequired: Bool
     /// The developers' notes about the flag, or `nil` if no feature requires it and the app has not adopted it.
@@ -90,14 +90,14 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension FlagSnapshot {
-    // The specification's terms in words, for screens and messages.
+    // The words for the specification's terms on screens and in messages.
     private static let reasons = [
         "STATIC": "fixed", "DEFAULT": "default", "TARGETING_MATCH": "by a rule", "SPLIT": "by share of users",
         "CACHED": "cached", "DISABLED": "disabled", "UNKNOWN": "no reason given", "STALE": "out of date",
         "ERROR": "error",
     ]
 
-    /// Describes the reason for a flag's value.
+    /// Returns a description of the reason for a flag's value.
     ///
     /// A term that the [OpenFeature specification](https://openfeature.dev/specification/types#resolution-reason) does
     /// not list is returned unchanged.
@@ -117,8 +117,9 @@ extension FlagSnapshot {
     /// answered".
     package var reasonText: String { isPending ? "pending" : Self.description(ofReason: reason) + undecidedText }
 
-    /// The end of a sentence that names the providers before the deciding one that could not decide, or an empty
-    /// string.
+    /// The end of a sentence that names the providers that come before the deciding provider and could not decide.
+    ///
+    /// The text is empty without such providers.
     package var undecidedText: String {
         let asked = answers.firstIndex { $0.value != nil }.map { answers[...$0] } ?? []
         return UndecidedProviders.clauses(asked.map { ($0.provider, $0.errorCode) }).map { "; \($0)" }.joined()
@@ -133,7 +134,7 @@ extension RequirementState {
 }
 
 extension FactKind {
-    /// Describes the source of a value.
+    /// Returns a description of the source of a value.
     ///
     /// For a flag, this is the provider and the reason, such as "release, fixed" or "release, fixed; remote has not
     /// answered".

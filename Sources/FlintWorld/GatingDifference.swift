@@ -133,7 +133,7 @@ extension GatingDifference.FeatureChange {
 
     /// Returns the feature's requirements, grouped by the id of the group that declares them.
     ///
-    /// The feature's own requirements have an empty id.
+    /// The feature's own requirements are grouped under an empty id.
     private static func partsByOwner(
         _ feature: DeclaredGating.Feature, _ numbers: inout [String: Int]
     ) -> [String: [DeclaredPart]] {

@@ -8,7 +8,7 @@
 /// Some sources of facts do not announce changes, such as a feature's `isEnabled`. An inspector reads them only when it
 /// is told to, by ``sync(_:)`` or ``world(of:reading:)``. Code that runs after every change must not read facts,
 /// because a source whose values alternate would keep it running forever. No call waits for sources that are known to
-/// be slow, whose values arrive later, as changes.
+/// be slow. Their values arrive later, as changes.
 ///
 /// An app is a value, the ``World``, which answers all questions about availability:
 ///
@@ -29,9 +29,10 @@ package protocol Inspector: AnyObject, Sendable {
 
     /// Returns what is new since a front end last asked, at a cost proportional to the news.
     ///
-    /// The values are as of one moment or later: events and log lines can be newer than the changes.
+    /// The parts can be from different moments: events and log lines can be newer than the changes.
     ///
-    /// - Parameter request: What the front end knows, and the facts to read first, which are those that it displays.
+    /// - Parameter request: The latest items that the front end knows, and the facts to read first because it displays
+    ///   them.
     /// - Returns: The changes, events, and log lines, and the parts that the app did not provide.
     func sync(_ request: Sync) -> News
 
@@ -40,7 +41,7 @@ package protocol Inspector: AnyObject, Sendable {
     /// - Parameters:
     ///   - features: The ids of the features of interest, or `nil` for all features. Declarations of other features,
     ///     and facts that only other features depend on, may be missing.
-    ///   - reading: Whether to read the facts of these features first whose sources do not announce changes.
+    ///   - reading: Whether to first read the features' facts whose sources do not announce changes.
     /// - Returns: The world.
     /// - Throws: ``MissingAnswer``.
     func world(of features: [String]?, reading: Bool) throws(MissingAnswer) -> World
@@ -61,7 +62,7 @@ package protocol Inspector: AnyObject, Sendable {
 
     func personas() throws(MissingAnswer) -> PersonaList
 
-    /// Returns an inspector of the app at the moment after an event, as far as its state is known.
+    /// Returns an inspector of the app at the moment after an event.
     ///
     /// The inspector refuses commands.
     ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The error of a question that an inspector could not answer, for example because its app does not respond.
+/// An error that an inspector throws if it cannot answer, for example because its app does not respond.
 package struct MissingAnswer: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 

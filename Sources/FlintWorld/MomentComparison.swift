@@ -27,7 +27,8 @@ package struct MomentComparison: Sendable, Hashable {
             [(0, "Platform", after.status.platform.description)])
         compare(Self.featureKind, before.features.map(Self.feature), after.features.map(Self.feature))
         compare("override", before.overrides.map(Self.override), after.overrides.map(Self.override))
-        // The past of a running app contains no balances.
+        // The earlier moments of a running app have no balances, so balances are compared only if both models have
+        // them.
         let counted = Self.countedProducts(of: before).intersection(Self.countedProducts(of: after))
         let (old, new) = (before.products, after.products)
         compare("purchase", old.map { Self.product($0, counted) }, new.map { Self.product($0, counted) })

@@ -54,7 +54,7 @@ package enum NextStep: Sendable, Hashable {
 }
 
 extension [RequirementState] {
-    /// Returns the requirements that the feature's first plan meets, and with a purchase all of its alternatives.
+    /// Returns the requirements that the feature's first plan meets, and all purchases if the plan contains a purchase.
     ///
     /// Without alternatives or plans, all requirements are returned.
     fileprivate func inBestPlan(of feature: FeatureSnapshot) -> [RequirementState] {

@@ -31,9 +31,9 @@ package struct Persona: Codable, Sendable, Hashable {
     package var userSettings: [String: State]?
     package var runtimeSwitches: [String: State]?
     package var flags: [String: State]?
-    /// The values of the app's own facts, as overrides spell them.
+    /// The values of the app's own facts, written as in overrides.
     ///
-    /// Each is named by its key, such as `server-version`. The kind precedes the key unless it is `fact`.
+    /// Each name is the key of a fact, such as `server-version`, preceded by the kind unless the kind is `fact`.
     package var facts: [String: String]?
 
     package init(name: String, description: String? = nil) {
@@ -76,13 +76,13 @@ package struct Persona: Codable, Sendable, Hashable {
 
     /// Creates a persona from an app's current state.
     ///
-    /// Consumable products that the store counts are left out, so they keep their balances in the app.
+    /// Consumable products that the store counts are omitted, so they keep their balances in the app.
     package init(name: String, description: String?, of world: World) {
         self.init(name: name, description: description)
         let model = world.model
         let features = model.features.compactMap { world.detail(of: $0.id) }
         platform = model.status.platform.label
-        // A balance is no status. Stored as "unknown", it would hide the units that the store counts.
+        // A balance is not a status. Stored as "unknown", it would hide the units that the store counts.
         let products = model.products.filter { $0.balance == nil || $0.override != nil }
         purchases = Dictionary(products.map { ($0.productID, $0.effective) }, uniquingKeysWith: { $1 })
         permissions = Dictionary(
@@ -107,8 +107,8 @@ package struct Persona: Codable, Sendable, Hashable {
 
     /// Returns the overrides that put the app into the persona's state, one command per fact.
     ///
-    /// - Throws: ``PersonaProblem`` if the persona contains a product, permission, feature, or flag that the app does
-    ///   not have.
+    /// - Throws: ``PersonaProblem`` if the persona contains a product, permission, feature, flag, or fact that the app
+    ///   does not have, or an unknown platform.
     package func commands(
         in model: AppModel, expiry: OverrideExpiry? = nil
     ) throws(PersonaProblem) -> [Command] {
@@ -163,7 +163,7 @@ package struct Persona: Codable, Sendable, Hashable {
 
 /// An error for a persona that contains an item the app does not have, or an unknown platform.
 ///
-/// The description names the product, permission, feature, flag, or platform.
+/// The description names the item or the platform.
 package struct PersonaProblem: Error, Hashable, CustomStringConvertible {
     let persona: String
     let kind: FactKind

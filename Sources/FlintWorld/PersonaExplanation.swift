@@ -2,18 +2,18 @@
 
 /// The effect of a persona on one feature, and the facts in which the persona differs from the current state.
 ///
-/// ``Inspector/explanation(of:for:in:)`` creates an explanation without applying the persona.
+/// ``Inspector/explanation(of:for:comparedWith:in:after:)`` creates an explanation without applying the persona.
 package struct PersonaExplanation: Sendable, Hashable {
     package let blockingRequirement: RequirementState?
     package let differences: [WorldComparison.FactChange]
 }
 
 extension Inspector {
-    /// Explains a feature's availability for a persona, whose facts are compared with another persona or the current
-    /// state.
+    /// Explains a feature's availability for a persona, and compares the persona's facts with another persona or the
+    /// current state.
     ///
     /// The cost depends on the number of facts that the persona sets, not on the number of features. `whatIf` contains
-    /// the commands that were tried to get the world.
+    /// the simulated commands that led to `world`.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func explanation(

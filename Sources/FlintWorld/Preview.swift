@@ -34,7 +34,7 @@ package struct Preview: Codable, Sendable, Hashable {
 
     package init(_ changes: [FeatureChange], limit: Int, refusal: String? = nil) {
         var counts: [Count] = []
-        // The count also numbers the features of a kind.
+        // The new count is the feature's position within its kind of change.
         let named = changes.filter { Self.count($0.before, $0.after, in: &counts) <= limit }
         self.init(changes: named, counts: counts, refusal: refusal)
     }

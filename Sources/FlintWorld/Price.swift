@@ -13,8 +13,8 @@ package struct Price: Sendable, Hashable {
 
     /// Parses a localized price, or returns `nil` if it contains no amount or the amount is too large to add.
     ///
-    /// The last point or comma is the decimal separator if exactly two digits follow it. All others, spaces, and
-    /// apostrophes separate thousands.
+    /// The last point or comma is the decimal separator if exactly two digits follow it. All other points and commas,
+    /// spaces, and apostrophes separate thousands.
     package init?(_ text: String) {
         let isDigit = { (letter: Character) in letter.isASCII && letter.isNumber }
         let isSeparator = { (letter: Character) in ".,'’".contains(letter) || letter.isWhitespace }
@@ -64,8 +64,8 @@ package enum PriceFormatter {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// Spells out an ISO 8601 period, such as "a month" for `P1M`, or the period itself if its form is not
-    /// supported.
+    /// Returns a readable form of an ISO 8601 period, such as "a month" for `P1M`, or the period itself if its form is
+    /// not supported.
     private static func displayText(period: String) -> String {
         let units: [Character: (one: String, many: String)] = [
             "D": ("a day", "days"), "W": ("a week", "weeks"), "M": ("a month", "months"), "Y": ("a year", "years"),

@@ -4,7 +4,7 @@ import FlintLibc
 
 /// A detached thread that runs one function.
 ///
-/// The system's thread pool is not used, because once started, it wakes up every second for the rest of the process.
+/// The system's thread pool is not used, because once started, it wakes up every second until the process ends.
 package enum ServiceThread {
     private final class Body {
         let run: @Sendable () -> Void

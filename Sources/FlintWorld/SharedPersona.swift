@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A persona as one line of text, which can be sent in a message and given wherever a persona is named.
+/// A persona as one line of text that can be sent in a message and used wherever a persona is named.
 ///
 /// The text consists of facts with their values, such as
 /// `purchase:podcasts.premium=purchased,permission:camera=denied,platform=iOS%2017.2`. Characters other than letters,
@@ -32,7 +32,7 @@ extension Persona {
         }.joined(separator: ",")
     }
 
-    /// Reads a persona from text, or returns `nil` if the text does not have this form.
+    /// Reads a persona from text, or returns `nil` if the text does not have the form of ``sharedText``.
     ///
     /// Whether an app has the facts is checked when the persona is used, as for a persona file.
     package init?(shared text: String) {
@@ -49,7 +49,7 @@ extension Persona {
         }
     }
 
-    /// Sets the value of a fact, or returns `false` if the key is missing or facts of the kind cannot have the value.
+    /// Sets the value of a fact, or returns `false` if facts of the kind cannot have the key or the value.
     private mutating func set(_ kind: FactKind, _ key: String?, to value: String) -> Bool {
         func set<Value: RawRepresentable<String>>(_ values: inout [String: Value]?) -> Bool {
             guard let key, !key.isEmpty, let new = Value(rawValue: value) else { return false }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The program and the options of the command lines that a front end shows, so that they reach the same app.
+/// The program and the options for the command lines that a front end shows, so that the lines reach the same app.
 ///
 /// ```swift
 /// ShellInvocation(program: "flint", options: ["--attach", "Podcasts"]).line(["set", "flag", "new-player", "on"])

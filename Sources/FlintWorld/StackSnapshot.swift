@@ -9,7 +9,7 @@ import FlintFoundation
 package struct StackSnapshot: Codable, Sendable, Hashable, Identifiable {
     package struct Step: Codable, Sendable, Hashable {
         package enum Content: Codable, Sendable, Hashable {
-            /// A requested action, whose formatted input is `nil` if the action takes no input.
+            /// A requested action. The formatted input is `nil` if the action takes no input.
             case action(name: String, input: String?, source: String)
             /// The opening of another feature's stack.
             ///

@@ -2,7 +2,7 @@
 
 /// A request for what is new in an app.
 ///
-/// A front end follows an app with one request, which names what it knows already:
+/// A front end follows an app with one request, which states what the front end already knows:
 ///
 /// ```swift
 /// let news = inspector.sync(Sync(since: model.revision, event: lastEvent, line: lastLine))
@@ -26,7 +26,7 @@ package struct Sync: Codable, Sendable, Hashable {
     package struct Reading: Codable, Sendable, Hashable {
         /// The ids of the features whose facts are read, or `nil` for all facts.
         package var features: [String]?
-        /// The facts that do not belong to these features.
+        /// The facts to read in addition to the features' facts.
         package var facts: [FactReference]
 
         package init(features: [String]?, facts: [FactReference] = []) {
@@ -34,12 +34,12 @@ package struct Sync: Codable, Sendable, Hashable {
         }
     }
 
-    /// Parts of the app that do not change, or not with the model.
+    /// Parts of the app that never change, or that change independently of the model.
     package struct Want: Codable, Sendable, Hashable {
         package var features: [String]
-        /// The facts whose dependents are requested, with their declarations and facts.
+        /// The facts whose dependent features are requested, together with the features' declarations and facts.
         package var dependents: [FactReference]
-        /// Whether the declarations and facts are requested that do not belong to a feature.
+        /// Whether the declarations and facts that do not belong to a feature are requested.
         package var rest: Bool
         package var stacks: Bool
         package var texts: Bool
@@ -68,7 +68,7 @@ package struct Sync: Codable, Sendable, Hashable {
 
     package struct Dependents: Codable, Sendable, Hashable {
         package let fact: FactReference
-        /// The ids of the features, and of the groups above them.
+        /// The ids of the features that depend on the fact, and of the groups above them.
         package let features: [String]
 
         package init(of fact: FactReference, features: [String]) {
@@ -112,7 +112,7 @@ package struct News: Sendable, Hashable {
     package var events: [EventRecord] = []
     package var lines: [LogLine] = []
     package var declared = Catalog()
-    /// The facts that the wanted features depend on, and others if they were requested.
+    /// The facts that the wanted features depend on, or all facts if ``Sync/Want/rest`` was requested.
     package var facts: [FactRecord] = []
     package var dependents: [Sync.Dependents] = []
     package var stacks: [StackSnapshot] = []

@@ -2,7 +2,7 @@
 
 internal import FeatureGating
 
-/// Describes the steps of plans that make a feature available.
+/// A formatter for the steps of plans that make a feature available.
 ///
 /// A description states who can take the step, the cost, and a reason if the user cannot take it.
 struct UnlockStepFormatter {
@@ -86,8 +86,8 @@ struct UnlockStepFormatter {
 
     /// Returns the step for an overridden fact, which the user cannot change.
     ///
-    /// Returns `nil` if the fact is not overridden, or if removing the platform's override would not restore the
-    /// required platform.
+    /// Returns `nil` if the fact is not overridden, or if removing the override is not enough and no other value is
+    /// known to meet the requirement.
     private func overriddenStep(_ state: RequirementState) -> UnlockStep? {
         guard let override = state.override, let fact = state.factReference else { return nil }
         var step = UnlockStep(

@@ -51,7 +51,8 @@ package struct WhatIf: Sendable, Hashable {
     ) throws(MissingAnswer) -> [CommandPlan] {
         var plans = try inspector.plans([commands] + alternatives.map { commands + $0 })
         let before = plans.removeFirst()
-        // An undo reverts tried changes, which the plan of the remaining commands does not mention.
+        // An undo in an alternative reverts tried changes. The resulting plan omits the reverted facts, so they are
+        // added.
         let base = before.records.isEmpty ? World() : try inspector.world(of: nil, reading: false)
         return plans.map { plan in
             let facts = plan.facts
@@ -112,8 +113,8 @@ package struct WhatIf: Sendable, Hashable {
         return CommandResult(status: .done, message: "Redone: \(trial.title).")
     }
 
-    /// Describes the facts whose values differ between two plans, such as "Premium: purchased", or returns `nil` if
-    /// the plans have the same values.
+    /// Returns a description of the facts whose values differ between two plans, such as "Premium: purchased", or `nil`
+    /// if the plans have the same values.
     ///
     /// The description names the first three facts in alphabetical order and counts the others.
     private static func title(from before: [FactKey: Fact], to after: [FactKey: Fact], in world: World) -> String? {

@@ -12,7 +12,7 @@ package struct MinimalCondition<Key: Hashable & Sendable>: Sendable {
 }
 
 extension StateSpace {
-    /// The maximum number of states in which redundant parts are searched, which is twelve facts with two values.
+    /// The maximum number of states for which redundant parts are searched, enough for twelve facts with two values.
     private static let maximumStateCount = 4_096
     private static let maximumFactCount = 512
 
@@ -29,7 +29,7 @@ extension StateSpace {
     /// ```
     ///
     /// - Parameter requirement: The requirement, over variables of this space.
-    /// - Returns: The simplified requirement, whose parts keep their order.
+    /// - Returns: The simplified requirement. Its parts keep their order.
     package func minimalCondition(of requirement: Requirement<StateAtom>) -> MinimalCondition<StateAtom> {
         var current = reduced(requirement)
         // Removing one part can make another one necessary, so only one part is removed for each table.

@@ -47,7 +47,7 @@ extension StateSpace {
         var redundant: [[Int]] = []
         var pending = isComplete ? requirement.partPaths(below: []).reversed() : []
         while let path = pending.popLast() {
-            // A redundant part hides the parts inside it. The parts of a needed part are examined next.
+            // The parts inside a redundant part are skipped. The parts inside a needed part are examined next.
             let rest = requirement.removing(path)
             guard let others = count(meeting: rest, shouldContinue: shouldContinue) else { return nil }
             guard let isEqual = counts.equals(others) else {
@@ -64,8 +64,8 @@ extension StateSpace {
 
 extension StateCounts {
     fileprivate func equals(_ other: StateCounts) -> Bool? {
-        // One requirement implies the other, so equal counts mean equal states. If both counts are saturated, they do
-        // not decide.
+        // One requirement implies the other, so equal counts mean equal states. If both `met` and `unmet` are
+        // saturated, equality proves nothing.
         if self != other { return false }
         return met.isSaturated && unmet.isSaturated ? nil : true
     }

@@ -78,7 +78,7 @@ struct StateCircuit {
             guard numbers[Int(node)] < 0 else { continue }
             numbers[Int(node)] = 0
             reached.append(node)
-            // A replaced node is a leaf, and the nodes below it are left out.
+            // A replaced node becomes a leaf, and the nodes below it are omitted.
             if variable(node) < 0 { pending += parts(of: node) }
         }
         // Ascending order keeps the parts before their groups.
@@ -115,7 +115,9 @@ struct StateCircuit {
 }
 
 extension StateCircuit: Hashable {
-    /// Returns whether two circuits have the same nodes in the same order, which equivalent circuits need not have.
+    /// Returns whether two circuits have the same nodes in the same order.
+    ///
+    /// Equivalent circuits can be unequal.
     static func == (lhs: StateCircuit, rhs: StateCircuit) -> Bool {
         lhs.parts == rhs.parts && lhs.nodes == rhs.nodes
     }

@@ -9,7 +9,7 @@
 /// - A group inside a group of the same kind is merged into the outer group, and equal parts are merged.
 /// - Several tests of one variable in a group become one test. It accepts the intersection or the union of their
 ///   values.
-/// - On request, a part that another part implies is removed: A or (A and B) becomes A.
+/// - On request, a part that another part makes redundant is removed: A or (A and B) becomes A.
 struct StateCircuitBuilder {
     typealias Part = StateCircuit.Part
 
@@ -18,7 +18,9 @@ struct StateCircuitBuilder {
         let parts: [Int32]
     }
 
-    /// The maximum number of merged parts, because shared groups can be merged many times.
+    /// The maximum number of merged parts.
+    ///
+    /// Without a limit, shared groups could be merged too many times.
     private static let maximumMergedPartCount = 65_536
 
     private(set) var circuit = StateCircuit()
@@ -100,7 +102,7 @@ struct StateCircuitBuilder {
             return true
         }
         let variable = Int(node.variable)
-        // The number of the group tells stale positions apart, so the list is never cleared.
+        // A stale position has the number of an earlier group, so the list is never cleared.
         guard positions[variable].group == number else {
             positions[variable] = (number, members.count)
             members.append(index)
@@ -130,7 +132,7 @@ struct StateCircuitBuilder {
         }
         let key = GroupKey(isConjunction: isConjunction, parts: sorted)
         if let known = groups[key] {
-            // The earlier group may have been merged into this group, whose order is the one to keep.
+            // The earlier group may have been merged into this group, so this group's order is kept.
             circuit.reorder(known, as: members)
             return .node(known)
         }
@@ -154,7 +156,7 @@ extension StateCircuitBuilder {
             return isGroup ? Array(circuit.parts(of: node)) : [node]
         }
         let size = lists.reduce(0) { $0 + $1.count }
-        // Without an inner group only equal tests could imply each other, and those are already merged.
+        // Without an inner group, only tests of the same variable could imply each other, and those are already merged.
         guard size > lists.count, size * size <= Self.maximumComparisonCount else { return }
         var isRemoved = Array(repeating: false, count: members.count)
         for index in lists.indices {

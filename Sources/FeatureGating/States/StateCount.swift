@@ -2,7 +2,7 @@
 
 /// A number of states, which is exact below 2^128 − 1 and saturates at that number.
 ///
-/// The only operations on numbers that can be saturated are addition and multiplication, which never decrease as their
+/// Possibly saturated numbers are only added and multiplied. The results of these operations never decrease as the
 /// operands grow. A result that is not saturated is therefore exact, even if an intermediate number was saturated.
 ///
 /// The number consists of two words, because `UInt128` requires iOS 18.
@@ -35,7 +35,9 @@ package struct StateCount: Hashable, Sendable {
         return isTooLarge || isTooLargeWithCarry ? .maximum : StateCount(high: high, low: low)
     }
 
-    /// Subtracts a number that is not larger, which is exact only if neither number is saturated.
+    /// Subtracts a number that is not larger.
+    ///
+    /// The result is exact only if neither number is saturated.
     static func - (lhs: StateCount, rhs: StateCount) -> StateCount {
         let (low, borrows) = lhs.low.subtractingReportingOverflow(rhs.low)
         return StateCount(high: lhs.high - rhs.high - (borrows ? 1 : 0), low: low)
@@ -43,7 +45,8 @@ package struct StateCount: Hashable, Sendable {
 
     package static func * (lhs: StateCount, rhs: StateCount) -> StateCount {
         let (carry, low) = lhs.low.multipliedFullWidth(by: rhs.low)
-        // The product of both high words, and the high words of the others, would be beyond the limit.
+        // If both high words are nonzero, or the product of a high and a low word overflows, the result exceeds the
+        // limit.
         let (first, isFirstTooLarge) = lhs.high.multipliedReportingOverflow(by: rhs.low)
         let (second, isSecondTooLarge) = lhs.low.multipliedReportingOverflow(by: rhs.high)
         let (sum, isSumTooLarge) = first.addingReportingOverflow(second)

@@ -8,9 +8,10 @@
 /// 2. ``StateModules`` finds parts whose variables are tested nowhere else. Each is counted separately and becomes one
 ///    variable.
 /// 3. Parts of the outermost group that share no variables are counted separately, and their counts are combined.
-/// 4. ``StateDiagram`` counts the states of what remains, unless its diagram is too large.
-/// 5. A circuit that is too large is split by its most tested variable. For each class of the variable, the remaining
-///    circuit is counted from step 2. Several classes often leave the same circuit, which is counted only once.
+/// 4. ``StateDiagram`` counts the states of the remaining circuit, unless the diagram becomes too large.
+/// 5. A circuit with too large a diagram is split by its most tested variable. For each class of the variable, the
+///    remaining circuit is counted from step 2. Different classes often leave the same circuit, which is counted only
+///    once.
 struct StateCounter {
     private struct Known: Hashable {
         let circuit: StateCircuit
@@ -18,7 +19,9 @@ struct StateCounter {
     }
 
     private static let maximumKnownCount = 50_000
-    /// The maximum depth of nested splits, beyond which states are tried one by one.
+    /// The maximum depth of nested splits.
+    ///
+    /// At this depth, the remaining states are tried one by one.
     private let maximumSplitCount: Int
     /// The maximum number of value combinations for which a circuit is counted without a search for modules.
     private static let smallCount = 4_096.0
@@ -121,7 +124,8 @@ struct StateCounter {
             let start = span.lowerBound + Double(index) * step
             guard progress.advance(to: start) else { return nil }
             let (part, rest) = circuit.setting(variable, to: index, weights: weights)
-            // Fixing a variable can make other tests irrelevant. Each of their values then leads to the same result.
+            // Fixing a variable can make other tests irrelevant. Each value of those variables then leads to the same
+            // result.
             let untested = Set(variables).subtracting(rest.variables).subtracting([variable])
             let factor = untested.reduce(weight) { $0 * total(of: $1) }
             if case .constant(let isMet) = part {
@@ -131,7 +135,7 @@ struct StateCounter {
                 result += counts * factor
             }
         }
-        // The cache stops growing instead of evicting, which bounds the memory.
+        // A full cache stops growing instead of evicting entries, which bounds the memory.
         if known.count < Self.maximumKnownCount { known[key] = result }
         return result
     }
@@ -139,7 +143,7 @@ struct StateCounter {
     private mutating func countByDiagram(
         _ circuit: StateCircuit, in span: ClosedRange<Double>
     ) -> StateDiagram.Outcome {
-        // Most of the time remains if the circuit must be split.
+        // If the circuit must be split, most of the work is still ahead, so the diagram gets a small share of the span.
         let end = span.lowerBound + (span.upperBound - span.lowerBound) / 16
         return StateDiagram.count(circuit, weights: weights, &progress, in: span.lowerBound...end)
     }
@@ -163,7 +167,7 @@ struct StateCounter {
             guard let next = variables.first(where: { classes[Int($0)] + 1 < weights[Int($0)].count }) else {
                 return result
             }
-            // Counts like a number whose first digit changes fastest.
+            // The classes advance like the digits of a counter whose first digit changes fastest.
             for variable in variables.prefix(while: { $0 != next }) { classes[Int(variable)] = 0 }
             classes[Int(next)] += 1
         }
@@ -187,7 +191,7 @@ struct StateCounter {
 }
 
 extension StateCircuit {
-    /// The variable that is tested most often, or the middle one of several.
+    /// The variable that is tested most often, or the middle one if several are tested equally often.
     ///
     /// If each part shares variables only with the next part, fixing the middle variable leaves two halves that can be
     /// counted separately.
@@ -211,7 +215,7 @@ extension StateSpace {
     /// Counts the states that meet a requirement.
     ///
     /// The running time depends on which parts share variables. It is usually far less than the time to evaluate every
-    /// state, but it has no bound. Let the user cancel the count unless the requirements are known to be small.
+    /// state, but it is not bounded. Let the user cancel the count unless the requirements are known to be small.
     ///
     /// - Parameters:
     ///   - requirement: The requirement, over variables of this space. The states also include the variables that the

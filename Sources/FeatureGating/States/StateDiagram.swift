@@ -3,9 +3,9 @@
 /// A decision diagram that represents a circuit by the choices that decide it.
 ///
 /// Variables are asked in a fixed order. A node asks for the value of one variable and has a branch for each class of
-/// values, which leads to another node or to a result. Nodes with equal branches are stored once, and a node whose
-/// branches all lead to the same place is left out. Two requirements therefore have the same diagram exactly if the
-/// same states meet them, and one pass over the nodes counts these states, however many there are.
+/// values. A branch leads to another node or to a result. Nodes with equal branches are stored once, and a node whose
+/// branches all lead to the same place is omitted. Two requirements therefore have the same diagram exactly if the same
+/// states meet them. One pass over the nodes counts these states, regardless of their number.
 ///
 /// ```
 /// (A or B) and C          A ── on ───────────┐
@@ -15,7 +15,7 @@
 /// ```
 ///
 /// The size of a diagram depends on the order of its variables, and some requirements have no small diagram at all.
-/// Building therefore ends after a number of steps.
+/// Building therefore stops after a limited number of steps.
 struct StateDiagram {
     enum Outcome {
         case counted(StateCounts)
@@ -39,8 +39,9 @@ struct StateDiagram {
         let result: Int32
     }
 
-    /// The maximum number of variables, which limits the depth of recursion; most larger circuits are better split
-    /// first.
+    /// The maximum number of variables.
+    ///
+    /// It limits the depth of recursion, and most larger circuits are better split first.
     private static let maximumVariableCount = 200
     private static let standardStepLimit = 65_536
     private static let stepsPerPart = 16
@@ -55,9 +56,13 @@ struct StateDiagram {
     private var steps = 0
     private var nodes: [Node]
     private var branches: [Int32] = []
-    /// A hash table of the nodes, whose size is a power of two and at least twice the number of nodes.
+    /// A hash table of the nodes.
+    ///
+    /// Its size is a power of two and at least twice the number of nodes.
     private var table: [Int32]
-    /// Combined nodes in a cache without chains, in which a newer combination replaces an older one at the same place.
+    /// A cache of combined nodes.
+    ///
+    /// A new combination replaces an older one in the same place.
     private var combinations: [Combination]
     /// The branches of the nodes under construction.
     private var open: [Int32] = []
@@ -119,7 +124,7 @@ struct StateDiagram {
                 built.append(close(level))
                 continue
             }
-            // The part whose variables are asked last comes first, so that most of its nodes are used as they are.
+            // Parts at deeper levels are combined first, so that most of their nodes are reused unchanged.
             parts.removeAll(keepingCapacity: true)
             for part in circuit.parts(of: node) { parts.append(built[Int(part)]) }
             parts.sort { nodes[Int($0)].level > nodes[Int($1)].level }
@@ -133,10 +138,11 @@ struct StateDiagram {
 
     private mutating func combine(_ one: Int32, _ other: Int32, isConjunction: Bool) throws(Failure) -> Int32 {
         if one == other { return one }
-        // One of two different results decides a conjunction, and the other one decides an alternative.
+        // An unmet result decides a conjunction, and a met result decides a disjunction. The other results have no
+        // effect.
         let (lower, higher) = (min(one, other), max(one, other))
         if lower <= Self.met { return (lower == Self.met) == isConjunction ? higher : lower }
-        // The order of the nodes tells conjunctions and alternatives apart.
+        // The order of the two nodes distinguishes conjunctions from disjunctions in the cache.
         let (first, second) = isConjunction ? (lower, higher) : (higher, lower)
         let known = combinations[place(of: first, second)]
         if known.first == first, known.second == second { return known.result }
@@ -156,14 +162,14 @@ struct StateDiagram {
         return result
     }
 
-    /// Returns the node of a level whose branches are the last open ones, which are removed.
+    /// Removes the last open branches, and returns the node of a level that has these branches.
     private mutating func close(_ level: Int32) -> Int32 {
         let count = classCounts[Int(level)]
         let start = open.count - count
         defer { open.removeLast(count) }
         var isDecided = true
         for index in start..<open.count where open[index] != open[start] { isDecided = false }
-        // A choice with one outcome is not a choice, and leaving it out makes equal diagrams identical.
+        // A node with equal branches decides nothing. Omitting it makes equal diagrams identical.
         if isDecided { return open[start] }
         var slot = Self.hash(level, open, start..<open.count) & (table.count - 1)
         while table[slot] >= 0 {
@@ -228,7 +234,7 @@ struct StateDiagram {
         for level in totals.indices.reversed() { below[level] = totals[level] * below[level + 1] }
         let met = count(of: root, leadingTo: Self.met, totals, below)
         let unmet =
-            // A saturated total cannot be subtracted from.
+            // Subtraction from a saturated total would not be exact.
             below[0].isSaturated
             ? count(of: root, leadingTo: Self.unmet, totals, below) : below[0] - met
         return StateCounts(met: met, unmet: unmet)
@@ -275,12 +281,12 @@ extension StateCircuit {
     private static let maximumRoundCount = 40
     private static let maximumNeighborCount = 24
 
-    /// Returns ascending variables in an order in which those that are tested together are close to each other.
+    /// Returns ascending variables, reordered so that variables that are tested together are close to each other.
     ///
-    /// Each group attracts its variables to their center, small groups more than large ones, until the groups do not
-    /// become narrower.
+    /// Each group pulls its variables toward their center, small groups harder than large ones, until the groups stop
+    /// becoming narrower or ``maximumRoundCount`` is reached.
     fileprivate func ordered(_ variables: [Int32]) -> [Int32] {
-        // The order in which few variables are mentioned is good enough.
+        // For few variables, the order of their first mentions is good enough.
         guard variables.count > Self.fewVariables else { return variables }
         var order = variables
         var positions = [Int](repeating: 0, count: Int(variables[variables.count - 1]) + 1)

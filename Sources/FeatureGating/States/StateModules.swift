@@ -59,7 +59,7 @@ struct StateModules {
             var span = Visits(first: .max, last: 0)
             for part in circuit.parts(of: node) {
                 let inner = circuit.nodes[Int(part)]
-                // An atom counts by its variable, because another atom elsewhere may test the same variable.
+                // For an atom, the visits of its variable count, because another atom may test the same variable.
                 let visits = inner.isAtom ? variableVisits[Int(inner.variable)] : nodeVisits[Int(part)]
                 span.first = min(span.first, visits.first, inner.isAtom ? .max : below[Int(part)].first)
                 span.last = max(span.last, visits.last, below[Int(part)].last)
@@ -80,7 +80,7 @@ extension StateCircuit {
         func leader(of member: Int) -> Int {
             var member = member
             while leaders[member] != member {
-                // Halves the path, which keeps later searches short.
+                // Halving the path keeps later searches short.
                 leaders[member] = leaders[leaders[member]]
                 member = leaders[member]
             }

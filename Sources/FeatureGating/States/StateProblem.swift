@@ -8,7 +8,9 @@
 struct StateProblem {
     /// The requirement's value if it is constant, or `nil` if it depends on variables.
     let isConstant: Bool?
-    /// The requirement's circuit, whose tests accept classes; it has no nodes if the requirement is constant.
+    /// The requirement's circuit.
+    ///
+    /// Its tests accept classes, and it has no nodes if the requirement is constant.
     private(set) var circuit = StateCircuit()
     private(set) var weights: [[StateCount]] = []
     private(set) var factor = StateCount.one
@@ -92,14 +94,14 @@ struct StateReader {
 }
 
 extension StateCircuit {
-    /// Returns the value and the circuit that remain after a variable receives a value, or the class at an index.
+    /// Returns the part and the circuit that remain after a variable is set to the class at an index.
     ///
-    /// The circuit is empty if the value is constant. Variables keep their numbers.
+    /// The circuit is empty if the part is constant. Variables keep their numbers.
     func setting(
         _ variable: Int32, to value: Int, weights: [[StateCount]]
     ) -> (part: Part, circuit: StateCircuit) {
         var builder = StateCircuitBuilder()
-        // The builder numbers variables in order, so each one keeps its number, even if it is not tested.
+        // The builder numbers variables in order, so each variable keeps its number, even if no test mentions it.
         for classes in weights { _ = builder.addVariable(allValues: .max >> UInt64(64 - max(1, classes.count))) }
         var parts: [Part] = []
         parts.reserveCapacity(nodes.count)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A progress meter for a count, which also checks for cancellation.
+/// A progress meter for a count that also checks for cancellation.
 ///
-/// The counters call ``advance(to:)`` regularly and stop when it returns `false`. The meter limits the number of
-/// reports to ``maximumReportCount``, and the cancellation check runs on every call.
+/// The counters call ``advance(to:)`` regularly and stop when it returns `false`. The meter reports at most
+/// ``maximumReportCount`` times before ``finish()``, but it checks for cancellation on every call.
 struct StateProgress {
     static let maximumReportCount = 256
 

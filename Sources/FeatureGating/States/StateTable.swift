@@ -23,12 +23,12 @@ struct StateTable {
     private let wordCount: Int
     private let stateCount: Int
     private var met: [UInt64] = []
-    /// The states in which the whole requirement is met exactly if the part is met, by part.
+    /// For each part, the states in which the whole requirement is met exactly if the part is met.
     private var decided: [UInt64] = []
 
     /// Creates the table of a requirement, or returns `nil` if the table would be too large.
     ///
-    /// Values that no test distinguishes count as one value. The fact count limits both the size and the depth.
+    /// Values that no test distinguishes count as one value. `maximumFactCount` limits both the size and the depth.
     init?(_ requirement: Requirement<StateAtom>, in space: StateSpace, maximumStateCount: Int, maximumFactCount: Int) {
         guard requirement.size <= maximumFactCount, requirement.depth <= maximumFactCount,
             let layout = TableLayout(requirement, in: space, maximumStateCount: maximumStateCount)
@@ -80,8 +80,8 @@ struct StateTable {
 
     private mutating func decide() {
         // A part decides the requirement in a state if its group decides the requirement and all other parts of the
-        // group leave the group open. Parts of a conjunction leave it open when they are met, and alternatives when
-        // they are not met.
+        // group leave the group open. Parts of a conjunction leave it open if they are met. Alternatives leave their
+        // group open if they are not met.
         decided = Array(repeating: 0, count: met.count)
         for word in 0..<wordCount { decided[word] = valid(word) }
         for (index, group) in parts.enumerated() {
@@ -91,7 +91,7 @@ struct StateTable {
                     decided[part * wordCount + word] = open
                     open &= leavesOpen(part, word)
                 }
-                // The first pass applies the parts before each part, and this one the parts after it.
+                // The first pass applied the parts before each part, and this pass applies the parts after it.
                 open = .max
                 for part in group.parts.reversed() {
                     decided[part * wordCount + word] &= open

@@ -35,8 +35,9 @@ public struct AvailabilityExplanation: Sendable {
     /// The index of the blocking requirement, which is the first one to report and resolve.
     ///
     /// The precedence is: registration, platform, the ancestors' blocking requirements, runtime switch, user setting,
-    /// feature flag, a restricted permission, a purchase, a denied permission, and an undetermined permission. Among
-    /// several of the same kind, the one declared first comes first. The index is `nil` if the feature is available.
+    /// feature flag, a fact of the app's own, a restricted permission, a purchase, a denied permission, and an
+    /// undetermined permission. Among several of the same kind, the one declared first comes first. The index is `nil`
+    /// if the feature is available.
     public var firstBlocking: Int? {
         blockingOrder.first ?? requirements.firstIndex(where: \.isBlocking)
     }
@@ -78,7 +79,7 @@ public struct AvailabilityExplanation: Sendable {
         return statements.filter { seen.insert($0).inserted }.joined(separator: ", ")
     }
 
-    /// The outermost blocking "any of" heading around each row.
+    /// Returns the outermost blocking "any of" heading around each row.
     ///
     /// A group that appears in several places can be required in one and an alternative in another. For such a group,
     /// only the alternatives inside it count.
@@ -86,9 +87,9 @@ public struct AvailabilityExplanation: Sendable {
         var alternatives: [Int?] = requirements.map { _ in nil }
         for (heading, row) in requirements.enumerated() where row.isHeading {
             let own = row.kind == .anyOf && row.isBlocking ? heading : nil
-            // Only a heading without a number, whose group appears once, inherits the alternatives around it.
+            // Only a heading without a number inherits the alternatives around it, because its group appears once.
             let around = row.key == nil ? alternatives[heading] ?? own : own
-            // A repeated group, which precedes its heading, belongs to its first heading.
+            // A repeated group precedes its heading here. It belongs to its first heading.
             for part in tree.parts[heading] where part > heading { alternatives[part] = around }
         }
         return alternatives

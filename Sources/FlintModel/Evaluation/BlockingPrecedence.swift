@@ -6,7 +6,7 @@ import FeatureGating
 ///
 /// ``BlockingPosition`` combines it with the distance to the ancestor that declares the condition. Purchases come after
 /// every other condition except permissions that the user can still grant, so that users are not offered a purchase
-/// that would not unlock the feature. Undetermined permissions, which the app can still request, come last.
+/// that would not unlock the feature. Undetermined permissions come last, because the app can still request them.
 package enum BlockingPrecedence: Int, Comparable {
     case registration
     case platform

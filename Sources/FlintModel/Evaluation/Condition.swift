@@ -8,7 +8,7 @@ import FeatureGating
 /// example on whether a feature flag is on. A permission can also be granted by a wider permission, and past purchases
 /// can take the place of a consumable product.
 package struct Condition: Hashable, Sendable {
-    /// The main fact of the condition, whose value explanations show.
+    /// The main fact of the condition; explanations show its value.
     package let mainKey: FactKey
     package let test: FactTest
 
@@ -123,7 +123,7 @@ package struct Condition: Hashable, Sendable {
         guard case .permission(let permission) = key else { return fact(key)?.effective }
         let own = fact(key)
         let status = effectiveStatus(of: permission, own: own, fact)
-        // The absence says more than "not determined", for example that the source has not answered yet.
+        // The absence is more specific than "not determined": the source may not have answered yet, for example.
         if status == .notDetermined, let value = own?.effective, case .absent = value { return value }
         return .permission(status)
     }

@@ -10,7 +10,7 @@ package struct ConditionFormatter {
     package let state: FactValue
     package let override: String?
     package let source: String
-    /// The value that takes effect later, or `nil` if no value waits or the fact is overridden.
+    /// The value that takes effect later, or `nil` if no value is waiting or the fact is overridden.
     package let waiting: WaitingValue?
 
     package init(
@@ -48,11 +48,11 @@ package struct ConditionFormatter {
             case .truth, .balance, .platform, .choice, .number, .version, .date:
                 statement = "\(owned) is \(truth == .unknown ? "undetermined" : value)"
             }
-            // A value with its own remedy is a reason.
+            // A value with its own remedy already states the reason, so the requirement is omitted.
             if truth != .true, let words = condition.requirementWords, key.domain.choice(state)?.remedy == nil {
                 statement += ", and \(words) is required"
             }
-            // A wider permission decides.
+            // If the wider permission decides the state, it is also the source.
             if let wider = condition.widerPermissionKey, main?.override == nil, main?.effective != state {
                 source = fact(wider)?.override == nil ? FactSource.system.rawValue : "override"
             }

@@ -30,8 +30,7 @@ extension ExplanationBuilder {
                 }
                 return changes(for: condition, among: mentions, within: reach)
             }
-            // One more plan tells whether the limit leaves any out. Several plans can have the same steps on shared
-            // facts.
+            // One more plan shows whether the limit omits any.
             .searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true }, limit: searchLimit + 1)
         // Plans usually share most of their facts.
         var rows: [Step: RequirementState] = [:]
@@ -58,13 +57,16 @@ extension ExplanationBuilder {
 
     private enum Step: Hashable {
         case grant(FactID)
-        /// The value of a fact of the app's own, by its index among ``FactRegions/values``.
+        /// A value of one of the app's own facts, by its index in ``FactRegions/values``.
         ///
-        /// The step's row shows a condition, or the value alone if the condition accepts values that others do not.
+        /// The step's row shows the condition if the step is exact. Otherwise, the plan's other conditions accept fewer
+        /// values, and the row shows only the value.
         case value(Int, meeting: FactID, isExact: Bool)
     }
 
-    /// The app's own facts on which several conditions depend, so that a value that meets one may not meet another.
+    /// The app's own facts with several conditions.
+    ///
+    /// A value that meets one condition may not meet another.
     private var sharedOwnFacts: Set<FactKey> {
         var (seen, shared): (Set<FactKey>, Set<FactKey>) = ([], [])
         for condition in basis.conditions where condition.mainKey.kind.isOwn {
@@ -73,8 +75,9 @@ extension ExplanationBuilder {
         return shared
     }
 
-    /// Returns the number that represents a condition on a shared fact in the search; such numbers follow those of
-    /// facts.
+    /// Returns the number that represents a condition on a shared fact in the search.
+    ///
+    /// These numbers follow the numbers of facts.
     private func target(of condition: FactID) -> FactID {
         FactID(rawValue: Int32(basis.factKeys.count + condition.index))
     }
@@ -113,7 +116,7 @@ extension ExplanationBuilder {
         return steps
     }
 
-    /// Returns the plans without those that change all facts of another one, shortest first.
+    /// Removes the plans that change all facts of another plan, and returns the others, shortest first.
     private func minimal(_ plans: [[Step]]) -> [[Step]] {
         let facts = plans.map { Set($0.map(key)) }
         return plans.indices.filter { index in
@@ -136,14 +139,14 @@ extension ExplanationBuilder {
         let owner: Int
     }
 
-    /// The condition to show for each fact: that of the nearest feature that needs it, or the nearest that mentions it.
+    /// The condition to show for each fact: the nearest unmet one, or the nearest one if all are met.
     private var mentions: [Mention?] {
         var mentions = [Mention?](repeating: nil, count: basis.factKeys.count)
         for (distance, owner) in owners.enumerated() {
             for number in owner.numbered.facts {
                 let condition = basis.conditions[number.index]
                 guard let index = basis.index(of: condition.mainKey) else { continue }
-                // A condition that is already met gives way to an unmet one, whose row is what a plan must show.
+                // An unmet condition replaces a met one, because a plan must show the row to meet.
                 let isFirst =
                     mentions[index].map { truth($0.condition) == .true && truth(condition) != .true } ?? true
                 if isFirst { mentions[index] = Mention(condition: condition, owner: distance) }

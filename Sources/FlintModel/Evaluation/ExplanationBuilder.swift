@@ -198,7 +198,8 @@ extension AvailabilityExplanation {
 }
 
 extension Explanation.Row {
-    // A pattern takes a tenth of the instructions of a comparison, which looks up the metadata of the generic type.
+    // Matching a pattern takes a tenth of the instructions of a comparison, because a comparison looks up the metadata
+    // of the generic type.
     fileprivate var isAlternative: Bool { if case .any = kind { true } else { false } }
 }
 
@@ -221,7 +222,7 @@ package final class ExplanationBasis: Sendable {
     package struct Owner {
         package let name: String
         package let path: FeaturePath
-        /// The owner's own requirement, whose fact numbers are indices into ``ExplanationBasis/conditions``.
+        /// The owner's own requirement; its fact numbers are indices into ``ExplanationBasis/conditions``.
         package let numbered: Requirement<FactID>
     }
 
@@ -236,7 +237,9 @@ package final class ExplanationBasis: Sendable {
     private let indices: [FactKey: Int]
     let wordings: [FactWording?]
     package let hasRemedies: Bool
-    /// The number of moves of features when the paths were read, which outdates the basis if it has changed.
+    /// The number of feature moves when the paths were read.
+    ///
+    /// The basis is outdated once the number has changed.
     package let moves: UInt64
 
     /// Collects the requirements of a feature and the groups above it that declare constraints, nearest first.

@@ -3,10 +3,12 @@
 import FeatureGating
 import FlintFoundation
 
-/// The values of a fact that conditions tell apart, each represented by one value.
+/// The values of a fact, divided into regions by their effect on conditions.
 ///
-/// A platform and an app's own fact can have too many values to try them all. Versions between two required ones, for
-/// example, have the same effect on all conditions, so that one of them represents the others.
+/// One value represents each region.
+///
+/// A platform or one of the app's own facts can have too many values to try them all. For example, all versions between
+/// two required versions have the same effect on every condition, so one of them represents the others.
 package struct FactRegions: Sendable {
     package static let limit = 64
 
@@ -15,7 +17,7 @@ package struct FactRegions: Sendable {
     /// Whether every value of the fact has a representative.
     package private(set) var isComplete = true
     private let conditions: [Condition]
-    /// The index of the representative by the effect on all conditions, or by the value for a few choices.
+    /// The index of each representative by its effect on all conditions, or by its value if every value is listed.
     private var indices: [Effect: Int] = [:]
     private let isEveryValueListed: Bool
 
@@ -24,9 +26,9 @@ package struct FactRegions: Sendable {
         case value(FactValue)
     }
 
-    /// Divides the values of the platform or of a fact of the app's own.
+    /// Divides the values of the platform or of one of the app's own facts.
     ///
-    /// Preferred values represent those with the same effect, the first one most of all.
+    /// A preferred value represents the values with the same effect. The first preferred value takes precedence.
     package init(of key: FactKey, in conditions: some Sequence<Condition>, preferring preferred: [FactValue] = []) {
         var seen: Set<Condition> = []
         self.conditions = conditions.filter { $0.mainKey == key && seen.insert($0).inserted }
@@ -49,7 +51,7 @@ package struct FactRegions: Sendable {
             indices[effect] = values.count
             values.append(value)
         }
-        // A condition that every known value meets is not met while the value is unknown.
+        // If every known value meets a condition, only the unknown value does not, so it is listed too.
         let all = UInt64.max >> UInt64(Self.limit - values.count)
         if key.kind.isOwn, values.count < Self.limit, self.conditions.contains(where: { accepted(by: $0) == all }) {
             values.append(.truth(.unknown))
@@ -66,6 +68,17 @@ package struct FactRegions: Sendable {
     /// Returns the values that meet a condition, with bit *n* for value *n*.
     package func accepted(by condition: Condition) -> UInt64 {
         values.indices.reduce(0) { condition.accepts(values[$1]) ? $0 | 1 << UInt64($1) : $0 }
+    }
+
+    /// Returns the values of a fact that conditions tell apart, for a list.
+    ///
+    /// For the platform, these are each required version of each platform and an older one, and one version of a
+    /// platform without required versions.
+    package static func boundaries(of key: FactKey, in conditions: [Condition]) -> [FactValue] {
+        let own = conditions.filter { $0.mainKey == key }
+        guard key == .platform else { return FactRegions(of: key, in: own).values.filter { !$0.isUnknown } }
+        // There is no version 0.
+        return candidates(in: own).filter { $0.currentPlatform.map { $0.version.major > 0 } ?? true }
     }
 
     private static func candidates(in conditions: [Condition]) -> [FactValue] {

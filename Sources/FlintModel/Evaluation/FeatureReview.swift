@@ -212,8 +212,9 @@ extension Requirement {
         return parts.count > 1
     }
 
-    /// Returns the paths of the parts of a group that are all required, or of its alternatives; a group of the other
-    /// kind returns its own path.
+    /// Returns the paths of a group's required parts, or of its alternatives.
+    ///
+    /// For a group of the other kind, the result is the group's own path.
     fileprivate func requiredPaths(in path: ArraySlice<Int>, _ areAlternatives: Bool) -> [[Int]] {
         switch part(at: path)?.form {
         case .all(let parts)? where !areAlternatives: parts.indices.map { path + [$0] }.map(Array.init)

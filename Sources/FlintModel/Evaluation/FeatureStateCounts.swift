@@ -9,13 +9,15 @@ package import FeatureGating
 package struct FeatureStateCounts: Sendable {
     package struct Variable: Sendable, Hashable {
         package let title: String
-        /// The number of values: 2 for facts that are on or off, 5 for a permission, and the number of platforms for
-        /// the platform.
+        /// The number of values: 2 for facts that are on or off, 5 for a permission, the number of platforms for the
+        /// platform, and the number of distinguished values for one of the app's own facts.
         package let valueCount: Int
     }
 
     package let counts: StateCounts
-    /// Whether every value that requirements tell apart is counted, which are at most ``FactRegions/limit`` of a fact.
+    /// Whether every value that requirements distinguish is counted.
+    ///
+    /// At most ``FactRegions/limit`` values of a fact are counted.
     package let isExact: Bool
     package let variables: [Variable]
     package let condition: String

@@ -13,9 +13,7 @@ package enum UnlockScope: Sendable, Hashable {
 package struct FeatureUnlocks: Sendable {
     /// The smallest sets of requirements to meet, shortest first.
     package var plans: [[RequirementState]] = []
-    /// Whether every minimal set was considered.
-    ///
-    /// If it is `true`, ``plans`` contains all minimal sets, or the shortest of them if they exceed the limit.
+    /// Whether ``plans`` contains every minimal set.
     package var areComplete = true
     /// The platform to switch to for plans that contain a platform, or `nil` if no plan needs a switch.
     package var platform: CurrentPlatform?
@@ -36,11 +34,11 @@ extension ExplanationBuilder {
 
     /// A platform and version on which the feature can be available, or `nil` if no platform qualifies.
     ///
-    /// The actual platform and its operating system are preferred, and low versions.
+    /// The actual platform is preferred, then other versions of its operating system, then other platforms. Among
+    /// several versions, the lowest is preferred.
     private var supportedPlatform: CurrentPlatform? {
         let rules = basis.conditions.compactMap(\.platformRule)
         let actual = fact(.platform)?.actual.currentPlatform
-        // The order is the preference: the device as it is, another version of its system, then any other platform.
         var candidates = [actual].compactMap(\.self)
         for platform in [actual?.platform].compactMap(\.self) + Platform.all {
             let minimums = rules.compactMap { rule -> PlatformVersion? in

@@ -24,20 +24,24 @@ public struct Refusal: Error, Codable, Sendable, Hashable {
     ///
     /// It consists of the kind of fact as in JSON answers and the key of the fact, and does not depend on the language.
     public let code: String
-    /// Whether it is not known yet if the feature is available, rather than known that it is not.
+    /// Whether the feature's availability is still unknown.
+    ///
+    /// If `false`, the feature is known to be unavailable.
     public let isUndetermined: Bool
     /// A heading, such as "Smart playlists is not available".
     public let title: String
     /// A sentence that states everything that is needed, or the reason that nobody can change it.
     public let sentence: String
-    /// What to do, all of it, or an empty array if nobody can make the feature available here.
+    /// The steps that make the feature available, or an empty array if nobody can make it available here.
     ///
-    /// If several sets of steps exist, this is the smallest one among those that need the fewest people.
+    /// If several sets of steps exist, a set that the user alone can carry out is preferred to a set that also needs
+    /// the operator of a service, and either of them to a set that needs the developer. Among equal ones, the smallest
+    /// set is chosen.
     public let steps: [Step]
     /// The language of the texts, such as `en`.
     public let language: String
 
-    /// A step that has to be taken.
+    /// One of the steps that make a feature available.
     public struct Step: Codable, Sendable, Hashable {
         /// A stable code of the requirement that the step meets, such as `purchase:premium`.
         public let code: String
@@ -58,13 +62,13 @@ public struct Refusal: Error, Codable, Sendable, Hashable {
             case openSettings = "open-settings"
             /// A button that leads to an update of the system or of a service.
             case update
-            /// A switch of the app's settings.
+            /// A switch in the app's settings.
             case turnOn = "turn-on"
             /// The address of the person who can take the step.
             case contact
             /// An indication of progress, because a source has not answered yet.
             case wait
-            /// The app's own way, which the remedy of a fact describes.
+            /// A step without a standard control, such as one that the remedy of a fact describes.
             case custom
         }
     }
@@ -106,9 +110,11 @@ extension ExplanationBuilder {
 
     private typealias PlannedStep = (step: Refusal.Step, need: String)
 
-    /// Returns the plan that needs the fewest people, and the smallest one among these.
+    /// Returns the plan that is easiest to carry out.
     ///
-    /// A plan that nobody can carry out is the last choice. It is returned for its reasons.
+    /// Plans for the user alone come before plans that need an operator, and these before plans that need a developer.
+    /// Among equal ones, the smallest plan is chosen. A plan that nobody can carry out is the last choice, and is
+    /// returned for its reasons.
     private func simplestPlan(_ text: RefusalText) -> [PlannedStep] {
         func plans(_ scope: UnlockScope) -> [[PlannedStep]] {
             let unlocks = unlocks(within: scope, limit: 8)

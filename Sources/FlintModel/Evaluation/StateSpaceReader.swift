@@ -61,7 +61,7 @@ package struct StateSpaceReader {
                 let words =
                     key.kind.titlesNameKind && declared?.title == nil
                     ? title.prefix(1).lowercased() + title.dropFirst() : title
-                // One value grants access, which is value 0 of the variable: `authorized` of a permission, or on.
+                // Value 0 of the variable grants access: `authorized` for a permission, or on for other facts.
                 let count = key.kind == .permission ? key.kind.values.count : 2
                 return value(of: key, titled: words, in: 1, outOf: count, as: words)
             })

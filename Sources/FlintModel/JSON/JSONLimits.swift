@@ -45,7 +45,9 @@ package struct JSONLimits: Sendable, Hashable {
     package static let settingsFile = JSONLimits(bytes: 1_000_000, elements: 50_000)
     /// The limits for files that people keep with an app's sources, such as expectations and baselines.
     package static let projectFile = JSONLimits(bytes: 32 << 20, elements: 1_000_000, depth: 8)
-    /// Returns the limits for a response from a flag server, whose size an app can configure.
+    /// Returns the limits for a response from a flag server.
+    ///
+    /// An app can configure the size.
     package static func flagAnswer(bytes: Int) -> JSONLimits { JSONLimits(bytes: bytes, elements: 400_000) }
 }
 
@@ -58,7 +60,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         case tooManyDigits(limit: Int)
         case tooManyMarks(limit: Int)
         case malformed(String)
-        /// An object with two members of the same name, between which decoders choose differently.
+        /// An object with two members of the same name. Decoders differ in the member that they choose.
         case repeatedName(String, first: Place)
 
         fileprivate var text: String {

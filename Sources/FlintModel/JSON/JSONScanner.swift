@@ -49,7 +49,7 @@ package struct JSONScanner {
     // MARK: Structure
 
     private mutating func scanDocument() throws(JSONScanError) {
-        // A byte order mark, which decoders ignore.
+        // Decoders ignore a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         try scanWholeValue()
         try skipSpace()
@@ -237,7 +237,7 @@ package struct JSONScanner {
 
     /// Returns whether string comparison and hashing reorder a character with its neighbors.
     static func isMark(_ scalar: UInt32) -> Bool {
-        // Most text of the world. The lookup of a class takes longer than everything else.
+        // This covers most text. Looking up a combining class takes longer than the rest of the scan.
         if scalar < 0x300 || (0x3100..<0xA66F).contains(scalar) || (0xAC00..<0xD800).contains(scalar) { return false }
         // These three characters are starters, but their decompositions contain characters that are reordered.
         if scalar == 0x0F73 || scalar == 0x0F75 || scalar == 0x0F81 { return true }
@@ -252,7 +252,7 @@ package struct JSONScanner {
             position += 1
             let unit = try scanUnit()
             guard unit & 0xF800 == 0xD800 else { return unit }
-            // A surrogate, which is valid only as part of a pair.
+            // A surrogate is valid only as part of a pair.
             guard unit < 0xDC00, next == UInt8(ascii: "\\") else { throw error(.malformed(Self.loneSurrogate)) }
             position += 1
             guard next == UInt8(ascii: "u") else { throw error(.malformed(Self.loneSurrogate)) }
@@ -363,7 +363,7 @@ extension JSONScanner {
             if spelling.elementsEqual(name.utf8) {
                 let start = scanner.position
                 elements = scanner.next == UInt8(ascii: "[") ? try scanner.scanElements() : nil
-                // The array is scanned again below as an ordinary value, which moves behind it.
+                // The array is scanned again below as an ordinary value, so that the scanner moves past it.
                 scanner.position = start
             }
             try scanner.scanWholeValue()

@@ -32,7 +32,9 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var balance: Int?
     @NullWhenAbsent package var price: String?
     @NullWhenAbsent package var subscriptionGroup: String?
-    /// The identifier of the subscription group, whose name another group may share.
+    /// The identifier of the subscription group.
+    ///
+    /// Several groups can have the same name.
     package var subscriptionGroupID: String?
     /// The level of service in the subscription group, where 1 is the highest.
     package var subscriptionLevel: Int?
@@ -40,7 +42,7 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var subscription: SubscriptionSnapshot?
     /// The latest transactions, newest first, limited to ``TransactionSnapshot/limit``.
     package var transactions: [TransactionSnapshot] = []
-    /// The ids of the features that require the product, also through a group above them, or `nil` in lists.
+    /// The ids of the features that require the product, directly or through a group above them, or `nil` in lists.
     @NullWhenAbsent package var features: [String]?
     @NullWhenAbsent package var declaration: Declaration?
 
@@ -115,8 +117,8 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
 }
 
 extension Sequence<ProductSnapshot> {
-    /// Returns the active subscription whose paid period must end before a product begins, or `nil` if a purchase of
-    /// the product takes effect at once.
+    /// Returns the active subscription that delays a product until its paid period ends, or `nil` if a purchase of the
+    /// product takes effect at once.
     package func subscription(delaying productID: String) -> ProductSnapshot? {
         first { $0.subscription?.productsAtRenewal?.contains(productID) == true }
     }

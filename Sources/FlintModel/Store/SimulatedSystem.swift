@@ -10,7 +10,7 @@ package protocol SimulatedSystem: AnyObject, Sendable {
 
     func usage(of permission: SystemPermissionConstraint) -> String?
 
-    /// Answers the prompt that is on screen, or returns `false` if no prompt for the permission is.
+    /// Answers the permission's prompt, or returns `false` if the prompt is not on screen.
     func answerPrompt(for permission: SystemPermissionConstraint, with answer: PromptAnswer) -> Bool
 
     func offeredAnswers(for permission: SystemPermissionConstraint) -> [PromptAnswer]

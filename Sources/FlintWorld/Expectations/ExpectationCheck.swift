@@ -121,7 +121,7 @@ extension Expectations.Feature {
         from summary: FeatureSummary, in world: World
     ) -> ExpectationReport.Difference? {
         let found = Expectations.Availability(summary.isAvailable)
-        // A feature is explained only if this is necessary, because explaining every feature takes long.
+        // A feature is explained only if necessary, because explaining every feature would take long.
         guard found != availability || because != nil else { return nil }
         let feature = world.detail(of: summary.id)
         let reasons = feature?.decidingReasons ?? []

@@ -2,8 +2,9 @@
 
 /// The result of comparing an app with its ``Expectations``.
 ///
-/// ``Expectations/compare(with:of:)`` creates the report. The expectations are met if there are neither differences
-/// nor unknown names. Features without an expectation are listed in ``uncovered`` and do not affect the result.
+/// ``Expectations/compare(with:of:)`` creates the report. The expectations are met if there are no differences, no
+/// unproved properties, and no unknown names. Features without an expectation are listed in ``uncovered`` and do not
+/// affect the result.
 package struct ExpectationReport: Encodable, Sendable, Hashable {
     package struct State: Encodable, Sendable, Hashable {
         package let name: String
@@ -41,7 +42,8 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let value: String
         /// The deciding requirements.
         ///
-        /// `nil` for a platform, for an available feature, or if the expectation accepts any reasons.
+        /// `nil` for a platform and for an available feature. The expected side is also `nil` if any reasons are
+        /// accepted.
         @NullWhenAbsent package var because: [String]?
         package var statements: [String] = []
     }
@@ -72,7 +74,7 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
     }
 
     package let states: [State]
-    /// The properties whose names are known.
+    /// The proofs of the properties that mention only known names.
     package let properties: [PropertyProof]
     package let unknown: [UnknownName]
     package let uncovered: [String]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The contract of an app's gating: the features that must be available in each state.
+/// The contract of an app's gating: the availability that features must have in each state.
 ///
 /// The contract is stored in a JSON5 file. People write the file by hand, or ``fileText(of:appName:program:)``
 /// generates it. A CI job can then check the app against the contract. Features that the file does not list are not

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The gates of an app as lines of text, which version control compares.
+/// The gates of an app as lines of text that version control can compare.
 ///
 /// A line states the condition of a feature and the groups above it, or the title of a fact that conditions name. The
 /// lines are sorted, and so are the parts of each condition, so that the text changes only with the gates.
@@ -31,7 +31,7 @@ package struct GatingLock: Sendable, Hashable {
         let gating = gating.withEveryPlatform
         let names = Dictionary(grouping: gating.features, by: \.name)
         self.features = gating.features.map { feature in
-            // Features with the same name are told apart by their ids.
+            // Ids distinguish features with the same name.
             let isUnique = names[feature.name]?.count == 1
             let name = isUnique ? feature.name : "\(feature.name) (\(feature.id))"
             return Self.line(name, feature.normalCondition ?? "always")
@@ -80,7 +80,7 @@ package struct GatingLock: Sendable, Hashable {
     }
 
     private static func line(_ fact: FactReference, _ title: String) -> String {
-        // The first colon ends the key.
+        // The first colon ends the key, so colons inside the key are escaped.
         line("\(fact.kind.rawValue) \(fact.key.replacing(":", with: "\\:"))", title)
     }
 

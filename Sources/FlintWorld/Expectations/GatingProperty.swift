@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A statement about features that must hold in every state of an app, as expectations files contain it.
+/// A statement in an expectations file about features that must hold in every state of an app.
 ///
 /// | Statement | Meaning |
 /// |---|---|

@@ -3,7 +3,7 @@
 extension String {
     /// The part of a feature's id that searches compare: the last component, without the suffix "Feature".
     ///
-    /// The suffix, and the names of groups, would match almost every feature.
+    /// The suffix would match almost every feature, and the name of a group would match every feature below it.
     package var featureStem: String {
         let start = utf8.lastIndex(of: UInt8(ascii: "/")).map(utf8.index(after:)) ?? startIndex
         let last = utf8[start...]

@@ -31,7 +31,7 @@ package struct FilterField: Sendable, Hashable {
 
 /// An item in a list that can be filtered.
 ///
-/// A filter requests the item's searchable text and field values only as its terms need them.
+/// A filter requests the item's searchable text and field values only when its terms need them.
 package protocol FilteredItem {
     func hasText(where isMatch: (String) -> Bool) -> Bool
     /// Returns whether any of the item's values for a field satisfies a predicate.

@@ -20,7 +20,7 @@ package struct TextNeedle: Sendable, Hashable {
             let isFound = occurs(in: source) { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
             return (isFound, isFound || source.allSatisfy { $0 < 0x80 })
         }
-        // Other letters cannot be folded byte by byte, so the search is repeated in lowercase.
+        // Letters outside ASCII cannot be lowercased byte by byte, so the search is repeated in a lowercase copy.
         guard !isFound, !isASCII else { return isFound }
         var lower = text.lowercased()
         return lower.withUTF8 { occurs(lowercased: $0) }

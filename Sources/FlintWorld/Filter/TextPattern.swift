@@ -8,7 +8,7 @@
 ///
 /// The supported syntax is a common subset: characters, `.`, classes such as `[a-z_]` and `[^0-9]`, `\d`, `\w`, `\s`
 /// and their opposites, groups, `|`, `*`, `+`, `?`, `^`, and `$`. Each character, class, or `.` is one state of the
-/// automaton, in which a character outside ASCII counts once for each of its UTF-8 bytes.
+/// automaton. A literal character outside ASCII is one state for each of its UTF-8 bytes.
 package struct TextPattern: Sendable, Hashable {
     package struct Problem: Error, Sendable, Hashable {
         package let reason: String
@@ -85,7 +85,9 @@ private struct PatternParser {
         var canBeEmpty = true
     }
 
-    /// The characters of a class or of a `.`, in which `hasOthers` stands for all characters outside ASCII.
+    /// The characters of a class or of a `.`.
+    ///
+    /// `hasOthers` stands for all characters outside ASCII.
     private struct CharacterClass {
         var ascii: Set<UInt8> = []
         var hasOthers = false
@@ -124,7 +126,7 @@ private struct PatternParser {
             let isAtEnd = skip("$")
             if isAtStart { result.firstAtStart |= part.first } else { result.first |= part.first }
             if isAtEnd { result.lastAtEnd |= part.last } else { result.last |= part.last }
-            // An empty alternative matches everywhere, unless both of its ends are fixed.
+            // An empty alternative matches everywhere, unless both of its ends are anchored.
             if part.canBeEmpty {
                 result.matchesEmptyText = true
                 if !isAtStart || !isAtEnd { result.matchesEverything = true }
@@ -176,7 +178,7 @@ private struct PatternParser {
         // A repetition leads back to the states with which it begins.
         if sign != "?" { connect(part.last, to: part.first) }
         if sign != "+" { part.canBeEmpty = true }
-        // A lazy repetition finds the same texts.
+        // Whether a repetition is lazy does not affect which texts match.
         _ = skip("?")
         return part
     }
@@ -214,7 +216,7 @@ private struct PatternParser {
     }
 
     private mutating func state(_ characters: CharacterClass) throws(TextPattern.Problem) -> Part {
-        // A byte that continues a character does not enter the state, but stays in it because of `whole`.
+        // A byte that continues a character does not enter the state. Because of `whole`, the state remains active.
         let part = try state { $0 < 0x80 ? characters.ascii.contains($0) : characters.hasOthers && $0 >= 0xC0 }
         if characters.hasOthers { result.whole |= part.first }
         return part

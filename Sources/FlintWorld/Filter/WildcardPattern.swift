@@ -11,7 +11,9 @@ package struct WildcardPattern: Sendable, Hashable, CustomStringConvertible {
     private static let wildcard = UInt8(ascii: "*")
 
     package let description: String
-    /// The literals between adjacent wildcards, which can be empty.
+    /// The literals before, between, and after the wildcards.
+    ///
+    /// Each literal can be empty.
     private let literals: [[UInt8]]
 
     package init(_ text: String) {

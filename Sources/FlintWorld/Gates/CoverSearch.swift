@@ -2,12 +2,12 @@
 
 internal import FeatureGating
 
-/// A greedy search for a small set of states that meets all obligations of gates that can be met.
+/// A greedy search for a small set of states that together meet every obligation that can be met.
 struct CoverSearch {
     struct State {
-        /// The values of facts.
+        /// The possible values of each fact, as bit masks.
         ///
-        /// A fact of an existing persona has several values if it is unknown.
+        /// An unknown fact of an existing persona has several possible values.
         let domains: [UInt64]
         /// The index of the existing persona, or `nil` for a new one.
         var seed: Int?
@@ -35,7 +35,7 @@ struct CoverSearch {
 
     /// Finds states that together meet the obligations, with existing personas first.
     ///
-    /// `seeds` are the states of existing personas, which are used if the set does not become larger.
+    /// `seeds` are the states of existing personas. They are used unless the set would become larger.
     mutating func find(_ seeds: [[UInt64]]) -> [State] {
         let seeds = seeds.enumerated().map { State(domains: $1, seed: $0) }
         var best: [State]?
@@ -98,7 +98,9 @@ struct CoverSearch {
         return states
     }
 
-    /// Removes states whose obligations other states meet, in the order that leaves the fewest.
+    /// Returns the states that remain if redundant states are removed in the order that leaves the fewest.
+    ///
+    /// A state is redundant if other states meet all of its obligations.
     private func reduced(_ states: [State]) -> [State] {
         let met = states.map { obligations.metObligations(by: $0.domains, of: possible) }
         let fewestFirst = states.indices.sorted { (met[$0].count, $0) < (met[$1].count, $1) }
@@ -109,7 +111,7 @@ struct CoverSearch {
         return states.indices.filter(kept.contains).map { states[$0] }
     }
 
-    /// Returns the positions that remain after each one in an order is removed if the others meet its obligations.
+    /// Returns the positions that remain after removing, in order, each position whose obligations the others meet.
     private static func kept(_ order: [Int], _ met: [[Int]]) -> Set<Int> {
         var counts: [Int: Int] = [:]
         for index in met.joined() { counts[index, default: 0] += 1 }

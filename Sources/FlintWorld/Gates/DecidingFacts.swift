@@ -21,7 +21,7 @@ extension World {
 
     /// Finds the smallest set of facts that decides the availability of a feature, within a number of steps.
     ///
-    /// No fact decides the availability of an unknown feature.
+    /// The set is empty for an unknown feature.
     package func decidingFacts(of id: String, stepLimit: Int = WorldComparison.stepLimit) -> DecidingFacts {
         let (line, keys, target) = (lineage(of: id), factKeys(of: id), verdict(of: id))
         func availability(assuming others: Truth, knowing known: Set<FactKey>) -> Truth {

@@ -17,9 +17,9 @@ struct EquivalentFeatures {
 
     /// Finds equivalent features.
     ///
-    /// A feature without requirements of its own is left out, because it is available whenever its group is, and so is
-    /// a feature that is always or never available. Past purchases can stand in for a consumable product for a single
-    /// feature, so features that need one are left out too.
+    /// Features without requirements of their own are omitted, because they are available whenever their group is.
+    /// Features that are always or never available are omitted too. Features that need a consumable product are
+    /// omitted, because a past purchase can replace the product for a single feature only.
     init(in world: World, totalLimit: Int = EquivalentFeatures.totalStepLimit) {
         let (circuit, gates) = world.circuit(of: { !$0.belongsToFramework }, preferring: [])
         (self.circuit, self.totalLimit) = (circuit, totalLimit)
@@ -31,7 +31,7 @@ struct EquivalentFeatures {
             .values.sorted(by: { $0[0] < $1[0] }) where bucket.count > 1
         {
             for members in partition(bucket) where members.count > 1 && isContingent(members[0], reach) {
-                // A feature below an equivalent group is left out.
+                // A feature below an equivalent group is omitted.
                 let others = members.filter { gate in !lineage(of: gate).dropFirst().contains(where: members.contains) }
                 if others.count > 1 { groups.append(others.map { circuit.gates[$0].feature }) }
             }
@@ -79,7 +79,7 @@ struct EquivalentFeatures {
         search.reset()
         let goals = goals.map { GateSearch.Goal(node: circuit.gates[$0.gate].full, isTrue: $0.isTrue) }
         let outcome = search.satisfy(goals, limit: Self.stepLimit)
-        // A platform that is not represented may make it possible.
+        // A platform that the circuit does not represent may meet the goals.
         return outcome == .impossible && !circuit.hasEveryValue ? .gaveUp : outcome
     }
 
@@ -102,7 +102,7 @@ private struct SampledStates {
 
     private let circuit: GateCircuit
     private var random = RepeatableGenerator()
-    /// For each 64 states, a word for each node.
+    /// For each batch of 64 states, a word for each node.
     private(set) var words: [[UInt64]] = []
 
     /// Creates random states, and states in which all facts but one are granted.
@@ -112,7 +112,7 @@ private struct SampledStates {
         for number in 0..<Self.randomCount {
             let values = circuit.variables.map { variable in
                 (0..<64).map { _ in
-                    // From half of the facts to nearly all of them are granted.
+                    // The proportion of granted facts grows from half to nearly all.
                     Int.random(in: 0..<(2 + 4 * number), using: &random) > 0
                         ? 0 : Int.random(in: 0..<variable.values.count, using: &random)
                 }

@@ -3,7 +3,7 @@
 /// A search for the smallest set of facts that meets constraints.
 ///
 /// Facts and constraints are numbered. A constraint that a set does not meet can only be met by adding one of the facts
-/// that it depends on. With at most 64 facts, sets are masks of bits.
+/// that it depends on. With at most 64 facts, sets are bit masks.
 struct FactSetSearch {
     private let constraints: [[Int]]
     private let facts: [Int]
@@ -14,9 +14,10 @@ struct FactSetSearch {
     private var limit = 0
     private(set) var isSmallest = true
 
-    /// Creates a search for constraints, which are given by the facts that they depend on, in ascending order.
+    /// Creates a search for constraints.
     ///
-    /// All facts of a constraint together must meet it.
+    /// Each constraint is given as the facts that it depends on, in ascending order. All facts of a constraint together
+    /// must meet it.
     init(_ constraints: [[Int]], isMet: @escaping (_ constraint: Int, _ facts: [Int]) -> Bool) {
         self.constraints = constraints
         self.isMet = isMet

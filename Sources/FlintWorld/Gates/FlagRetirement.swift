@@ -2,9 +2,9 @@
 
 internal import FeatureGating
 
-/// The effect on an app's features of replacing a feature flag by one of its values.
+/// The effect on an app's features if a feature flag is replaced with one of its values.
 ///
-/// Platforms are taken into account: a feature is dead if no platform can make it available.
+/// All platforms are considered: a feature is dead if it can no longer be available on any platform.
 ///
 /// ```swift
 /// let retirement = FlagRetirement(of: "sleep-timer", as: true, in: inspector.world(of: nil))
@@ -45,7 +45,7 @@ package struct FlagRetirement: Sendable {
     package let isOn: Bool
     package let gates: [Gate]
     package let deadWithGroup: [Feature]
-    /// Sets of features that are always available together only afterwards, as ``LintFinding`` notes them.
+    /// Sets of features that become equivalent through the replacement, as in ``LintFinding/Kind/availableTogether``.
     package let equal: [[Feature]]
     package let unneededFacts: [UnneededFact]
     package let unneededActions: [UnneededAction]
@@ -73,7 +73,7 @@ package struct FlagRetirement: Sendable {
                     after: isDead ? nil : after.detail(of: id)?.condition))
         }
         (self.flag, self.isOn, self.gates, self.deadWithGroup) = (flag, isOn, gates, deadWithGroup)
-        // Features that have been equivalent before are left out.
+        // Features that are already equivalent before the replacement are omitted.
         let known = EquivalentFeatures(in: world).groups.map { Set($0.map(\.id)) }
         equal = EquivalentFeatures(in: after).groups.filter { group in
             !known.contains { $0.isSuperset(of: group.map(\.id)) }

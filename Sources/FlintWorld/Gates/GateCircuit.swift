@@ -4,9 +4,9 @@ internal import FeatureGating
 
 /// The requirements of one or two catalogs as a circuit over facts with few values.
 ///
-/// Values that no requirement tells apart are one value. A permission is granted or not, a product is owned or not, and
-/// platforms, versions, and numbers with the same effect on all requirements are represented by one of them. Value 0 of
-/// a fact is the value that grants most; the platform's value 0 is the preferred platform.
+/// Values that no requirement distinguishes are combined into one value. A permission is granted or not, a product is
+/// owned or not, and platforms, versions, and numbers with the same effect on all requirements are represented by one
+/// of them. Value 0 of a fact is the value that grants the most; the platform's value 0 is the preferred platform.
 struct GateCircuit: Sendable {
     struct Variable: Sendable {
         let key: FactKey
@@ -17,7 +17,7 @@ struct GateCircuit: Sendable {
 
     enum Node: Sendable {
         case constant(Bool)
-        /// A test of whether the fact with an index has one of the values, with bit *n* for value *n*.
+        /// A test of whether the fact at an index has one of the values, with bit *n* for value *n*.
         case fact(Int, values: UInt64)
         /// A group whose parts are elements of ``GateCircuit/parts``.
         case group(isConjunction: Bool, parts: Range<Int>)
@@ -30,13 +30,13 @@ struct GateCircuit: Sendable {
 
     struct Gate: Sendable {
         let feature: DeclaredFeature
-        /// The index of the gate of the group above the feature.
+        /// The index of the parent group's gate.
         let parent: Int?
         /// The node of the feature's own requirement.
         let own: Int
         /// The nodes that were added for the feature's own requirement.
         ///
-        /// Conditions that other features share can be outside.
+        /// The nodes of conditions that other features share can be outside this range.
         let ownNodes: Range<Int>
         /// The node of the requirement of the feature and the groups above it.
         let full: Int
@@ -56,9 +56,9 @@ struct GateCircuit: Sendable {
     private var regions: [Int: FactRegions] = [:]
     private var conditionNodes: [Condition: Int] = [:]
 
-    /// Creates an empty circuit that tells apart the values in the requirements of catalogs.
+    /// Creates a circuit without gates that distinguishes the values in the catalogs' requirements.
     ///
-    /// Add the features of the catalogs with ``add(_:)``. The most preferred platform comes first.
+    /// Add the features of the catalogs with ``add(_:)``. The most preferred platform comes first in `platforms`.
     init(for catalogs: [Catalog], preferring platforms: [CurrentPlatform]) {
         var conditions: [FactKey: [Condition]] = [:]
         var keys: [FactKey] = []
@@ -88,7 +88,7 @@ struct GateCircuit: Sendable {
         var added: [String: Int] = [:]
         for feature in catalog.features where added[feature.id] == nil {
             var line = [feature]
-            // The number of features ends the loop if groups contain each other.
+            // The limit ends the loop if groups contain each other.
             while let id = line.last?.summary.parent, added[id] == nil, let parent = features[id],
                 line.count < features.count
             {
@@ -174,11 +174,11 @@ struct GateCircuit: Sendable {
         return variables.count - 1
     }
 
-    /// Adds a test of whether a fact has a value, and returns its nodes, or `nil` for a value that the circuit does
-    /// not represent, such as an unknown one.
+    /// Adds tests of whether a fact has a value, and returns their nodes.
     ///
-    /// The result is empty if no requirement depends on the fact. A permission that is not authorized is not granted
-    /// by a wider one either.
+    /// The result is `nil` if the circuit does not represent the value, for example because it is unknown. The result
+    /// is empty if no requirement depends on the fact. For a permission that is not authorized, a wider permission must
+    /// not be authorized either.
     mutating func add(_ key: FactKey, is value: FactValue) -> [Int]? {
         let isGranted = value.truth == .true
         let keys = isGranted ? [key] : Condition(key).grantingKeys
@@ -201,8 +201,8 @@ struct GateCircuit: Sendable {
 
     /// Returns the values that each fact may have in a world, as masks with bit *n* for value *n*.
     ///
-    /// An override can deny a permission although a wider one is authorized. In the circuit, the wider one would grant
-    /// both, so it is then unknown.
+    /// An override can deny a permission although a wider one is authorized. In the circuit, the wider permission would
+    /// grant both, so its value becomes unknown.
     func values(in state: (FactKey) -> Fact?) -> [UInt64] {
         var domains: [UInt64] = []
         for index in variables.indices { domains.append(values(of: index, state)) }
@@ -259,7 +259,7 @@ struct GateCircuit: Sendable {
     /// The nodes that are met in some state, and the nodes that are met in every state.
     ///
     /// Requirements have no negation. A node is therefore possible if it is met for some of the best values of facts,
-    /// and certain if it is met for all of the worst ones. If these are too many, or if not every value is
+    /// and certain if it is met for all of the worst ones. If there are too many combinations, or if not every value is
     /// represented, every node counts as possible, and no node as certain.
     var reach: (possible: [Bool], certain: [Bool]) {
         let everything = (nodes.map { _ in true }, nodes.map { _ in false })
@@ -277,8 +277,10 @@ struct GateCircuit: Sendable {
         return (possible, certain)
     }
 
-    /// For each fact, the values that no other value exceeds in the conditions that it meets, and the values that
-    /// exceed no other value.
+    /// For each fact, its best values and its worst values.
+    ///
+    /// A value is among the best if no other value meets the same tests and more. A value is among the worst if no
+    /// other value meets only some of the same tests.
     private var extremes: [(best: [UInt64], worst: [UInt64])] {
         var masks: [Set<UInt64>] = variables.map { _ in [] }
         for case .fact(let fact, let values) in nodes { masks[fact].insert(values) }
@@ -321,8 +323,9 @@ struct GateCircuit: Sendable {
 }
 
 extension Condition {
-    /// The condition without the quantity and the feature of a purchase, which have no effect on whether a state of the
-    /// product meets it.
+    /// The condition without the quantity and the feature of a purchase.
+    ///
+    /// Neither affects whether a value of the product meets the condition.
     fileprivate var gate: Condition {
         isConsumable ? Condition(mainKey) : self
     }

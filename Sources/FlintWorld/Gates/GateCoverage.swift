@@ -7,9 +7,9 @@ package typealias FactUpdate = (key: FactKey, fact: Fact?)
 
 /// The obligations of an app's gates that were met in states of the app.
 ///
-/// The obligations are the same as for ``World/cover(of:startingFrom:)``: every feature is available at least once,
-/// and every requirement is at least once the only reason that its feature is not available. A state costs the
-/// features that depend on the facts that differ from the previous state.
+/// The obligations are the same as for ``World/cover(of:startingFrom:)``: every feature is available at least once, and
+/// every requirement is at least once the only reason that its feature is not available. The cost of a state is
+/// proportional to the number of features that depend on facts that differ from the previous state.
 ///
 /// ```swift
 /// var coverage = GateCoverage(of: inspector.world(of: nil))
@@ -28,11 +28,14 @@ package struct GateCoverage: Sendable {
         let id: String
         /// The feature's own requirement over indices of ``leaves``.
         let requirement: Requirement<Int>
-        /// The conditions of the requirement, with the indices of the gate's obligations that they belong to.
+        /// The conditions of the requirement, each with the condition index of its obligation, as in
+        /// ``GateObligations``.
         let leaves: [(condition: Condition, obligation: Int?)]
         let parent: Int?
         var children: [Int] = []
-        /// The indices of the gate's obligations, starting with that of the available feature.
+        /// The indices of the gate's obligations.
+        ///
+        /// The first obligation is that the feature is available.
         var obligations = 0..<0
         var own = Truth.unknown
         var full = Truth.unknown
@@ -88,16 +91,17 @@ package struct GateCoverage: Sendable {
         recordSightings(of: gates.indices.filter { features.contains(gates[$0].id) }, at: place)
     }
 
-    /// Notes the obligations that a state meets.
+    /// Records the obligations that a state meets.
     ///
     /// The updates are the facts that differ from the previous state, or all facts of the first state.
     package mutating func observe(_ updates: [FactUpdate], at place: Place) {
         recordSightings(of: update(updates), at: place)
     }
 
-    /// Notes the obligations that the states of an app meet, which are the states after the events that it remembers.
+    /// Records the obligations that the app's states meet.
     ///
-    /// A past moment, and an app with tried commands, have only one state.
+    /// The states are the states after the events that the app remembers. A past moment, and an app with simulated
+    /// commands, have only one state.
     package mutating func observe(
         _ inspector: any Inspector, at world: World, after whatIf: WhatIf? = nil
     ) throws(MissingAnswer) {
@@ -122,7 +126,7 @@ package struct GateCoverage: Sendable {
             evaluationCount += 1
             gates[gate].own = gates[gate].requirement.evaluate { gates[gate].leaves[$0].condition.truth { facts[$0] } }
         }
-        // Groups precede their members, so smaller indices come first.
+        // Groups precede their members, so smaller indices are processed first.
         var pending = affected.sorted(by: >)
         while let gate = pending.popLast() {
             affected.insert(gate)
@@ -158,7 +162,8 @@ package struct GateCoverage: Sendable {
         return unseen.filter { index in
             guard let condition = obligations.all[index].condition, unmet.contains(condition) else { return false }
             evaluationCount += 1
-            // Because requirements have no negation, the requirement is true only if this condition alone denies it.
+            // Because requirements have no negation, meeting this condition meets the requirement only if the condition
+            // alone denies it.
             return gate.requirement.evaluate { gate.leaves[$0].obligation == condition ? .true : truths[$0] } == .true
         }
     }
@@ -167,7 +172,8 @@ package struct GateCoverage: Sendable {
 
     /// The result for all states up to now.
     ///
-    /// Obligations that were not seen are searched for a state that meets them, which can take long in a large app.
+    /// The report includes a search for states that meet the unseen obligations. The search can take long in a large
+    /// app.
     package var report: CoverageReport {
         var search = GateSearch(obligations.circuit)
         var seen: [CoverageReport.Seen] = []

@@ -76,7 +76,7 @@ struct GateObligations {
         case alwaysMet
         case impliedByGroup(Int)
         case impliedByOthers
-        /// Whenever the alternative is met, another one is met too.
+        /// Whenever the condition's alternative is met, another alternative is met too.
         case neverDecides
         case gaveUp
     }
@@ -92,7 +92,7 @@ struct GateObligations {
         case .found: return nil
         case .gaveUp: return .gaveUp
         case .impossible:
-            // A platform that is not represented may make it possible.
+            // A platform that the circuit does not represent may meet the goals.
             if !circuit.hasEveryValue { return .gaveUp }
         }
         let gate = circuit.gates[obligation.gate]
@@ -100,7 +100,7 @@ struct GateObligations {
         guard isPossible([.init(node: gate.full, isTrue: true)]) == .found else { return .neverAvailable }
         let isUnmet = GateSearch.Goal(node: condition, isTrue: false)
         guard isPossible([isUnmet]) == .found else { return .alwaysMet }
-        // The obligation can be met without the groups from this one upward, so the group implies the condition.
+        // Without this group and the groups above it, the obligation can be met, so this group implies the condition.
         for (count, group) in groups(above: gate).enumerated().reversed()
         where isPossible(goals(of: obligation, groupCount: count)) == .found {
             return .impliedByGroup(group)
@@ -111,8 +111,8 @@ struct GateObligations {
 
     // MARK: Lower bound
 
-    /// Returns the size of a set of obligations that each need another persona, which is a lower bound of the number
-    /// of personas.
+    /// Returns a lower bound of the number of personas: the size of a set of obligations that each need a different
+    /// persona.
     func lowerBound(_ obligations: [Int], _ search: inout GateSearch) -> Int {
         guard circuit.hasEveryValue else { return min(1, obligations.count) }
         var byGate: [Int: [Int]] = [:]

@@ -114,7 +114,7 @@ struct GateSearch {
             } else {
                 return .found
             }
-            // The goal cannot be met. Tries the next part of the last choice.
+            // The goal cannot be met, so the next part of the last choice is tried.
             guard let choice = nextChoice(&choices) else {
                 undo(to: start)
                 return .impossible
@@ -182,7 +182,7 @@ struct GateSearch {
         case .group(let isConjunction, let parts):
             guard asserted.insert(goal).inserted else { return true }
             assertedOrder.append(goal)
-            // A true conjunction and a false alternative need all of their parts; other goals need only one part.
+            // A true conjunction and a false disjunction need all of their parts; other goals need only one part.
             if isConjunction == goal.isTrue {
                 // The goal that is added last is met first.
                 for node in circuit.parts[parts].reversed() { push(part(node, of: goal), to: &pending) }

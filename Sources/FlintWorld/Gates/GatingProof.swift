@@ -5,8 +5,8 @@ internal import FeatureGating
 /// For each feature of two versions of an app, a proof that no state loses or gains it, or a state that does.
 ///
 /// A state loses a feature if the feature is available in the old version and not in the new one. The result holds for
-/// all combinations of values of facts, also for undetermined ones: requirements have no negation, so a feature that is
-/// available while a fact is unknown is available for each of its values.
+/// all combinations of values of facts, including undetermined values: requirements have no negation, so a feature that
+/// is available while a fact is unknown is available for each of its values.
 package struct GatingProof: Sendable, Encodable {
     package enum Change: String, Codable, Sendable, Hashable, CaseIterable {
         case loses
@@ -16,7 +16,7 @@ package struct GatingProof: Sendable, Encodable {
     package enum Verdict: String, Codable, Sendable, Hashable {
         case never
         case found
-        /// The search gave up after the result's number of steps.
+        /// The search gave up, or it found no such state although it could not consider every value.
         case notProved = "not-proved"
     }
 
@@ -112,7 +112,7 @@ struct GateProver {
 
     /// Searches for the smallest state that meets goals.
     ///
-    /// `assumed` contains the values of facts that the goals contain, and of facts on which no requirement depends.
+    /// `assumed` contains the values of facts that the goals assume, including facts on which no requirement depends.
     func result(
         _ name: String, reaching goals: [GateSearch.Goal], assuming assumed: [(key: FactKey, value: FactValue)] = [],
         _ search: inout GateSearch
@@ -138,7 +138,7 @@ struct GateProver {
         }
         // On a platform that is not represented, fewer facts could suffice.
         var (known, isSmallest) = (search, circuit.hasEveryValue)
-        // Searches for states with few facts first, so that the first one is the smallest.
+        // States with few facts are searched for first, so that the first state found is the smallest.
         for count in 0..<search.narrowedCount {
             search.reset()
             search.narrowedLimit = count
@@ -148,14 +148,14 @@ struct GateProver {
             if outcome == .found { known = search }
             break
         }
-        // The steps of the searches that found no smaller state count, too.
+        // The steps of the searches that found no smaller state also count.
         let steps = search.steps
         search = known
         search.addSteps(steps - known.steps)
         return result(.found, isSmallest: isSmallest)
     }
 
-    /// Returns whether two features and the groups above them declare equal requirements, which need no search.
+    /// Returns whether two features and the groups above them declare equal requirements, so that no search is needed.
     private func isSame(_ first: Int, _ second: Int) -> Bool {
         var next = (Optional(first), Optional(second))
         while let one = next.0.map({ circuit.gates[$0] }), let other = next.1.map({ circuit.gates[$0] }) {

@@ -4,8 +4,8 @@ internal import FeatureGating
 
 /// A small set of personas that covers the gates of an app.
 ///
-/// In the set, every feature is available at least once, and every requirement is at least once the only reason that a
-/// feature is not available. ``World/cover(of:startingFrom:)`` finds the set.
+/// As far as possible, every feature is available at least once in the set, and every requirement is at least once the
+/// only reason that a feature is not available. ``World/cover(of:startingFrom:)`` finds the set.
 package struct PersonaCover: Sendable, Encodable {
     package struct Obligation: Codable, Sendable, Hashable {
         package let featureID: String
@@ -32,10 +32,10 @@ package struct PersonaCover: Sendable, Encodable {
     package let featureCount: Int
     package let requirementCount: Int
     package let factCount: Int
-    /// The number of personas that any set needs at least.
+    /// The minimum number of personas that any set needs.
     package let lowerBound: Int
 
-    /// Whether no smaller set exists, as far as is proved.
+    /// Whether the search proved that no smaller set exists.
     package let isProvedMinimal: Bool
 }
 
@@ -49,7 +49,7 @@ extension World {
     /// The search is greedy and deterministic: it narrows the values of facts for one persona after the other, tries
     /// several orders, and removes redundant personas.
     ///
-    /// The existing personas must fit the app. They are used if the set does not become larger. Each new persona has a
+    /// The existing personas must fit the app. They are used unless the set would become larger. Each new persona has a
     /// value for every fact that the features depend on.
     package func cover(
         of isIncluded: (DeclaredFeature) -> Bool = { !$0.belongsToFramework }, startingFrom existing: [Persona] = []
@@ -87,7 +87,7 @@ extension World {
 
     /// Returns the circuit of features and the groups above them, and the features' gates.
     ///
-    /// The current platform and the platforms of personas represent the platforms with the same effect.
+    /// Among platforms with the same effect, the circuit prefers the current platform and the platforms of personas.
     func circuit(
         of isIncluded: (DeclaredFeature) -> Bool, preferring personas: [Persona]
     ) -> (circuit: GateCircuit, gates: [Int]) {
@@ -157,7 +157,7 @@ extension World {
         var name =
             removed.isEmpty
             ? "Everything granted" : "Without " + (removed.prefix(more.isEmpty ? limit : limit - 1) + more).listed()
-        // Value 0 is the preferred platform, which the name leaves out.
+        // Value 0 is the preferred platform, so the name omits it.
         if let platform = circuit.factIndices[.platform], domains[platform] & 1 == 0, let label = persona.platform {
             name += " on \(label)"
         }

@@ -5,9 +5,9 @@ internal import FeatureGating
 /// The proof that a property holds in every state of an app, or the smallest state that breaks it.
 package struct PropertyProof: Sendable, Hashable, Encodable {
     package let property: String
-    /// The number of states that the proof tells apart: all combinations of the values that requirements tell apart.
+    /// The number of states that the proof distinguishes: all combinations of the values that requirements distinguish.
     package let states: Double
-    /// Whether a state breaks the property, with the persona of such a state.
+    /// The result of the search for a state that breaks the property, with the persona of such a state.
     package let broken: GatingProof.Result
 
     package var holds: Bool { broken.verdict == .never }
@@ -16,7 +16,7 @@ package struct PropertyProof: Sendable, Hashable, Encodable {
 extension World {
     /// Proves properties, or finds the smallest personas that break them.
     ///
-    /// The result contains the proofs of the properties whose names are known, and the unknown names.
+    /// The result contains the proofs of the properties that mention only known names, and the unknown names.
     package func proofs(
         of properties: [GatingProperty], stepLimit: Int = GatingProof.stepLimit
     ) -> (proofs: [PropertyProof], unknown: [ExpectationReport.UnknownName]) {
@@ -43,7 +43,7 @@ extension World {
                 }
             }
             for assumption in property.assumptions {
-                // Two names can lead to the same fact, whose values would then contradict each other.
+                // Two names can refer to the same fact, and their values could contradict each other.
                 guard let (key, value) = fact(assumption, among: known), !facts.contains(where: { $0.0 == key }),
                     let tests = circuit.add(key, is: value)
                 else {
@@ -67,7 +67,8 @@ extension World {
         return (proofs, unknown)
     }
 
-    /// Returns the id of the only feature with an id, a name, or the last part of an id.
+    /// Returns the id of the feature with a given id, name, or end of an id, or `nil` if no feature or several features
+    /// match.
     private func id(ofFeature name: String) -> String? {
         if model.feature(name) != nil { return name }
         let folded = name.lowercased()

@@ -5,8 +5,8 @@ import FlintFoundation
 
 /// The smallest set of facts that explains the differences in availability between two worlds.
 ///
-/// If the facts of ``explanation`` had their values of the second world, every feature of the first world would be as
-/// available as it is with all facts of the second world.
+/// If the facts in ``explanation`` had their values from the second world, every feature of the first world would have
+/// the same availability as with all facts from the second world.
 package struct WorldComparison: Sendable, Hashable {
     package struct FactChange: Codable, Sendable, Hashable {
         /// The fact, or `nil` for past purchases.
@@ -24,7 +24,7 @@ package struct WorldComparison: Sendable, Hashable {
         package let change: FeatureChange
         /// The facts of the explanation that are sufficient for the difference.
         package let facts: [FactChange]
-        /// Whether the requirements of the two worlds contribute to the difference.
+        /// Whether different requirements in the two worlds contribute to the difference.
         package let requirementsDiffer: Bool
     }
 
@@ -71,7 +71,7 @@ package struct WorldComparison: Sendable, Hashable {
     }
 }
 
-/// A search for the smallest set of facts that gives every feature its availability with all facts of another world.
+/// A search for the smallest set of facts with which every feature is as available as with all facts of another world.
 private struct ComparisonSearch {
     private struct Constraint {
         let id: String
@@ -113,7 +113,7 @@ private struct ComparisonSearch {
         }
     }
 
-    /// The availability of features with all facts of the second world, for features that depend on such facts.
+    /// For each feature that depends on a differing fact, its availability with all facts of the second world.
     var targets: [String: Truth] { Dictionary(constraints.map { ($0.id, $0.target) }, uniquingKeysWith: { $1 }) }
 
     private func isMet(_ constraint: Constraint, changing facts: some Sequence<Int>) -> Bool {

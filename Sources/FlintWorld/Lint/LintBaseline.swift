@@ -2,8 +2,8 @@
 
 /// The findings that a project already had when it began to check new ones.
 ///
-/// A finding is identified by its rule and its subject rather than by its message, so that a baseline survives other
-/// wordings. Several findings can have the same identity, so the baseline counts them.
+/// A finding is identified by its rule and its subject, not by its message, so that a baseline survives changes in
+/// wording. Several findings can have the same identity, so the baseline counts them.
 ///
 /// The file is JSON with one line for each finding, in alphabetical order, so that version control shows and merges
 /// changes well.
@@ -19,8 +19,8 @@ package struct LintBaseline: Sendable, Hashable {
 
     /// Records the new and known findings of a review.
     ///
-    /// Accepted findings are left out, because their reason would be lost. Findings about the lint file and the
-    /// baseline itself are left out, too.
+    /// Accepted findings are omitted, because their reason would be lost. Findings about the lint file and the baseline
+    /// itself are omitted, too.
     package init(recording review: LintReview) {
         findings = review.findings.compactMap { finding in
             switch finding.status {

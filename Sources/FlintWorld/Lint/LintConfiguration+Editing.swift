@@ -3,7 +3,7 @@
 import FlintFoundation
 
 extension LintConfiguration {
-    /// Removes accepted findings from the text of a file, and leaves everything else as people have written it.
+    /// Returns the text of a file without the accepted findings at some indices, and with everything else unchanged.
     ///
     /// The comment lines directly above an entry and a comment at the end of its line are removed with it. The result
     /// is `nil` if the text does not allow the change, for example because it spells the name `accepted` with escape
@@ -19,7 +19,7 @@ extension LintConfiguration {
         var isRemoved = [Bool](repeating: false, count: bytes.count)
         for index in indices { for byte in editor.rangeToRemove(index) { isRemoved[byte] = true } }
         let rest = bytes.indices.filter { !isRemoved[$0] }.map { bytes[$0] }
-        // Text is written only if it means the same without the entries.
+        // The edited text is returned only if it decodes to the same configuration without the entries.
         var expected = self
         let removed = Set(indices)
         expected.accepted = accepted.indices.filter { !removed.contains($0) }.map { accepted[$0] }
@@ -33,7 +33,8 @@ private struct ElementEditor {
     let bytes: [UInt8]
     let elements: [Range<Int>]
 
-    /// Returns the lines of an element, or if other elements are on them, its text and a comma beside it.
+    /// Returns the range of an element's lines or, if other text is on these lines, the range of the element and an
+    /// adjacent comma.
     func rangeToRemove(_ index: Int) -> Range<Int> {
         let element = elements[index]
         let start = skippingSpace(before: element.lowerBound)

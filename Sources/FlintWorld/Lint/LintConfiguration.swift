@@ -18,10 +18,12 @@
 package struct LintConfiguration: Sendable, Hashable {
     package static let kind = "lint"
     package static let version = 1
-    /// The name of the file that is found without being named.
+    /// The name of the file that is found automatically.
     package static let fileName = ".flint-lint.json5"
 
-    /// The levels of rules that differ from ``LintFinding/Kind/standardLevel``, or repeat it.
+    /// The levels of the rules that the configuration lists.
+    ///
+    /// The level of any other rule is its ``LintFinding/Kind/standardLevel``.
     package var levels: [LintFinding.Kind: LintFinding.Level]
     package var accepted: [LintAcceptance]
     /// The path of a ``LintBaseline``, relative to the folder of the file.
@@ -41,7 +43,7 @@ package struct LintConfiguration: Sendable, Hashable {
 package struct LintAcceptance: Sendable, Hashable {
     package var rule: LintFinding.Kind
     package var subject: WildcardPattern
-    /// The statement of the finding's requirement, or `nil` to accept any.
+    /// The statement of the finding's requirement, or `nil` to accept any requirement.
     package var requirement: String?
     package var reason: String
     /// The last day on which the finding is accepted, or `nil` to accept it forever.
@@ -64,7 +66,7 @@ package struct LintAcceptance: Sendable, Hashable {
 
     /// Returns whether the entry still accepts findings on a day, or `true` without a day.
     ///
-    /// The clock is never read.
+    /// The method does not read the current date.
     package func isInEffect(on day: CalendarDay?) -> Bool {
         guard let day, let until else { return true }
         return day <= until

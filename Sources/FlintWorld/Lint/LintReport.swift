@@ -21,9 +21,9 @@ package struct LintReport: Sendable, Hashable {
 
 /// A mistake or another notable property of an app's gating.
 ///
-/// The ``kind`` identifies the lint rule, whose level is the severity. Most findings are about either a feature or a
-/// fact, and ``message`` describes the finding in a sentence. The JSON form also contains the level and an explicit
-/// `null` for absent values.
+/// The ``kind`` identifies the lint rule, and the level of the rule is the severity. Most findings are about either a
+/// feature or a fact, and ``message`` describes the finding in a sentence. The JSON form also contains the level and an
+/// explicit `null` for absent values.
 package struct LintFinding: Codable, Sendable, Hashable {
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable {
         /// New findings fail a check.
@@ -158,7 +158,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
     /// The string is empty if the finding has no subject.
     package var subject: String { featureID ?? fact.map { "\($0.kind.rawValue) \($0.key)" } ?? group ?? "" }
 
-    /// Formats the finding in one line, such as `flag sleep-timer: No feature requires the flag sleep-timer.
+    /// Returns the finding in one line, such as `flag sleep-timer: No feature requires the flag sleep-timer.
     /// (unused-flag)`.
     ///
     /// A remark follows the name of the rule.
@@ -173,7 +173,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
     }
 
     package init(from decoder: any Decoder) throws {
-        // The level is ignored, because the kind determines it.
+        // The level is ignored, because it follows from the kind and a project's configuration.
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             kind: try container.decode(Kind.self, forKey: .kind),

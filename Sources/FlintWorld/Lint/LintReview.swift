@@ -12,35 +12,40 @@ package struct LintReview: Sendable, Hashable {
         /// The baseline contains the finding.
         case known
         case accepted
-        /// The finding was about an entry of the lint file or the baseline that was removed.
+        /// The finding was about an unused entry of the lint file or the baseline, and the entry has been removed.
         case removed
     }
 
     package struct Finding: Sendable, Hashable {
         package let finding: LintFinding
-        /// The level of the rule, which is not ``LintFinding/Level/off``.
+        /// The level of the rule, never ``LintFinding/Level/off``.
         package let level: LintFinding.Level
         package fileprivate(set) var status: Status
-        /// The entry that accepts the finding, or that did so until its last day.
+        /// The entry that accepts the finding, or that accepted it until the entry's last day.
         package let acceptance: LintAcceptance?
-        /// The index of the entry of the lint file or the baseline that matches no finding, for a finding about one.
+        /// The index of the unused entry in the lint file or the baseline, if the finding is about such an entry.
         package let unusedEntry: Int?
     }
 
     /// The findings of the report, followed by findings about the lint file and the baseline.
     package private(set) var findings: [Finding]
     package let unfinished: [String]
-    /// The indices of the entries that accept a finding that does not exist, unless the rule about them is off.
+    /// The indices of the entries that match no finding.
+    ///
+    /// The list is empty if the rule about such entries is off.
     package let unusedAcceptances: [Int]
-    /// The baseline without findings that no longer exist, unless the rule about them is off.
+    /// The baseline without findings that no longer exist.
+    ///
+    /// The baseline is unchanged if the rule about such findings is off.
     package let currentBaseline: LintBaseline
 
     /// Judges the findings of a report.
     ///
     /// Entries and findings of rules that are off are compared, too. Switching a rule off therefore makes no entry
-    /// unused. The same applies to rules that were not examined, and to features that were not completely reviewed.
+    /// unused. Entries about rules that were not examined, or about features that were not completely reviewed, do not
+    /// count as unused either.
     ///
-    /// On the given day, entries of the configuration can end.
+    /// Entries of the configuration whose last day is before the given day accept no findings.
     package init(
         _ report: LintReport, _ configuration: LintConfiguration = LintConfiguration(),
         baseline: LintBaseline = LintBaseline(), on day: CalendarDay? = nil

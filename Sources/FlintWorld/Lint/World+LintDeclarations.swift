@@ -6,7 +6,7 @@ package import FlintModel
 extension World {
     /// Reviews the owners and review dates of features, products, and flags, in this order.
     ///
-    /// Without a day, review dates that have passed are left out.
+    /// Without a day, review dates that have passed are not reported.
     package func declarationFindings(on day: CalendarDay?) -> [LintFinding] {
         let features = catalog.features.filter { $0.conditional && !$0.belongsToFramework }.map {
             Declared(name: $0.summary.name, featureID: $0.id, declaration: $0.declaration)
@@ -24,7 +24,8 @@ extension World {
 
     /// Returns the line of the app's source code to which a finding applies, or `nil` if the app does not record it.
     ///
-    /// A fact that is not declared, such as a permission, has the line of the first feature that requires it.
+    /// For a fact that is not declared, such as a permission, the result is the line of the first feature that requires
+    /// it.
     package func location(of finding: LintFinding) -> CodeLocation? {
         guard let fact = finding.fact else {
             return (finding.featureID ?? finding.group).flatMap { feature($0)?.declaration?.location }
@@ -33,10 +34,10 @@ extension World {
             ?? usage(of: fact).lazy.compactMap { feature($0)?.declaration?.location }.first
     }
 
-    /// Compares at least two personas, and finds facts with the same value in all of them.
+    /// Returns findings about the facts that have the same value in all personas.
     ///
-    /// A fact that a persona does not list has its current value there. The platform is left out, and so are facts
-    /// that only the framework's features require.
+    /// The result is empty for fewer than two personas. A fact that a persona does not list has its current value
+    /// there. The platform is omitted, and so are facts that only the framework's features require.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have.
     package func personaFindings(_ personas: [Persona]) throws(PersonaProblem) -> [LintFinding] {

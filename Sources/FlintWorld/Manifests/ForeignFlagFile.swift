@@ -63,7 +63,7 @@ package enum ForeignFlagFile: Sendable, Hashable, CaseIterable {
             case .object(let members): Array(members.values)
             case .null, .bool, .integer, .number, .string: []
             }
-        // A large file need not be searched completely.
+        // The first flags are enough to recognize a large file.
         for case .object(let flag) in elements.prefix(100) {
             func has(_ names: String...) -> Bool { names.allSatisfy { flag[$0] != nil } }
             // The file is a flag manifest.

@@ -26,8 +26,8 @@ package struct ManifestCheck: Sendable {
         package let kind: ManifestNeeds.Kind
         package let key: String
         @NullWhenAbsent package var title: String?
-        /// A sentence about an entry that is present but cannot be used, or whose presence is unknown, without a
-        /// period.
+        /// A sentence, without a period, about an entry that is present but cannot be used, or whose presence is
+        /// unknown.
         @NullWhenAbsent package var problem: String?
         package let features: [NamedFeature]
     }
@@ -144,7 +144,7 @@ package struct ManifestCheck: Sendable {
     }
 }
 
-/// A string of a property list that may contain build settings, such as `$(PRODUCT_BUNDLE_IDENTIFIER).spotting`.
+/// A string in a property list that may contain build settings, such as `$(PRODUCT_BUNDLE_IDENTIFIER).spotting`.
 ///
 /// Xcode replaces build settings when it builds the app, so their values are unknown in a source file.
 struct ManifestText {
@@ -193,7 +193,7 @@ struct ManifestText {
 
     /// Returns whether the string can be equal to another one once its build settings are replaced.
     ///
-    /// A string that consists of build settings only matches no other string.
+    /// A string that consists only of build settings matches no other string.
     func matches(_ other: String) -> Bool {
         guard !isLiteral, let first = parts.first, let last = parts.last else { return text == other }
         guard !isUnknown, other.hasPrefix(first) else { return false }

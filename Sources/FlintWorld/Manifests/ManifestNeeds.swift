@@ -18,7 +18,9 @@ package struct ManifestNeeds: Sendable {
         /// The key of a purpose string or a flag, the identifier of a product, an activity type, or a URL scheme.
         package let key: String
         package let title: String?
-        /// The features that need the entry, which can be empty for an activity type that only the app declares.
+        /// The features that need the entry.
+        ///
+        /// The list can be empty for an activity type that only the app declares.
         package fileprivate(set) var features: [NamedFeature]
     }
 
@@ -33,7 +35,7 @@ package struct ManifestNeeds: Sendable {
     package let knowsEntryPoints: Bool
     /// Whether routes apply to any scheme although the app's code declares no scheme.
     package private(set) var acceptsAnyScheme = false
-    /// The keys of purpose strings that the required permissions can use, but need not have.
+    /// The keys of purpose strings that the required permissions can use, but do not need.
     private(set) var optionalKeys: Set<String> = []
     private var positions: [Position: Int] = [:]
 

@@ -7,7 +7,7 @@ package struct PropertyListManifest: Sendable, Hashable {
     package var purposes: [String: String]
     package var activityTypes: [String]
     package var urlSchemes: [String]
-    /// The places of the values that were ignored when the file was read, because they have another type.
+    /// The places of the values that were ignored when the file was read, because they have an unexpected type.
     package var ignored: [String] = []
 
     package init(purposes: [String: String] = [:], activityTypes: [String] = [], urlSchemes: [String] = []) {
@@ -15,14 +15,16 @@ package struct PropertyListManifest: Sendable, Hashable {
     }
 
     package var text: String {
-        var entries: [(key: String, lines: [String])] = purposes.map { ($0.key, [Self.string($0.value)]) }
-        if !activityTypes.isEmpty { entries.append((Key.activityTypes, Self.array(activityTypes.map(Self.string)))) }
-        if !urlSchemes.isEmpty {
-            let schemes = Self.array(urlSchemes.map(Self.string))
-            let type = ["<dict>"] + Self.indented([Self.key(Key.urlSchemes)] + schemes) + ["</dict>"]
-            entries.append((Key.urlTypes, Self.array(type)))
+        var entries: [(key: String, lines: [String])] = purposes.map { ($0.key, [Self.stringElement($0.value)]) }
+        if !activityTypes.isEmpty {
+            entries.append((Key.activityTypes, Self.arrayElement(activityTypes.map(Self.stringElement))))
         }
-        let lines = entries.sorted { $0.key < $1.key }.flatMap { [Self.key($0.key)] + $0.lines }
+        if !urlSchemes.isEmpty {
+            let schemes = Self.arrayElement(urlSchemes.map(Self.stringElement))
+            let type = ["<dict>"] + Self.indented([Self.keyElement(Key.urlSchemes)] + schemes) + ["</dict>"]
+            entries.append((Key.urlTypes, Self.arrayElement(type)))
+        }
+        let lines = entries.sorted { $0.key < $1.key }.flatMap { [Self.keyElement($0.key)] + $0.lines }
         let all =
             [
                 #"<?xml version="1.0" encoding="UTF-8"?>"#,
@@ -33,11 +35,11 @@ package struct PropertyListManifest: Sendable, Hashable {
         return all.joined(separator: "\n")
     }
 
-    private static func key(_ text: String) -> String { "<key>\(TextFormat.xml.escaped(text))</key>" }
+    private static func keyElement(_ text: String) -> String { "<key>\(TextFormat.xml.escaped(text))</key>" }
 
-    private static func string(_ text: String) -> String { "<string>\(TextFormat.xml.escaped(text))</string>" }
+    private static func stringElement(_ text: String) -> String { "<string>\(TextFormat.xml.escaped(text))</string>" }
 
-    private static func array(_ lines: [String]) -> [String] { ["<array>"] + indented(lines) + ["</array>"] }
+    private static func arrayElement(_ lines: [String]) -> [String] { ["<array>"] + indented(lines) + ["</array>"] }
 
     private static func indented(_ lines: [String]) -> [String] { lines.map { "\t" + $0 } }
 }
@@ -49,9 +51,9 @@ extension PropertyListManifest: Decodable {
     private static let sizeLimit = 4 << 20
     /// The maximum number of arrays and dictionaries in an XML file.
     ///
-    /// The limit bounds the depth of the document, because the decoder recurses.
+    /// The decoder recurses, so the limit also bounds the depth of the recursion.
     private static let containerLimit = 2_000
-    /// The maximum number of values in an array that is read, in both formats.
+    /// The maximum number of values in each array that is read, in XML and in binary files.
     ///
     /// The arrays of a binary file can share their values, so a small file can contain very many values.
     private static let elementLimit = 500
@@ -82,7 +84,7 @@ extension PropertyListManifest: Decodable {
             do {
                 value = try Value(from: decoder)
             } catch let error as ManifestError {
-                // The limits apply to values of another type, too.
+                // A value of an unexpected type is ignored, but an exceeded limit is always an error.
                 throw error
             } catch {
                 value = nil
@@ -146,7 +148,7 @@ extension PropertyListManifest: Decodable {
             return isBigEndian ? first << 8 | second : second << 8 | first
         }
         var text = String(decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self)
-        // The declaration names the former encoding.
+        // The XML declaration still names the former encoding, so it is replaced.
         if text.hasPrefix("<?xml"), let end = text.firstRange(of: "?>") {
             let lines = text[..<end.lowerBound].filter(\.isNewline)
             text.replaceSubrange(..<end.lowerBound, with: "<?xml version=\"1.0\"\(lines)")
@@ -219,7 +221,7 @@ extension PropertyListManifest: Decodable {
                     let marker = number(at: offset, length: 1), (0xA...0xD).contains(marker >> 4)
                 else { continue }
                 var count = marker & 0xF
-                // A larger count is a separate number.
+                // A count of 15 or more is stored as a separate number.
                 if count == 0xF, let kind = number(at: offset + 1, length: 1) {
                     count = number(at: offset + 2, length: 1 << (kind & 0xF)) ?? .max
                 }

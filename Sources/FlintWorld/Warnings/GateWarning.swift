@@ -2,7 +2,7 @@
 
 import FlintFoundation
 
-/// A suspicious state or sequence of events in the gating of an app, which shows only while the app runs.
+/// A suspicious state or sequence of events in a running app's gating.
 ///
 /// The ``kind`` identifies the rule. A warning is about a feature, an action of a feature, or a fact. ``LintFinding``
 /// is the counterpart for declarations, which does not depend on the app's state. The JSON form contains an explicit
@@ -31,9 +31,9 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var featureID: String?
     @NullWhenAbsent package var actionID: String?
     @NullWhenAbsent package var fact: FactReference?
-    /// A sentence without dates and final period, which remains the same as long as the warning is raised.
+    /// A sentence, without dates or a final period, that remains the same as long as the warning is raised.
     package var message: String
-    /// The beginning of the state, or the last of the events.
+    /// The date on which the state began or, for a warning about events, the date of the last event.
     @NullWhenAbsent package var date: Date?
     @NullWhenAbsent package var event: UInt64?
 

@@ -4,9 +4,9 @@ import FlintFoundation
 
 /// The warnings about an app, derived from its events and its state.
 ///
-/// ``add(_:)`` counts events as they arrive, at a constant cost for each. ``review(of:_:at:)`` also examines the app's
-/// current state, and returns the warnings. The app records no data for them, so recordings have warnings too. The
-/// type reads no clock. Granted requests are not recorded unless the action is performed, so they are not counted.
+/// ``add(_:)`` counts events as they arrive, at a constant cost for each. ``review(of:at:)`` also examines the app's
+/// current state, and returns the warnings. The app records no data for them, so recordings have warnings too. The type
+/// reads no clock. Granted requests are not recorded unless the action is performed, so they are not counted.
 ///
 /// ```swift
 /// var warnings = GateWarnings(WarningRules())
@@ -70,10 +70,10 @@ package struct GateWarnings: Sendable {
 
     /// The changes of each feature's availability by originator.
     ///
-    /// The app, the user, the system, and the store count as one originator, whose key is ``app``.
+    /// The app, the user, the system, and the store count as one originator, with the key ``app``.
     private(set) var flaps: [String: [String: Burst]] = [:]
     private(set) var requests: [ActionKey: Requests] = [:]
-    /// The first recorded request of an action of each feature.
+    /// For each feature, the date of the first recorded request of one of its actions.
     private(set) var decisions: [String: Date] = [:]
     /// The latest changes of the flags' actual values.
     private(set) var flagChanges: [String: [Occurrence]] = [:]
@@ -84,7 +84,7 @@ package struct GateWarnings: Sendable {
     private var firstDate: Date?
 
     private static let changeLimit = 1_000
-    /// The originators of changes that a developer has not made with a tool.
+    /// The originators of changes that do not come from a developer's tool.
     private static let ownCauses = Set([Cause.app, .user, .system, .store].map(\.rawValue))
     static let app = Cause.app.rawValue
 
@@ -142,7 +142,7 @@ package struct GateWarnings: Sendable {
 
     private mutating func noteChange(_ event: EventRecord) {
         isStale = true
-        // Whether another originator is one of the app's flag providers or a tool is known at the review.
+        // Only the review can tell whether another originator is one of the app's flag providers or a tool.
         let originator = Self.ownCauses.contains(event.cause) ? Self.app : event.cause
         let period = rules[.flappingAvailability].seconds
         for change in event.features ?? [] {
@@ -175,7 +175,7 @@ package struct GateWarnings: Sendable {
     /// A state raises a warning only if the facts that it depends on have been unchanged for as long as the threshold.
     /// A state that lasts for a moment therefore raises no warning.
     ///
-    /// The world is that of the app whose events were added, with the parts that ``needs(in:)`` returns.
+    /// The world must belong to the app whose events were added, and contain the parts that ``needs(in:)`` returns.
     package mutating func review(of world: World, at now: Date) -> Review {
         isStale = false
         var review = WarningReview(of: world, now, rules)
@@ -198,7 +198,7 @@ struct Burst: Sendable {
     /// The last event of the latest period with that many events.
     private(set) var last: GateWarnings.Occurrence?
 
-    /// Adds an event, and returns whether its period has at least as many events as any before.
+    /// Adds an event, and returns whether its period has at least as many events as any earlier period.
     @discardableResult
     mutating func add(_ occurrence: GateWarnings.Occurrence, within seconds: Int) -> Bool {
         // Earlier events are too old for this period and for all later ones.
@@ -230,7 +230,7 @@ extension GateWarnings {
 }
 
 extension Inspector {
-    /// Reviews the current state of the app, with one request for what the review needs.
+    /// Reviews the current state of the app, with one request for the declarations and facts that the review needs.
     ///
     /// Without a date, the review is at the date of the recorded moment or of the call.
     package func review(

@@ -26,7 +26,7 @@ struct WarningReview {
         if !rules.isAllowed(warning) { result.warnings.append(warning) }
     }
 
-    /// Raises a warning if its state has lasted long enough, or else notes when it will have.
+    /// Raises a warning if its state has lasted long enough, or else records the date on which the warning is due.
     private mutating func raise(_ warning: GateWarning, since start: Date) {
         guard !rules.isAllowed(warning) else { return }
         let due = start + Double(rules[warning.kind].seconds)
@@ -52,7 +52,7 @@ struct WarningReview {
 
     private mutating func addFlaps(_ history: GateWarnings) {
         let limit = rules[.flappingAvailability]
-        // Every flag has an answer of each of the app's providers.
+        // Every flag has an answer from each of the app's providers.
         let originators = [GateWarnings.app] + (model.flags.first?.answers.map(\.provider) ?? [])
         for (id, bursts) in history.flaps.sorted(by: { $0.key < $1.key }) {
             guard let burst = originators.compactMap({ bursts[$0] }).max(by: { $0.most < $1.most }),
@@ -150,7 +150,7 @@ struct WarningReview {
             guard let fact = record.reference else { continue }
             dates[fact] = max(record.fact.since, record.fact.override?.since ?? .distantPast)
         }
-        /// Returns the date since which no fact that features depend on has changed.
+        /// Returns the date of the latest change of a fact that the features depend on.
         func lastChange(of ids: [String]) -> Date? {
             ids.flatMap { details[$0]?.requirements ?? [] }.compactMap { $0.factReference.flatMap { dates[$0] } }.max()
         }
@@ -177,8 +177,8 @@ struct WarningReview {
 
     /// Returns whether a feature's own requirement depends on a value that its source should have reported.
     ///
-    /// A permission is undetermined until the user is asked for it, and the balance of a consumable decides only if the
-    /// app says so.
+    /// Permissions are excluded, because they are undetermined until the user is prompted. Consumable products are
+    /// excluded, because the app decides what their balances unlock.
     private func isUnreported(_ requirement: RequirementState) -> Bool {
         guard requirement.status == .notDetermined, requirement.inheritedFrom == nil, requirement.override == nil,
             let kind = requirement.kind.fact

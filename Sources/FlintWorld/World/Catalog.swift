@@ -33,7 +33,8 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var variation: String?
     package var actions: [ActionSnapshot]
     package var declaration: Declaration?
-    /// The time at which changes of the feature's flags and its user setting take effect, or `nil` for at once.
+    /// The time at which changes of the feature's flags and its user setting take effect, or `nil` if they take effect
+    /// at once.
     package var takesEffect: EffectTime?
     /// The user setting's default, or `nil` if the feature has no user setting.
     package var userSettingDefault: Bool?
@@ -59,13 +60,13 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
 }
 
 extension Requirement where Key == Condition {
-    package func texts(words: (FactKey) -> FactWording?) -> [FeatureTexts.Requirement] {
+    package func searchableTexts(wording: (FactKey) -> FactWording?) -> [FeatureTexts.Requirement] {
         var seen: Set<FeatureTexts.Requirement> = []
         return facts.compactMap { condition -> FeatureTexts.Requirement? in
             let key = condition.mainKey
             if let rule = condition.platformRule { return rule.title.map { .init(kind: .platform, title: $0) } }
-            let words = words(key)
-            // Without words, a title that names the kind contains the key as well.
+            let words = wording(key)
+            // Without wording, a title that names the kind already contains the key.
             return .init(
                 kind: .fact(key.kind), title: key.title(words, feature: { _ in nil }),
                 key: key.kind.titlesNameKind && words?.title == nil ? nil : key.text)
@@ -86,16 +87,22 @@ extension FeatureSnapshot {
         attributes: (SystemPermissionConstraint) -> [PermissionAttribute]
     ) {
         let summary = feature.summary
-        self.init(
-            id: summary.id, typeName: feature.typeName, name: summary.name, description: feature.description,
-            parent: summary.parent, depth: Int(summary.depth), conditional: feature.conditional,
-            isGroup: feature.isGroup, visible: summary.isVisible, variation: feature.variation,
-            available: explanation.verdict.boolValue,
-            requirements: explanation.requirements, firstBlocking: explanation.firstBlocking, unlockPlans: nil,
-            actions: feature.actions, userSetting: nil,
-            runtimeSwitch: nil)
+        id = summary.id
+        typeName = feature.typeName
+        name = summary.name
+        description = feature.description
+        depth = Int(summary.depth)
+        conditional = feature.conditional
+        isGroup = feature.isGroup
+        visible = summary.isVisible
+        requirements = explanation.requirements
+        actions = feature.actions
+        parent = summary.parent
+        variation = feature.variation
+        available = explanation.verdict.boolValue
+        firstBlocking = explanation.firstBlocking
         declaration = feature.declaration
-        // The value of an unmet requirement already is its balance.
+        // The value of an unmet requirement already states the balance.
         for (index, state) in requirements.enumerated() where state.truth == .true || state.override != nil {
             if let left = balance(state)?.left { requirements[index].value += ", balance \(left)" }
         }

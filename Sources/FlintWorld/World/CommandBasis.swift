@@ -29,14 +29,13 @@ package protocol CommandBasis {
     func userSetting(of feature: FeatureSwitches) throws(CommandError) -> Bool?
     /// Forecasts the value that features see after a flag is set or reset, or `nil` if the value takes effect later.
     ///
-    /// `before` is the value that is set now. A command that restores an earlier state may set a value without an
-    /// effect.
+    /// `before` is the currently set value. A command that restores an earlier state may set a value without an effect.
     ///
     /// - Throws: A ``CommandError`` if the flag cannot be set.
     func flag(
         _ key: String, setting isOn: Bool?, isRestoring: Bool
     ) throws(CommandError) -> (value: Truth?, before: Bool?)
-    /// Saves the permissions or the store.
+    /// Returns the saved state of the permissions or the store.
     ///
     /// - Throws: A ``CommandError`` if the app has no simulated device, or if its behavior is unknown.
     func savedState(of part: SavedDevice.Part) throws(CommandError) -> SavedDevice

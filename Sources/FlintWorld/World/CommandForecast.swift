@@ -2,7 +2,7 @@
 
 internal import FeatureGating
 
-/// A forecast of the facts' values after a list of commands, which are not applied.
+/// A forecast of the facts' values after a list of commands, without applying the commands.
 ///
 /// Commands are simulated in order; a refused command has no effect. Changes to the simulated store accumulate. The
 /// store forecasts their combined effect, because an event such as a renewal depends on earlier ones. An undo first
@@ -10,7 +10,7 @@ internal import FeatureGating
 ///
 /// To carry a command out, a running app plans it with ``plannedChange(for:)`` on its current state.
 package struct CommandForecast {
-    /// The facts that the commands change, or that they would have changed.
+    /// The facts that the commands change, including facts whose changes were reverted.
     private(set) var facts: [FactKey: Fact] = [:]
     private var storeChanges: [SimulatedStoreChange] = []
     /// The device's permissions after the changes, or `nil` if they are unchanged.
@@ -23,7 +23,9 @@ package struct CommandForecast {
     package private(set) var refusal: String?
     private var target: ActionInvocation?
     private var history = ForecastHistory()
-    /// Whether a recorded change is being undone, which restores also values of flags without an effect.
+    /// Whether a recorded change is being undone.
+    ///
+    /// Undoing also restores flag values that have no effect.
     private(set) var isRestoring: Bool
     /// Whether the commands include undo or redo.
     ///
@@ -61,7 +63,7 @@ package struct CommandForecast {
 
     /// Simulates a command that is neither undo nor redo.
     ///
-    /// The result states whether the command can be undone, and the reason that it takes effect only in part.
+    /// The result states whether the command can be undone, and the reason if it takes effect only in part.
     private mutating func assume(
         _ command: Command
     ) throws(CommandError) -> (canBeUndone: Bool, problem: String?) {
@@ -75,8 +77,9 @@ package struct CommandForecast {
         return (false, nil)
     }
 
-    /// Simulates a sequence of commands, which takes effect completely or not at all, and returns whether it can be
-    /// undone.
+    /// Simulates a sequence of commands, and returns whether it can be undone.
+    ///
+    /// The sequence takes effect completely or not at all.
     private mutating func assume(inOrder commands: [Command]) throws(CommandError) -> Bool {
         let before = self
         var canBeUndone = false
@@ -168,7 +171,7 @@ package struct CommandForecast {
 
     func fact(_ key: FactKey) -> Fact? { facts[key] ?? basis.fact(key) }
 
-    /// Saves the permissions after the forecast commands, or the current store.
+    /// Returns the saved state of the permissions after the forecast commands, or of the current store.
     func savedState(of part: SavedDevice.Part) throws(CommandError) -> SavedDevice {
         if part == .permissions, let permissions { return permissions }
         return try basis.savedState(of: part)
@@ -182,7 +185,7 @@ package struct CommandForecast {
         facts[key] = (fact(key) ?? .unreported(key)).assuming(override: value)
     }
 
-    /// Resets a fact's actual value to its value in the basis, without a change to its override.
+    /// Resets a fact's actual value to its value in the basis, without changing its override.
     private mutating func forgetActual(_ key: FactKey) {
         guard let fact = facts[key] else { return }
         var original = basis.fact(key) ?? .unreported(key)

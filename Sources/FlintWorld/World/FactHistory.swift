@@ -2,7 +2,7 @@
 
 import FlintFoundation
 
-/// The changes of an app's facts that belong to the app's events, from which past moments are reconstructed.
+/// The changes of an app's facts since earlier events, so that the moments after these events can be reconstructed.
 package struct FactHistory: Codable, Sendable, Hashable {
     package struct Change: Sendable, Hashable {
         package enum Reversal: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct FactHistory: Codable, Sendable, Hashable {
         var laterFeatures: [String] = []
         for change in changes where change.since > event {
             switch change.reversal {
-            // Later changes of the fact have states after the moment.
+            // Later changes of the same fact contain states after the moment.
             case .fact(let before): if facts[before.key] == nil { facts[before.key] = before }
             case .feature(let id): laterFeatures.append(id)
             }
@@ -59,12 +59,14 @@ extension FactHistory {
     /// Calls a closure for each moment that can be reconstructed, oldest first.
     ///
     /// The closure takes the number of an event and the facts that differ from the previous moment, or all known facts
-    /// for the first moment. `present` contains the facts at the end.
+    /// for the first moment. `present` contains the facts at the end. If no moment can be reconstructed, the closure is
+    /// called once with all of these facts.
     package func readMoments(
         of keys: Set<FactKey>, upTo present: [FactKey: Fact], events: [UInt64],
         _ body: (_ event: UInt64, _ updates: [FactUpdate]) -> Void
     ) {
-        var facts = present.filter { keys.contains($0.key) }
+        let present = present.filter { keys.contains($0.key) }
+        var facts = present
         var updates: [(since: UInt64, update: FactUpdate)] = []
         // Going backward, each change separates the state after it from the state before it.
         for change in changes.reversed() {

@@ -15,7 +15,8 @@ package struct PlannedChange {
         case removedOverrides(FactKind?, [OverrideRecord])
         /// Changes the user setting of a feature, or resets it for `nil`.
         case userSetting(FeatureSwitches, Bool?)
-        /// Sets a flag, or resets it for `nil`. Features then see another value, unless it takes effect later.
+        /// Sets a flag, or resets it for `nil`. `value` is what features then see, or `nil` if the change takes effect
+        /// later.
         case flag(key: String, Bool?, value: Truth?)
         case permission(SystemPermissionConstraint, PermissionStatus)
         case purchase(OverridableProduct, PurchaseStatus)
@@ -26,7 +27,7 @@ package struct PlannedChange {
     }
 
     package let edit: Edit
-    /// The command that undoes the change, or `nil` for a change without effect.
+    /// The command that undoes the change, or `nil` if the change has no effect or cannot be undone.
     package let inverse: Command?
 
     init(_ edit: Edit, inverse: Command?) {
@@ -39,7 +40,7 @@ package struct PlannedChange {
     }
 }
 
-/// Overrides that are restored together, as far as the app still has their facts.
+/// Overrides that are restored together, except for overrides whose facts the app no longer has.
 package struct RestoredOverrides {
     package fileprivate(set) var overrides: [(key: FactKey, override: FactOverride)] = []
     package fileprivate(set) var problems: [String] = []

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The lists of a complete world, with what follows from all declarations.
+/// The lists of a complete world, with the values that depend on all declarations.
 extension World {
     /// Every feature with its explanation, with each group before its children and siblings in order of registration.
     ///
     /// The search for plans to unlock features takes long in a large app.
     package var explanations: [FeatureSnapshot] { model.features.compactMap { explanation(of: $0.id) } }
 
-    /// Returns the ids of the features that require a fact, themselves or through a group above them, in display order.
+    /// Returns the ids of the features that require a fact, directly or through a group above them, in display order.
     package func featuresRequiring(_ fact: FactReference) -> [String] {
         let tree = model.tree
         var ids: [String] = []

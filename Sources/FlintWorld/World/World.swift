@@ -2,7 +2,7 @@
 
 package import FeatureGating
 
-/// An app as a value, which consists of its declarations and the states of its facts.
+/// An app as a value: its declarations and the states of its facts.
 ///
 /// A world answers questions about availability without access to the app. The same code therefore serves a running
 /// app, an app in another process, and a recording. ``Inspector/world(of:)`` returns an app's world.
@@ -14,12 +14,14 @@ package import FeatureGating
 package struct World: Sendable, Hashable {
     package var model: AppModel
     package private(set) var facts: [FactKey: Fact] = [:]
-    /// A catalog that contains everything but the declarations of features, which are in `features`.
+    /// The catalog without the declarations of features.
+    ///
+    /// These are in `features`.
     private var declarations = Catalog()
     private var features: [String: DeclaredFeature] = [:]
-    /// The ids of the features whose own requirements depend on a fact.
+    /// For each fact, the ids of the features whose own requirements depend on it.
     private var dependents: [FactKey: [String]] = [:]
-    /// The facts whose dependents are known, with the features that they comprise.
+    /// For each fact whose dependents are known, the ids of the dependent features and the groups above them.
     private var knownDependents: [FactKey: [String]] = [:]
 
     package init(model: AppModel = .empty) {
@@ -42,7 +44,7 @@ package struct World: Sendable, Hashable {
         }
     }
 
-    /// Lists the facts of the app's own that features require, after the model was replaced.
+    /// Adds the app's own facts that features require to the model after the model was replaced.
     package mutating func listOwnFacts() {
         for key in dependents.keys { listOwnFact(key) }
     }
@@ -86,13 +88,13 @@ package struct World: Sendable, Hashable {
 
     package func feature(_ id: String) -> DeclaredFeature? { features[id] }
 
-    /// Whether the world contains the declarations of a feature and of the groups above it.
+    /// Returns whether the world contains the declarations of a feature and of the groups above it.
     package func declares(_ id: String) -> Bool {
         guard let top = lineage(of: id).last else { return false }
         return top.summary.parent == nil
     }
 
-    /// Removes the declarations of all features but the given ones and the dependents of facts.
+    /// Removes the declarations of all features except the given features and the dependents of facts.
     ///
     /// The facts that only the removed features depend on are removed, too. The ids must include the groups above the
     /// features.
@@ -108,9 +110,9 @@ package struct World: Sendable, Hashable {
 
     package var declarationCount: Int { features.count }
 
-    /// Whether the world contains every feature whose availability depends on a fact.
+    /// Returns whether the world contains every feature whose availability depends on a fact.
     ///
-    /// Otherwise, ``changes(from:to:)`` and ``usage(of:)`` may leave out features.
+    /// Otherwise, ``changes(from:to:)`` and ``usage(of:)`` may omit features.
     package func declaresDependents(of key: FactKey) -> Bool {
         features.count == model.features.count || knownDependents[key]?.allSatisfy { features[$0] != nil } == true
     }
@@ -149,7 +151,7 @@ package struct World: Sendable, Hashable {
     func lineage(of id: String) -> [DeclaredFeature] {
         var line: [DeclaredFeature] = []
         var next: String? = id
-        // The number of features ends the loop if groups contain each other.
+        // The limit ends the loop if groups contain each other.
         while let id = next, let feature = features[id], line.count < features.count {
             line.append(feature)
             next = feature.summary.parent
@@ -168,9 +170,10 @@ package struct World: Sendable, Hashable {
         }
     }
 
-    /// Returns the features whose availability differs between two sets of facts, which replace the known facts.
+    /// Returns the features whose availability differs between two sets of facts.
     ///
-    /// Each group precedes its children. The cost is proportional to the number of features that depend on the facts.
+    /// The facts in a set replace the known facts. Each group precedes its children. The cost is proportional to the
+    /// number of features that depend on the facts.
     package func changes(from before: [FactKey: Fact] = [:], to after: [FactKey: Fact]) -> [FeatureChange] {
         affectedFeatures(by: Set(before.keys).union(after.keys)).compactMap { index in
             let feature = model.features[index]
@@ -277,10 +280,19 @@ package struct World: Sendable, Hashable {
 
     /// Returns the ids of the features whose own requirements include a fact, in order of registration.
     package func usage(of fact: FactReference) -> [String] {
-        guard let key = FactKey(fact) else { return [] }
-        return (dependents[key] ?? []).compactMap { features[$0] }
+        FactKey(fact).map { features(needing: $0).map(\.id) } ?? []
+    }
+
+    /// Returns the values of a fact that the requirements of features distinguish, such as the versions of each
+    /// platform.
+    package func boundaries(of key: FactKey) -> [FactValue] {
+        FactRegions.boundaries(of: key, in: features(needing: key).flatMap(\.requirement.facts))
+    }
+
+    private func features(needing key: FactKey) -> [DeclaredFeature] {
+        (dependents[key] ?? []).compactMap { features[$0] }
             .filter { $0.requirement.facts.contains { $0.mainKey == key } }
-            .sorted { $0.summary.number < $1.summary.number }.map(\.id)
+            .sorted { $0.summary.number < $1.summary.number }
     }
 
     package var texts: FeatureTexts {
@@ -289,7 +301,7 @@ package struct World: Sendable, Hashable {
         for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {
             texts.add(
                 number: Int(feature.summary.number), description: feature.description,
-                requirements: feature.requirement.texts(words: model.wording),
+                requirements: feature.requirement.searchableTexts(wording: model.wording),
                 actions: feature.actions.map { ($0.id, $0.name) })
         }
         return texts
@@ -299,7 +311,7 @@ package struct World: Sendable, Hashable {
 
     /// Reviews the requirements of all features and the declarations of the app and its store.
     ///
-    /// Without a day, review dates that have passed are left out. Personas are not compared.
+    /// Without a day, review dates that have passed are not reported. Personas are not compared.
     package func lint(on day: CalendarDay? = nil) -> LintReport {
         let platform = facts[.platform]?.effective.currentPlatform ?? .real
         var findings: [LintFinding] = []

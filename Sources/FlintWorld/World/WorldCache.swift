@@ -10,7 +10,9 @@ import FlintLocks
 package final class WorldCache: Sendable {
     private struct Known {
         var world: World?
-        /// The number of times that the app was listed, after which all declarations are missing.
+        /// The number of times that the app was listed.
+        ///
+        /// Each listing discards all declarations.
         var listings = 0
 
         mutating func replaceWorld(with model: AppModel) {
@@ -37,8 +39,8 @@ package final class WorldCache: Sendable {
 
     /// Returns the current world of an app.
     ///
-    /// Without features of interest, the world is complete. Otherwise, the declarations and facts of other features
-    /// may be missing. `reading` first reads the facts of these features whose sources do not announce changes.
+    /// Without features of interest, the world is complete. Otherwise, the declarations and facts of other features may
+    /// be missing. If `reading` is `true`, the features' facts whose sources do not announce changes are read first.
     package func world<Failure>(
         of features: [String]?, reading: Bool, list: () throws(Failure) -> AppModel,
         sync: (Sync) throws(Failure) -> News
@@ -60,7 +62,7 @@ package final class WorldCache: Sendable {
 
     private func add(_ news: News, toListing listings: Int) -> World? {
         known.withLock { known in
-            // After another listing, the answer may lack declarations that are missing now.
+            // If the app was listed again, the request did not ask for all of the declarations that are missing now.
             guard known.listings == listings, let last = known.world?.model.revision else { return nil }
             guard let changes = news.changes else {
                 // The changes have expired, or features have moved, so the app must be listed again.

@@ -28,7 +28,7 @@ struct DeclarationFindingTests {
     }
 
     @Test func `a mistake in a declaration is a problem of its feature`() {
-        #expect(features(.missingConstraints) == ["Mistaken/Misspelt"])
+        #expect(features(.missingConstraints) == ["Mistaken/Misspelled"])
         #expect(features(.unreadSwitch) == ["Mistaken/Switched"])
         #expect(features(.cyclicSwitch) == ["Mistaken/Heads"])
         #expect(features(.malformedVersion) == ["Mistaken/Versioned"])
@@ -38,7 +38,7 @@ struct DeclarationFindingTests {
         #expect(features(.ambiguousProduct) == ["Mistaken/SecondSale"])
         #expect(features(.ambiguousFact) == ["Mistaken/SecondSale"])
         #expect(features(.missingPurchaseTracker) == ["Mistaken/FirstSale"])
-        #expect(features(.misplacedAction) == ["Mistaken/Misspelt"])
+        #expect(features(.misplacedAction) == ["Mistaken/Misspelled"])
         #expect(features(.malformedRoute) == ["Mistaken/Versioned"])
         #expect(features(.ambiguousRoute) == ["Mistaken/ReusesIdentifier"])
         #expect(features(.ambiguousActivity) == ["Mistaken/ReadingAgain"])
@@ -78,7 +78,7 @@ private final class Mistaken: FeatureGroup {
     static let description = "Has every mistake"
     static var subfeatures: [FeatureDefinition.Type] {
         [
-            mistakes.misspelt, Switched.self, Switched.self, Versioned.self, ReusesIdentifier.self, FirstSale.self,
+            mistakes.misspelled, Switched.self, Switched.self, Versioned.self, ReusesIdentifier.self, FirstSale.self,
             SecondSale.self, Heads.self, Tails.self, Shared.self, Inner.self, Reading.self, ReadingAgain.self,
             Sometimes<Int>.self,
         ]
@@ -97,19 +97,19 @@ private final class Shared: Feature {
 
 /// Accesses a feature that would otherwise cause a compiler warning.
 private protocol Mistakes {
-    static var misspelt: FeatureDefinition.Type { get }
+    static var misspelled: FeatureDefinition.Type { get }
 }
 
 private enum Warned: Mistakes {
     @available(*, deprecated)
-    static var misspelt: FeatureDefinition.Type { Misspelt.self }
+    static var misspelled: FeatureDefinition.Type { Misspelled.self }
 }
 
 private var mistakes: any Mistakes.Type { Warned.self }
 
-@available(*, deprecated, message: "Its constraints are misspelt.")
-private final class Misspelt: ConditionalFeature {
-    static let description = "Has misspelt constraints, and an action twice"
+@available(*, deprecated, message: "Its constraints are misspelled.")
+private final class Misspelled: ConditionalFeature {
+    static let description = "Misspells its constraints, and declares an action twice"
     static let act = action(NoAction.self)
     static func constraint(requirement: FeatureConstraintsBuilder) {}
     static func prepare(actions: FeatureActionsBuilder) {
@@ -154,7 +154,7 @@ private final class Versioned: ConditionalFeature, URLMapped {
 private final class ReusesIdentifier: ConditionalFeature, URLMapped {
     static let description = "Has another feature's identifier and URLs"
     static let act = action(NoAction.self)
-    static var identifier: FeaturePath { "Mistaken/Misspelt" }
+    static var identifier: FeaturePath { "Mistaken/Misspelled" }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.permission(.camera) }
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(act) }
     static func urlMappings(routes: URLMappingsBuilder) { routes.send("open/$(other)", to: act) }

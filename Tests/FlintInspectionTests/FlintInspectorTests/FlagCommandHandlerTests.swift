@@ -329,7 +329,7 @@ private final class Scan: ConditionalFeature {
 }
 
 private final class Presets: ConditionalFeature {
-    static let description = "Keeps stations"
+    static let description = "Stores favorite stations"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("presets") }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -159,7 +159,7 @@ struct ListAndWatchTests {
             lists.slow += Self.follow(&slow, world.inspector) ? 1 : 0
             let fresh = world.inspector.readModel()
             for model in [prompt, slow] where model != fresh {
-                Issue.record("after step \(step): \(Self.difference(model, fresh))")
+                Issue.record("The model differs after step \(step): \(Self.difference(model, fresh))")
                 return
             }
         }

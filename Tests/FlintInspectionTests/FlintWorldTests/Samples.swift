@@ -1,4 +1,4 @@
-import FlintWorld
+@testable import FlintWorld
 
 /// Sample values with defaults for most properties.
 enum Samples {
@@ -9,9 +9,8 @@ enum Samples {
         FeatureSnapshot(
             id: "App/Playlists", typeName: "App.Playlists", name: "Playlists", description: "Lists", parent: nil,
             depth: 0, conditional: true, isGroup: false, visible: false, variation: nil, available: available,
-            requirements: requirements, firstBlocking: firstBlocking, unlockPlans: unlockPlans, actions: [],
-            userSetting: nil,
-            runtimeSwitch: nil)
+            requirements: requirements, firstBlocking: firstBlocking, unlockPlans: unlockPlans,
+            unlockPlansAreComplete: true, impossiblePlans: [], actions: [])
     }
 
     static func row(

@@ -25,7 +25,7 @@ struct WildcardPatternTests {
     }
 
     @Test(arguments: PropertyScale.seeds(1))
-    func `a pattern matches if some length of its wildcards matches`(seed: UInt64) {
+    func `a pattern matches if its wildcards can be expanded to match`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var count = 0
         for _ in 0..<2_000 {
