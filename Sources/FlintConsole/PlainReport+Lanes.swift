@@ -51,9 +51,9 @@ extension PlainReport {
         rows.setLanes(true)
         rows.restrict(to: nil)
         guard let lanes = rows.lanes?.lanes, !lanes.isEmpty else { return [] }
-        // The first cell of a line is the place of the selection mark.
+        // The first two cells of a line are reserved for the selection mark, so they are removed.
         let table = LaneTable(
-            rows, of: model, columns: columns + 2, zoom: 0, signs: .ascii, timeZone: timeZone,
+            rows, of: model, columns: columns + 2, zoom: 0, glyphs: .ascii, timeZone: timeZone,
             drawsCursor: false)
         return ([table.heading] + lanes.map { table.line($0, marker: " ") }).map {
             String($0.text.dropFirst(2)).trimmingTrailingSpaces

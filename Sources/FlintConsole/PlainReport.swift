@@ -16,7 +16,7 @@ package enum PlainReport {
     /// Features that are hidden from users are only counted.
     ///
     /// - Parameters:
-    ///   - world: The complete app.
+    ///   - world: The app's complete world.
     ///   - stacks: The open action stacks.
     ///   - moment: The position of the world in a recording, or `nil` for a running app.
     ///   - events: The events, oldest first.
@@ -68,9 +68,9 @@ package enum PlainReport {
         TimestampFormatter.second(of: date, in: timeZone)
     }
 
-    /// Returns a warning in one line.
+    /// Returns a warning on one line.
     ///
-    /// An override can be forgotten for days, so its date has a day.
+    /// An override can be forgotten for days, so its date includes the day.
     package static func line(for warning: GateWarning, timeZone: DisplayTimeZone) -> String {
         warning.line { date in
             warning.kind == .forgottenOverride
@@ -99,7 +99,7 @@ package enum PlainReport {
         return lines
     }
 
-    /// Returns features, including the requirements and unlock plans of those that are not available.
+    /// Returns lines for features, with the requirements and unlock plans of each feature that is not available.
     ///
     /// Requirements that are met are omitted.
     package static func features(_ features: [FeatureSnapshot]) -> [String] {
@@ -119,7 +119,7 @@ package enum PlainReport {
         return lines
     }
 
-    /// Returns the feature hierarchy without features that are hidden from users, which are only counted.
+    /// Returns the feature hierarchy without the features that are hidden from users, followed by their number.
     ///
     /// A hidden group is listed if it contains a visible feature.
     package static func visibleFeatures(_ features: [FeatureSnapshot]) -> [String] {
@@ -148,7 +148,7 @@ package enum PlainReport {
         return line + featureSuffix(permission.features, in: model)
     }
 
-    /// Returns the names of features after a comma, or an empty string without features.
+    /// Returns the names of features as a suffix, such as `, for Smart playlists`, or an empty string for no features.
     package static func featureSuffix(_ ids: [String]?, in model: AppModel) -> String {
         let places = (ids ?? []).compactMap(model.tree.sortIndex).sorted()
         return places.isEmpty ? "" : ", for " + places.map { model.features[$0].name }.joined(separator: ", ")
@@ -261,7 +261,7 @@ extension PlainReport {
 
     /// Returns a line about the unknown facts of an unavailable feature.
     ///
-    /// The feature is unavailable with every value of these facts.
+    /// The feature is unavailable no matter which values these facts have.
     private static func unknownFacts(of feature: FeatureSnapshot) -> [String] {
         let unknown = feature.requirements.filter {
             $0.kind.fact != nil && $0.status == .notDetermined && $0.state?.isUnknown == true
@@ -277,7 +277,8 @@ extension PlainReport {
             areComplete: feature.unlockPlansAreComplete != false)
     }
 
-    /// Returns plans to unlock features or, without any, the plans that are impossible on this device.
+    /// Returns lines for the plans to unlock features or, without such plans, for the plans that are impossible on this
+    /// device.
     package static func lines(
         ofPlans plans: [[UnlockStep]], impossible: [[UnlockStep]], areComplete: Bool
     ) -> [String] {
@@ -301,7 +302,9 @@ extension PlainReport {
         return "to unlock\(number.map { ", plan \($0)" } ?? "")\(total): \(steps(plan))"
     }
 
-    /// Returns the steps of a plan, each with its price, and with a note unless the user or an operator can take it.
+    /// Returns the steps of a plan as text, each with its price and its reason, if any.
+    ///
+    /// A step that neither the user nor an operator can take has a note.
     package static func steps(_ steps: [UnlockStep]) -> String {
         steps.map { step in
             let means: String? =
@@ -329,7 +332,7 @@ extension PlainReport {
             let source = [row.sourceText, row.inheritedFrom.map { "inherited from \($0)" } ?? ""]
                 .filter { !$0.isEmpty }.joined(separator: ", ")
             let sign = AvailabilityFormatter.sign(AvailabilityFormatter.truth(row.status))
-            // The title of a heading is its kind.
+            // A heading's title already names its kind.
             return [sign, row.isHeading ? "" : row.kind.shortTitle, indent + row.title, row.value, source]
         }
         let widths = (0..<5).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }

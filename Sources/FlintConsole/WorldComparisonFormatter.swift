@@ -12,7 +12,7 @@ package struct WorldComparisonFormatter {
     private let second: String
     private let arrow: String
 
-    /// Creates a formatter of a comparison between two named states.
+    /// Creates a formatter for a comparison between two named states.
     ///
     /// The `arrow` separates the two values of a difference.
     package init(_ comparison: WorldComparison, from first: String, to second: String, arrow: String = "->") {
@@ -27,7 +27,7 @@ package struct WorldComparisonFormatter {
         return [summary] + explanation.map { "  " + $0 } + [""] + features + others
     }
 
-    /// The number of features that differ and of the facts that explain this, as a sentence.
+    /// A sentence with the number of features that differ and the number of facts that explain the differences.
     var summary: String {
         guard comparison.commonFeatureCount > 0 else { return "\(first) and \(second) have no features in common." }
         let (facts, features) = (comparison.explanation, comparison.features)
@@ -49,7 +49,7 @@ package struct WorldComparisonFormatter {
         return "\(AvailabilityFormatter.text(before)) \(arrow) \(AvailabilityFormatter.text(after))"
     }
 
-    /// Returns the facts that are sufficient for a feature's difference, and whether the requirements differ.
+    /// Returns the facts that suffice to explain a feature's difference, and a note if its requirements differ.
     func reasons(of feature: WorldComparison.Feature) -> [String] {
         feature.facts.map { $0.line(arrow: arrow) } + (feature.requirementsDiffer ? ["The requirements differ."] : [])
     }

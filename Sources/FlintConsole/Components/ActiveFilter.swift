@@ -20,7 +20,7 @@ struct ActiveFilter: Sendable, Hashable {
     /// Returns a heading and one line for each restriction, to show in place of an empty list.
     ///
     /// The `noun` for an item is singular, such as `line`.
-    static func lines(_ filters: [ActiveFilter], noun: String, columns: Int, signs: GlyphSet) -> [StyledLine] {
+    static func lines(_ filters: [ActiveFilter], noun: String, columns: Int, glyphs: GlyphSet) -> [StyledLine] {
         [StyledLine("No \(noun) matches:", .dim)]
             + filters.map { narrowing in
                 let end = " \(narrowing.effect)"
@@ -29,9 +29,9 @@ struct ActiveFilter: Sendable, Hashable {
                     columns - 2 - max(labelColumns, narrowing.label.utf8.count + 1) - 2
                     - DisplayWidth.of(narrowing.key + end)
                 let label = TextLayout.cell(
-                    narrowing.label, max(labelColumns, narrowing.label.utf8.count + 1), ellipsis: signs.ellipsis)
+                    narrowing.label, max(labelColumns, narrowing.label.utf8.count + 1), ellipsis: glyphs.ellipsis)
                 var line = StyledLine("  " + label, .dim)
-                line.append(TextLayout.clipped(narrowing.value, to: room, ellipsis: signs.ellipsis) + "  ")
+                line.append(TextLayout.clipped(narrowing.value, to: room, ellipsis: glyphs.ellipsis) + "  ")
                 line.append(narrowing.key, .key)
                 line.append(end, .dim)
                 return line

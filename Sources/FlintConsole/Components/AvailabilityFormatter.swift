@@ -82,16 +82,17 @@ enum PreviewFormatter {
     private static let order: [Bool?] = [false, true, nil]
 
     static func line(_ command: Command, in state: ConsoleState) -> StyledLine {
-        state.app.missingLine(.plans([command])) ?? line(state.app.previews.results[command], signs: state.signs)
+        state.app.missingLine(.plans([command])) ?? line(state.app.previews.results[command], glyphs: state.glyphs)
     }
 
     /// The width of ``summary(_:)``.
     static let summaryColumns = 9
 
-    /// Returns the numbers of features that a command would make available and unavailable, such as
-    /// `+2 -1`, and undetermined, such as `?1`.
+    /// Returns the numbers of features that a command would make available and unavailable, such as `+2 -1`.
     ///
-    /// The line is empty before the effect is calculated.
+    /// A feature that would change from available to undetermined counts as unavailable. A feature that would change
+    /// from unavailable to undetermined is counted separately, such as `?1`. The line is empty before the effect is
+    /// calculated.
     static func summary(_ preview: Preview?) -> StyledLine {
         guard let preview else { return StyledLine() }
         func count(_ isCounted: (Preview.Count) -> Bool) -> Int {
@@ -113,7 +114,7 @@ enum PreviewFormatter {
             return [line(command, in: state)]
         }
         let lines = order.flatMap { after in
-            preview.changes.filter { $0.after == after }.map { $0.styledLine(state.signs) }
+            preview.changes.filter { $0.after == after }.map { $0.styledLine(state.glyphs) }
         }
         let more = preview.counts.reduce(0) { $0 + $1.count } - lines.count
         return more > 0 ? lines + [StyledLine("and \(more) more", .dim)] : lines
@@ -124,7 +125,7 @@ enum PreviewFormatter {
     ///
     /// The line may be wider than the screen. Features that would be lost come first, because the end of the line may
     /// not be visible.
-    static func line(_ preview: Preview?, signs: GlyphSet) -> StyledLine {
+    static func line(_ preview: Preview?, glyphs: GlyphSet) -> StyledLine {
         guard let preview else { return StyledLine("not calculated yet", .dim) }
         guard !preview.changes.isEmpty else { return StyledLine("no availability changes", .dim) }
         var line = StyledLine()
@@ -136,7 +137,7 @@ enum PreviewFormatter {
                 if line.width > 0 { line.append("; ", .dim) }
                 line.append(
                     AvailabilityFormatter.sign(before).trimmingTrailingSpaces, AvailabilityFormatter.role(before))
-                line.append("\(signs.arrow)", .dim)
+                line.append("\(glyphs.arrow)", .dim)
                 line.append(AvailabilityFormatter.sign(after).trimmingTrailingSpaces, AvailabilityFormatter.role(after))
                 for (index, name) in names.prefix(nameLimit).enumerated() {
                     if index > 0 { line.append(", ") }
@@ -152,12 +153,12 @@ enum PreviewFormatter {
 }
 
 extension FeatureChange {
-    func styledText(_ signs: GlyphSet) -> StyledLine {
-        StyledLine("\(AvailabilityFormatter.text(before)) \(signs.arrow) ")
+    func styledText(_ glyphs: GlyphSet) -> StyledLine {
+        StyledLine("\(AvailabilityFormatter.text(before)) \(glyphs.arrow) ")
             .adding(AvailabilityFormatter.text(after), AvailabilityFormatter.role(after))
     }
 
-    func styledLine(_ signs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(styledText(signs)) }
+    func styledLine(_ glyphs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(styledText(glyphs)) }
 }
 
 extension String {

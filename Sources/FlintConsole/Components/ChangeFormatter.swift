@@ -6,9 +6,9 @@ import FlintWorld
 /// Fits the message about a change into one line of the console.
 ///
 /// The full message consists of one or more parts and the effect on features, such as `Premium: overridden, purchased
-/// until removed; Playlists is available.` If the message is too wide, the parts' subjects are truncated first, and
-/// then all parts together. If the names of the affected features leave too little room for the parts, a count replaces
-/// the names.
+/// until removed; Playlists is available.` If the message is too wide, the parts' subjects are truncated first. If that
+/// is not enough, the parts that fit are followed by the number of the others. If the names of the affected features
+/// leave too little room for the parts, a count replaces the names.
 enum ChangeFormatter {
     /// The minimum width in cells for the parts of the message.
     private static let leastColumns = 16
@@ -29,7 +29,7 @@ enum ChangeFormatter {
             guard room >= leastColumns else { continue }
             return shortened(change.parts, to: room, ellipsis: ellipsis) + CommandChange.separator + ending
         }
-        // Even beside the count, too little room remains for the parts.
+        // Even with the count, too little room remains for the parts.
         return TextLayout.clipped("\(count).\(note)", to: columns, ellipsis: ellipsis)
     }
 
@@ -41,13 +41,18 @@ enum ChangeFormatter {
         let separators = CommandChange.separator.count * (pieces.count - 1)
         let rest = pieces.reduce(separators) { $0 + DisplayWidth.of($1.rest) }
         let room = pieces.isEmpty ? 0 : (columns - rest) / pieces.count
-        // The subjects are shortened only if at least six cells remain for each of them. Otherwise, the end of the
-        // parts is cut off.
-        let isEnough = room >= 6
-        let texts = pieces.map { piece in
-            (isEnough ? TextLayout.clipped(piece.subject, to: room, ellipsis: ellipsis) : piece.subject) + piece.rest
+        // The subjects are shortened only if at least six cells remain for each of them. Otherwise, the parts that fit
+        // are followed by the number of the others.
+        guard room < 6 else {
+            return pieces.map { TextLayout.clipped($0.subject, to: room, ellipsis: ellipsis) + $0.rest }
+                .joined(separator: CommandChange.separator)
         }
-        let joined = texts.joined(separator: CommandChange.separator)
-        return isEnough ? joined : TextLayout.clipped(joined, to: columns, ellipsis: ellipsis)
+        let texts = pieces.map { $0.subject + $0.rest }
+        for count in (1..<max(1, texts.count)).reversed() {
+            let some = texts.prefix(count).joined(separator: CommandChange.separator)
+            let text = "\(some), and \(texts.count - count) more"
+            if DisplayWidth.of(text) <= columns { return text }
+        }
+        return TextLayout.clipped(texts.joined(separator: CommandChange.separator), to: columns, ellipsis: ellipsis)
     }
 }

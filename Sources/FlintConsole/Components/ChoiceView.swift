@@ -15,7 +15,7 @@ struct ChoiceView: DialogView {
     private static func isLow(_ size: TerminalSize) -> Bool { size.rows < 20 }
 
     private let choices: ChoiceDialog
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let rect: Rect
     /// The visible lines of the body and the line below them.
     private let body: [StyledLine]
@@ -28,12 +28,12 @@ struct ChoiceView: DialogView {
     private let effect: [StyledLine]
 
     init(_ choices: ChoiceDialog, in state: ConsoleState) {
-        let signs = state.signs
+        let glyphs = state.glyphs
         self.choices = choices
-        self.signs = signs
+        self.glyphs = glyphs
         let size = state.environment.size
         var widths = Self.widths(of: choices)
-        // The marked option's effect is shown below the options in any case.
+        // If the summaries do not fit, they are omitted; the marked option's effect is always shown below the options.
         if Self.rowColumns(widths) > size.columns - 4 { widths.summary = 0 }
         let columns = min(max(Self.standardColumns, Self.columns(of: choices, widths: widths)), size.columns - 4)
         let room = size.rows - 6
@@ -42,11 +42,11 @@ struct ChoiceView: DialogView {
         let options = choices.showsWholeEffect ? [] : choices.options
         if !options.isEmpty, choices.hasPreviews || choices.hasDetails {
             if !Self.isLow(size) { effect.append(StyledLine()) }
-            effect += Self.details(choices, columns: columns - 4, ellipsis: signs.ellipsis)
+            effect += Self.details(choices, columns: columns - 4, ellipsis: glyphs.ellipsis)
             if choices.hasPreviews { effect += Self.effect(choices, state, columns: columns - 4) }
         }
         let titleColumns = Self.titleColumns(widths: widths, columns: columns - 4)
-        let titles = options.map { Self.titleLines($0, columns: titleColumns, signs: signs) }
+        let titles = options.map { Self.titleLines($0, columns: titleColumns, glyphs: glyphs) }
         let lineCount = titles.reduce(0) { $0 + $1.count }
         let places = choices.places.isEmpty ? [] : [Self.places(of: choices, state)]
         let full = choices.showsWholeEffect ? Self.wholeEffect(choices, state) : places + choices.body
@@ -77,11 +77,11 @@ struct ChoiceView: DialogView {
             let title =
                 titles[index].count <= room
                 ? titles[index]
-                : TextLayout.wrapped(option.title, to: titleColumns, limit: room, ellipsis: signs.ellipsis)
+                : TextLayout.wrapped(option.title, to: titleColumns, limit: room, ellipsis: glyphs.ellipsis)
             let lines = Self.lines(
                 option, title: title, isMarked: index == choices.selected,
                 summary: widths.summary == 0 ? nil : summary ?? StyledLine(), titleColumns: titleColumns,
-                columns: columns - 4, signs: signs)
+                columns: columns - 4, glyphs: glyphs)
             rows += lines.map { (option: index, line: $0) }
         }
         hidesOptions = lineCount > height
@@ -96,14 +96,14 @@ struct ChoiceView: DialogView {
         let (command, words): (KeyCommand, String) =
             below > 0 ? (.pageDown, below.counted("more line")) : (.pageUp, "\(above.counted("line")) above")
         let key = state.keymap.keyText(for: command, in: InputMode.choices.contexts) ?? ""
-        return StyledLine("\(state.signs.ellipsis) \(words)  ", .dim).adding(key, .key)
+        return StyledLine("\(state.glyphs.ellipsis) \(words)  ", .dim).adding(key, .key)
     }
 
     private static func places(of choices: ChoiceDialog, _ state: ConsoleState) -> StyledLine {
         let key = state.keymap.keyText(for: .nextPlace, in: InputMode.overriding.contexts) ?? ""
         var line = StyledLine(key, .key)
         for (index, place) in choices.places.enumerated() {
-            line.append(index > 0 ? state.signs.separator : key.isEmpty ? "" : "  ", .dim)
+            line.append(index > 0 ? state.glyphs.separator : key.isEmpty ? "" : "  ", .dim)
             line.append(
                 index == choices.place ? "[\(place.name)]" : place.name, index == choices.place ? .strong : .dim)
         }
@@ -118,22 +118,22 @@ struct ChoiceView: DialogView {
         return min(widths.title, widths.remark == 0 ? room : max(room - widths.remark - 2, room / 2))
     }
 
-    private static func titleLines(_ option: ChoiceDialog.Option, columns: Int, signs: GlyphSet) -> [String] {
-        // A title whose full text is in the option's details takes one line, on which it is truncated.
+    private static func titleLines(_ option: ChoiceDialog.Option, columns: Int, glyphs: GlyphSet) -> [String] {
+        // A title takes one line and is truncated if the option's details contain its full text.
         guard option.details.isEmpty, DisplayWidth.of(option.title) > columns else { return [option.title] }
-        return TextLayout.wrapped(option.title, to: columns, limit: 3, ellipsis: signs.ellipsis)
+        return TextLayout.wrapped(option.title, to: columns, limit: 3, ellipsis: glyphs.ellipsis)
     }
 
     private static func lines(
         _ option: ChoiceDialog.Option, title: [String], isMarked: Bool, summary: StyledLine?, titleColumns: Int,
-        columns: Int, signs: GlyphSet
+        columns: Int, glyphs: GlyphSet
     ) -> [StyledLine] {
         let role: Role = option.reason == nil ? .plain : .dim
         return title.enumerated().map { index, text in
             guard index == 0 else { return StyledLine(String(repeating: " ", count: keyColumns)).adding(text, role) }
             var line = StyledLine(isMarked ? "> " : "  ", .strong)
             line.append("\(option.key.map(String.init) ?? " ")  ", .key)
-            line.append(TextLayout.cell(text, titleColumns, ellipsis: signs.ellipsis), role)
+            line.append(TextLayout.cell(text, titleColumns, ellipsis: glyphs.ellipsis), role)
             if let summary {
                 let start = line.width + 2
                 line.append("  ")
@@ -143,13 +143,13 @@ struct ChoiceView: DialogView {
             let remark = option.remark
             if !remark.isEmpty {
                 let room = columns - line.width - 2
-                line.append("  " + TextLayout.clipped(remark, to: room, ellipsis: signs.ellipsis), .dim)
+                line.append("  " + TextLayout.clipped(remark, to: room, ellipsis: glyphs.ellipsis), .dim)
             }
             return line
         }
     }
 
-    /// The widths of the widest title and the widest remark of the options, and of the summary between them.
+    /// The widths of the options' widest title and widest remark, and of the summary between them.
     private typealias Widths = (title: Int, summary: Int, remark: Int)
 
     private static func widths(of choices: ChoiceDialog) -> Widths {
@@ -200,7 +200,7 @@ struct ChoiceView: DialogView {
         if terms.reason.isEmpty {
             line.append("none")
         } else {
-            line.append(TextLayout.clipped(terms.reason, to: room, ellipsis: state.signs.ellipsis), .strong)
+            line.append(TextLayout.clipped(terms.reason, to: room, ellipsis: state.glyphs.ellipsis), .strong)
         }
         return line
     }
@@ -210,7 +210,7 @@ struct ChoiceView: DialogView {
         let count = choices.hasPreviews ? 2 : 5
         let lines = StyledLine(choices.options[choices.selected].details)
             .wrapped(to: columns, limit: count, ellipsis: ellipsis)
-        // Blank lines keep the size of the dialog when another option is marked.
+        // Blank lines keep the dialog the same size when another option is marked.
         return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
@@ -224,7 +224,7 @@ struct ChoiceView: DialogView {
         }
         let count = isLow(state.environment.size) ? 2 : 3
         let key = state.keymap.keyText(for: .showWholeEffect, in: choices.inputMode.contexts) ?? ""
-        let lines = line.wrapped(to: columns, indent: 8, limit: count, ellipsis: "\(state.signs.ellipsis) \(key)")
+        let lines = line.wrapped(to: columns, indent: 8, limit: count, ellipsis: "\(state.glyphs.ellipsis) \(key)")
         return lines + Array(repeating: StyledLine(), count: count - lines.count)
     }
 
@@ -238,7 +238,7 @@ struct ChoiceView: DialogView {
     private static func wholeEffect(_ choices: ChoiceDialog, _ state: ConsoleState) -> [StyledLine] {
         guard let option = optionWithEffect(of: choices).option else { return [] }
         let effect = option.previewed.map { PreviewFormatter.lines($0, in: state) } ?? [StyledLine("none", .dim)]
-        let title = "Effect of \(state.signs.openQuote)\(option.title)\(state.signs.closeQuote)"
+        let title = "Effect of \(state.glyphs.openQuote)\(option.title)\(state.glyphs.closeQuote)"
         return [StyledLine(title, .heading)] + effect
     }
 
@@ -250,7 +250,7 @@ struct ChoiceView: DialogView {
 
     func draw(on canvas: inout Canvas, theme: Theme) {
         let note = hidesOptions ? "\(choices.selected + 1) of \(choices.options.count)" : ""
-        canvas.drawPane(rect, title: choices.title, note: note, isActive: true, theme: theme, signs: signs)
+        canvas.drawPane(rect, title: choices.title, note: note, isActive: true, theme: theme, glyphs: glyphs)
         let blanks = Array(repeating: StyledLine(), count: optionLines - rows.count)
         canvas.drawLines(body + rows.map { $0.line } + blanks + effect, in: rect, from: 0, theme: theme)
         let marked = rows.indices.filter { rows[$0].option == choices.selected }

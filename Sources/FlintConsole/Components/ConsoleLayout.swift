@@ -18,7 +18,8 @@ struct Divider: Sendable, Hashable, Codable {
 /// Scrolling needs the number of rows that fit, and drawing needs their positions. Both use the layout, so they always
 /// agree. If the window is at least ``wideColumns`` wide, the list and the details share the screen: side by side with
 /// one line between them, or one above the other if the list is a table. A narrower window shows only the pane that has
-/// the focus. The top two rows show the status and the tabs, and the bottom two rows show the newest event and the keys.
+/// the focus. The top two rows show the status and the tabs, and the bottom two rows show the newest event and the
+/// keys.
 struct ConsoleLayout: Sendable, Hashable {
     static let minimum = TerminalSize(columns: 60, rows: 16)
     /// The minimum width in cells at which the list and the details are shown together.
@@ -97,30 +98,31 @@ extension Canvas {
 
     /// Draws a pane's frame and clears its interior.
     ///
-    /// The `note` is in the lower border, such as the position in a list. The frame of an active pane, which receives
-    /// keys, has a style of its own.
+    /// The `note` appears in the lower border, such as the position in a list. The active pane receives the keys, and
+    /// its frame has a different style.
     mutating func drawPane(
-        _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, signs: GlyphSet
+        _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, glyphs: GlyphSet
     ) {
         fill(rect)
         let frame = theme.style(isActive ? .activeFrame : .frame)
-        let title = TextLayout.clipped(title, to: rect.columns - 6, ellipsis: signs.ellipsis)
+        let title = TextLayout.clipped(title, to: rect.columns - 6, ellipsis: glyphs.ellipsis)
         drawBox(
             rect, title: title, style: frame, titleStyle: theme.style(isActive ? .strong : .plain),
-            borders: signs.borders)
+            borders: glyphs.borders)
         guard !note.isEmpty else { return }
-        let text = TextLayout.clipped(" \(note) ", to: rect.columns - 4, ellipsis: signs.ellipsis)
+        let text = TextLayout.clipped(" \(note) ", to: rect.columns - 4, ellipsis: glyphs.ellipsis)
         draw(text, column: rect.maxColumn - 2 - DisplayWidth.of(text), row: rect.maxRow - 1, style: frame)
     }
 
-    /// Joins the frames of a list and the details beside it, which share a line.
+    /// Joins the frame of a list to the frame of the details beside it.
     ///
-    /// The shared line has the `role` of one of the frames: that of the list if `belongsToList` is `true`.
-    mutating func joinDetail(to list: Rect, _ role: Role, belongsToList: Bool, theme: Theme, signs: GlyphSet) {
+    /// The two frames share a line. The `role` is the style of the frame to which the shared line belongs: the list's
+    /// frame if `belongsToList` is `true`, otherwise the frame of the details.
+    mutating func joinDetail(to list: Rect, _ role: Role, belongsToList: Bool, theme: Theme, glyphs: GlyphSet) {
         let (column, style) = (list.maxColumn - 1, theme.style(role))
         if belongsToList { restyle(Rect(column: column, row: list.row, columns: 1, rows: list.rows)) { $0 = style } }
-        draw(signs.borders.topJoint, column: column, row: list.row, style: style)
-        draw(signs.borders.bottomJoint, column: column, row: list.maxRow - 1, style: style)
+        draw(glyphs.borders.topJoint, column: column, row: list.row, style: style)
+        draw(glyphs.borders.bottomJoint, column: column, row: list.maxRow - 1, style: style)
     }
 
     /// Draws lines in a pane, with a margin of one cell on either side.

@@ -27,14 +27,15 @@ enum Intent: Sendable, Hashable {
     case offerAction(feature: String, action: String)
     case offerPlans(feature: String, marking: [UnlockStep])
     case openDeclaration
-    /// Asks before the app records only the actions of a feature.
+    /// Asks for confirmation before the app records only one feature's actions.
     case offerFocus(feature: String)
     case beginFlow(feature: String, thenPerform: ActionInvocation?)
     case showFlow
     case replaceFlow(feature: String, thenPerform: ActionInvocation?)
-    /// Shows the values of a fact, first those with which it can be overridden.
+    /// Shows the values of a fact, beginning with the override values.
     case chooseValue(OverridableFact)
-    case typePlatform
+    /// Asks for a value in a form.
+    case typeValue(OverridableFact)
     case goTo(OverridableFact)
     case goToFeature(String)
     case showEvent(UInt64)
@@ -93,7 +94,7 @@ struct ChoiceDialog: Sendable, Hashable {
             case .removeOverride(let record): return OverridableFact(record).removal
             case .close, .perform, .offerAction, .offerPlans, .openDeclaration, .offerFocus, .beginFlow, .showFlow,
                 .replaceFlow,
-                .chooseValue, .typePlatform, .goTo,
+                .chooseValue, .typeValue, .goTo,
                 .goToFeature, .showEvent, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf,
                 .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set:
@@ -138,6 +139,8 @@ struct ChoiceDialog: Sendable, Hashable {
     /// Whether the marked option's effect is shown in full, in place of the body and the options.
     var showsWholeEffect = false
     var terms = OverrideTerms()
+    /// Whether the dialog offers to unlock the feature of an action that was refused.
+    var followsRefusal = false
     /// The state that the dialog shows, or `nil` if the dialog never changes while open.
     var subject: Subject?
 
@@ -159,7 +162,7 @@ struct ChoiceDialog: Sendable, Hashable {
     init(title: String, places: [Place], showing place: Int) {
         self.init(
             title: title, body: places[place].body, options: places[place].options, subject: places[place].subject)
-        // A single place leaves no choice.
+        // A single place offers no choice, so the places are not shown.
         if places.count > 1 { (self.places, self.place) = (places, place) }
     }
 
@@ -194,7 +197,7 @@ struct FormDialog: Sendable, Hashable {
         /// An action's input as `name=value` pairs in a single field.
         case performWithPairs(feature: String, action: String)
         case value(OverridableFact)
-        /// The reason for an override that is being chosen in another dialog, which then opens again.
+        /// The reason for an override. The dialog in which the override is being chosen opens again afterward.
         case reason(ChoiceDialog)
         case savePersona
         case renamePersona(String)
@@ -270,8 +273,8 @@ struct HelpDialog: Sendable, Hashable {
     /// The index of the marked entry in ``matches``.
     var selected = 0
 
-    init(bindings: [KeyBinding], signs: GlyphSet) {
-        entries = bindings.map(Entry.key) + ScreenSign.all(signs).map(Entry.sign)
+    init(bindings: [KeyBinding], glyphs: GlyphSet) {
+        entries = bindings.map(Entry.key) + ScreenSign.all(glyphs).map(Entry.sign)
     }
 
     var matches: [Entry] {

@@ -59,14 +59,14 @@ struct FormView: DialogView {
     private static let standardColumns = 76
 
     private let form: FormDialog
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let rect: Rect
     private let body: [StyledLine]
     private let visible: Range<Int>
 
     init(_ form: FormDialog, in state: ConsoleState) {
         self.form = form
-        signs = state.signs
+        glyphs = state.glyphs
         let size = state.environment.size
         let columns = min(max(Self.standardColumns, Self.columns(of: form)), size.columns - 4)
         let room = size.rows - 6
@@ -86,7 +86,7 @@ struct FormView: DialogView {
             let name = DisplayWidth.of(field.name) + (field.isRequired ? 11 : 0)
             return name + DisplayWidth.of(field.description)
         }
-        // The frame, the mark, and the spaces between them.
+        // The frame and its margins take four cells, and the mark and the spaces around the name take four more.
         return max(4 + 4 + (labels.max() ?? 0), DisplayWidth.of(form.title) + 14)
     }
 
@@ -99,16 +99,16 @@ struct FormView: DialogView {
 
     func draw(on canvas: inout Canvas, theme: Theme) {
         let note = form.fields.count > visible.count ? "\(form.focus + 1) of \(form.fields.count)" : ""
-        canvas.drawPane(rect, title: form.title, note: note, isActive: true, theme: theme, signs: signs)
+        canvas.drawPane(rect, title: form.title, note: note, isActive: true, theme: theme, glyphs: glyphs)
         let columns = rect.columns - 4
         var lines = body
         for index in visible {
             let field = form.fields[index]
             let isFocused = index == form.focus
             var label = StyledLine(isFocused ? "> " : "  ", .strong)
-            label.append(TextLayout.clipped(field.name, to: columns / 2, ellipsis: signs.ellipsis), .strong)
+            label.append(TextLayout.clipped(field.name, to: columns / 2, ellipsis: glyphs.ellipsis), .strong)
             label.append(field.isRequired ? " (required)" : "", .doubtful)
-            let text = TextLayout.clipped(field.description, to: columns - label.width - 2, ellipsis: signs.ellipsis)
+            let text = TextLayout.clipped(field.description, to: columns - label.width - 2, ellipsis: glyphs.ellipsis)
             label.append("  " + text, .dim)
             let view = FieldView(field.field, columns: columns - 2, isSensitive: field.isSensitive)
             let row = rect.row + 1 + lines.count + 1

@@ -4,8 +4,8 @@ import FlintTerminal
 
 /// The layout and drawing of a ``HelpDialog``.
 ///
-/// The list takes most of the window's height, and is as wide as its keys need. A description that is wider than the
-/// window wraps. If the marked key's command cannot run, the lines below the list state the reason.
+/// The list takes most of the window's height. It is wide enough for its longest description if the window is;
+/// otherwise, descriptions wrap. If the marked key's command cannot run, the lines below the list state the reason.
 struct HelpView: DialogView {
     private struct Row {
         let line: StyledLine
@@ -17,7 +17,7 @@ struct HelpView: DialogView {
     private static let reasonLines = 2
 
     private let help: HelpDialog
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let reason: String?
     private let rect: Rect
     private let matches: [HelpDialog.Entry]
@@ -28,7 +28,7 @@ struct HelpView: DialogView {
 
     init(_ help: HelpDialog, in state: ConsoleState) {
         self.help = help
-        signs = state.signs
+        glyphs = state.glyphs
         matches = help.matches
         reason =
             matches.indices.contains(help.selected) ? Self.reasonNotAllowed(matches[help.selected], in: state) : nil
@@ -52,7 +52,7 @@ struct HelpView: DialogView {
         let height = max(0, rect.rows - 2 - 2 - Self.reasonLines)
         let end = (rows.lastIndex { $0.entry == help.selected } ?? 0) + 1
         var first = min(max(0, end - height), max(0, rows.count - height))
-        // The first row begins an entry, unless the marked one does not fit.
+        // The first visible row is the first row of an entry, unless the marked entry is taller than the list.
         let marked = rows.firstIndex { $0.entry == help.selected } ?? 0
         while first > 0, first < marked, rows[first].entry != nil, rows[first].entry == rows[first - 1].entry {
             first += 1
@@ -60,7 +60,10 @@ struct HelpView: DialogView {
         visible = first..<min(rows.count, first + height)
     }
 
-    /// Returns the entry to mark for a page down or up, so that the next page begins or ends where the visible one does.
+    /// Returns the entry to mark after a page down or up.
+    ///
+    /// After a page down, the next page begins where the visible page ends. After a page up, it ends where the visible
+    /// page begins.
     func entry(afterPageDown isDown: Bool) -> Int {
         var next = min(visible.upperBound, max(0, rows.count - 1))
         // The next page begins with the entry that is not completely visible.
@@ -102,8 +105,8 @@ struct HelpView: DialogView {
     func draw(on canvas: inout Canvas, theme: Theme) {
         let note = matches.isEmpty ? "" : "\(help.selected + 1) of \(matches.count)"
         canvas.drawPane(
-            rect, title: "Keys \(signs.dash) type to search, enter runs the marked one", note: note, isActive: true,
-            theme: theme, signs: signs)
+            rect, title: "Keys \(glyphs.dash) type to search, enter runs the marked one", note: note, isActive: true,
+            theme: theme, glyphs: glyphs)
         let columns = rect.columns - 4
         let view = FieldView(help.field, columns: columns - 2, isSensitive: false)
         var lines = [StyledLine("/ ", .key).adding(view.text, .strong), StyledLine()]
@@ -118,7 +121,7 @@ struct HelpView: DialogView {
         }
         if let reason {
             let text = TextLayout.wrapped(
-                "unavailable: \(reason)", to: columns, limit: Self.reasonLines, ellipsis: signs.ellipsis)
+                "unavailable: \(reason)", to: columns, limit: Self.reasonLines, ellipsis: glyphs.ellipsis)
             for (offset, line) in text.enumerated() {
                 let row = rect.maxRow - 1 - text.count + offset
                 canvas.draw(line, column: rect.column + 2, row: row, style: theme.style(.doubtful))

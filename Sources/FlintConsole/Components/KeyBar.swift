@@ -6,8 +6,9 @@ import FlintWorld
 /// The line at the bottom of the screen that lists the keys that work now.
 ///
 /// Only bindings that have a label and whose command can run now appear. Keys that open, choose, or go back come first;
-/// keys for help, quitting, and closing come last. If the window is too narrow, an ellipsis replaces keys in the middle.
-/// While a filter is being typed, the line shows the filter's text, the number of matches, and the filter's keys.
+/// keys for help, quitting, and closing come last. If the window is too narrow, an ellipsis replaces keys in the
+/// middle. While a filter is being typed, the line shows the filter's text, the number of matches, and the filter's
+/// keys.
 struct KeyBar {
     let line: StyledLine
     let areas: [ClickArea]
@@ -17,7 +18,7 @@ struct KeyBar {
     init(_ state: ConsoleState) {
         if case .filter = state.inputMode {
             let bindings = state.keymap.bindings(in: [.filter]).filter { !$0.label.isEmpty }
-            // In a narrow window, the filter's text has at least 16 cells, and some keys are left out.
+            // In a narrow window, some keys are omitted, so that at least 16 cells remain for the filter's text.
             let room = state.environment.size.columns - state.foundText.utf8.count - 7 - 16
             let all = Self.keys(bindings, state)
             let keys = Self.keys(
@@ -44,7 +45,7 @@ struct KeyBar {
         var room = state.environment.size.columns - tail.line.width
         var head = Self.keys(ordered, state)
         if head.line.width > room {
-            let mark = StyledLine(" \(state.signs.ellipsis) ", .dim)
+            let mark = StyledLine(" \(state.glyphs.ellipsis) ", .dim)
             room -= mark.width
             let count = head.areas.prefix { $0.columns.upperBound <= room }.count
             head = Self.keys(Array(ordered.prefix(count)), state)

@@ -18,8 +18,8 @@ struct OverrideTable {
     /// - Parameters:
     ///   - fact: The fact to override.
     ///   - now: The current override's value as shown on the screen, or `nil` if the fact is not overridden.
-    ///   - keys: The commands that override the fact with each value, or `nil` for a value that a dialog offers, followed
-    ///     by the command that removes the override.
+    ///   - keys: The commands that override the fact with each value, or `nil` for a value that a dialog offers,
+    ///     followed by the command that removes the override.
     ///   - context: The context in which these commands have keys.
     ///   - state: The console's state, which contains the previews.
     ///   - columns: The width in cells.
@@ -30,7 +30,7 @@ struct OverrideTable {
         heading.pad(to: Self.titleColumns)
         heading.append("effect", .dim)
         lines.append(heading)
-        let values = fact.values(in: state.model) + [(title: "no override", command: fact.removal)]
+        let values = fact.values(in: state.app.world) + [(title: "no override", command: fact.removal)]
         for (value, command) in zip(values, keys) {
             // If the fact is not overridden, the line that removes the override is the current one.
             let isCurrent = now.map { $0 == value.title } ?? (value.command == fact.removal)
@@ -76,14 +76,14 @@ extension ConsoleState {
     }
 
     func termsText(of record: OverrideRecord) -> String {
-        let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(signs.openQuote)\($0)\(signs.closeQuote)" }
+        let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(glyphs.openQuote)\($0)\(glyphs.closeQuote)" }
         let source = record.source.map { "by \($0)" }
-        return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: signs.separator)
+        return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: glyphs.separator)
     }
 
     func overrideLines(of fact: OverridableFact, words: String?, columns: Int) -> [StyledLine] {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
-        var line = StyledLine("   override    ").adding("\(signs.overridden) \(words)", .overridden)
+        var line = StyledLine("   override    ").adding("\(glyphs.overridden) \(words)", .overridden)
         if let record = fact.record(in: model) {
             line.append("  \(termsText(of: record))", .dim)
         }

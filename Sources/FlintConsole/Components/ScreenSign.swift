@@ -2,9 +2,8 @@
 
 /// A sign that the console draws, and its meaning.
 ///
-/// A sign always has a word or a position that conveys the same, but a reader who sees `~~` or `ok*` for the first time
-/// has no other place to look it up. The list of keys explains the signs, and the table in the documentation is
-/// generated from them.
+/// A word or a position always conveys the same information as the sign. A reader who sees `~~` or `ok*` for the first
+/// time can look the sign up in the list of keys. The table in the documentation is generated from the signs.
 package struct ScreenSign: Sendable, Hashable {
     let text: String
     let meaning: String
@@ -15,24 +14,24 @@ package struct ScreenSign: Sendable, Hashable {
         (self.text, self.meaning) = (text, meaning)
     }
 
-    static func all(_ signs: GlyphSet) -> [ScreenSign] {
-        let lanes = signs.lanes
+    static func all(_ glyphs: GlyphSet) -> [ScreenSign] {
+        let lanes = glyphs.lanes
         return [
             ScreenSign("ok", "Available, met, or successful"),
             ScreenSign("no", "Not available, not met, denied, or failed"),
             ScreenSign("?", "Undetermined, because a fact is unknown"),
             ScreenSign("--", "A message about a key that changed nothing"),
-            ScreenSign(signs.overridden, "Overridden; in the periods of a subscription, a purchase or a renewal"),
+            ScreenSign(glyphs.overridden, "Overridden; in the periods of a subscription, a purchase or a renewal"),
             ScreenSign("ok*", "In the matrix, different from the compared column"),
             ScreenSign(">", "The selected row"),
-            ScreenSign("\(signs.expanded) \(signs.collapsed)", "An expanded group, and a collapsed one"),
+            ScreenSign("\(glyphs.expanded) \(glyphs.collapsed)", "An expanded group, and a collapsed one"),
             ScreenSign(
-                signs.arrow, "The blocking requirement, the provider of a flag's value, or the current step of a flow"),
+                glyphs.arrow, "The blocking requirement, the provider of a flag's value, or the current step of a flow"),
             ScreenSign(
-                signs.watched, "Watched, or a message about a watched item"),
-            ScreenSign(signs.marked, "Marked, to be changed together with other rows"),
+                glyphs.watched, "Watched, or a message about a watched item"),
+            ScreenSign(glyphs.marked, "Marked, to be changed together with other rows"),
             ScreenSign("=", "The compared column of the matrix, or the marked moment of the timeline"),
-            ScreenSign(signs.pinned, "An event of a pinned feature"),
+            ScreenSign(glyphs.pinned, "An event of a pinned feature"),
             ScreenSign("~~", "A fact changed"),
             ScreenSign("$$", "An event of the store"),
             ScreenSign(">>", "The beginning of an action or of a permission flow"),
@@ -40,7 +39,7 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign("??", "The system shows a prompt"),
             ScreenSign("!!", "An action failed, or the framework gives advice"),
             ScreenSign("x3", "Three equal events in a row"),
-            ScreenSign("\(signs.running) \(signs.paused)", "Work is running, and background work is paused"),
+            ScreenSign("\(glyphs.running) \(glyphs.paused)", "Work is running, and background work is paused"),
             ScreenSign(
                 "\(lanes.available) \(lanes.unavailable) \(lanes.undetermined)",
                 "On a lane, the feature is available, not available, or undetermined"),
@@ -48,7 +47,7 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign(
                 "\(lanes.action) ! \(lanes.denial)", "On a lane, an action succeeded, failed, or was denied"),
             ScreenSign("~ $ ?", "On a lane, a change, a store event, and a prompt or a flow"),
-            ScreenSign(signs.ellipsis, "Text or, in the key bar, keys are omitted"),
+            ScreenSign(glyphs.ellipsis, "Text or, in the key bar, keys are omitted"),
         ]
     }
 

@@ -6,8 +6,8 @@ import FlintWorld
 /// The line at the top of the screen with the app, its available features, and a warning if the screen is not live.
 ///
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
-/// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right side
-/// shows the app's activity, the background work, and the number of problems. A banner replaces the line for a
+/// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right
+/// side shows the app's activity, the background work, and the number of problems. A banner replaces the line for a
 /// disconnected app, a what-if session, or a recording. In a narrow window, the less important parts are shortened or
 /// omitted; the overrides, the warnings, the focus, a recording of changes, and paused work are only shortened. The
 /// ``TabLine`` shows the activity if there is too little room.
@@ -20,7 +20,7 @@ struct StatusLine {
     init(_ state: ConsoleState) {
         let model = state.model
         let columns = state.environment.size.columns
-        var name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.signs.ellipsis)
+        var name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.glyphs.ellipsis)
         let mark = Self.productionMark(state)
         let access = Self.access(state)
         var count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
@@ -55,15 +55,17 @@ struct StatusLine {
         if shortest + Self.focusWidth(state) + ending.line.width > columns {
             count = shortCount
             (overrides, warnings) = (Self.differences(state, isShort: true), Self.warnings(state, isShort: true))
-            name = TextLayout.clipped(name, to: 8, ellipsis: state.signs.ellipsis)
+            name = TextLayout.clipped(name, to: 8, ellipsis: state.glyphs.ellipsis)
             ending = Self.right(state, columns: columns - needed() - Self.focusWidth(state), isShort: true)
         }
-        let needed = needed()
+        let neededForAll = needed()
         right = ending.line
-        // The number of problems is only shown if the whole right side fits.
-        if right.width + needed - 3 >= columns { count = shortCount }
-        let focus = Self.focus(state, columns: columns - needed - right.width - 3)
-        let room = columns - needed - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
+        // The right side, which includes the number of problems, is drawn only if all of it fits. The short count makes
+        // room for it and for the focus.
+        let focusWidth = Self.focusWidth(state)
+        if right.width + neededForAll + (focusWidth > 0 ? focusWidth - 1 : -3) >= columns { count = shortCount }
+        let focus = Self.focus(state, columns: columns - needed() - right.width - 3)
+        let room = columns - neededForAll - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = mark.adding(" \(name)", .current)
         if !access.isEmpty { line.append("   \(access)", .banner) }
         var areas = ending.areas
@@ -72,7 +74,7 @@ struct StatusLine {
         }
         if room >= 8 {
             let platform = TextLayout.clipped(
-                model.status.platform.description, to: room, ellipsis: state.signs.ellipsis)
+                model.status.platform.description, to: room, ellipsis: state.glyphs.ellipsis)
             let start = line.width + 3
             line.append("   \(platform)", .banner)
             add(.platform, from: start)
@@ -109,7 +111,7 @@ struct StatusLine {
 
     private mutating func addActivity(_ state: ConsoleState) {
         guard let activity = state.model.status.activity, !activity.isEmpty else { return }
-        let (columns, ellipsis) = (state.environment.size.columns, state.signs.ellipsis)
+        let (columns, ellipsis) = (state.environment.size.columns, state.glyphs.ellipsis)
         let margin = right.width == 0 ? " " : "  "
         let room = columns - left.width - 3 - margin.utf8.count - right.width
         guard room >= DisplayWidth.of(TextLayout.clipped(activity, to: Self.activityColumns, ellipsis: ellipsis))
@@ -124,9 +126,9 @@ struct StatusLine {
     private static func differences(_ state: ConsoleState, isShort: Bool = false) -> String {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
-        if isShort { return "\(state.signs.overridden) \(count)" }
+        if isShort { return "\(state.glyphs.overridden) \(count)" }
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
-        return withKey("\(state.signs.overridden) \(count.counted(noun))", .showOverrides, state)
+        return withKey("\(state.glyphs.overridden) \(count.counted(noun))", .showOverrides, state)
     }
 
     private static func warnings(_ state: ConsoleState, isShort: Bool = false) -> String {
@@ -135,7 +137,7 @@ struct StatusLine {
         return isShort ? "\(count)!" : withKey(count.counted("warning"), .showWarnings, state)
     }
 
-    /// Returns a count followed by the key that lists what is counted, if there is room for the key.
+    /// Returns a count followed by the key that lists the counted items, if there is room for the key.
     private static func withKey(_ count: String, _ command: KeyCommand, _ state: ConsoleState) -> String {
         let key = state.keymap.keyText(for: command, in: [.console])
         guard let key, state.environment.size.columns >= 100 else { return count }
@@ -207,7 +209,7 @@ struct StatusLine {
 
     /// Returns the state of background work and the number of problems, in the longest form that fits.
     ///
-    /// The short form abbreviates the parts, and leaves out that commands are running.
+    /// The short form abbreviates the parts, and omits the note that commands are running.
     private static func right(
         _ state: ConsoleState, columns: Int, isShort: Bool = false
     ) -> (line: StyledLine, areas: [ClickArea]) {
@@ -217,8 +219,8 @@ struct StatusLine {
         let working = recording + (state.commands.count > 0 && !isShort ? "working  " : "")
         let background =
             switch state.model.status.backgroundWorkIsRunning {
-            case true?: state.signs.running + (isShort ? " " : " running ")
-            case false?: state.signs.paused + (isShort ? " " : " paused ")
+            case true?: state.glyphs.running + (isShort ? " " : " running ")
+            case false?: state.glyphs.paused + (isShort ? " " : " paused ")
             case nil: ""
             }
         let count = state.problems.count
@@ -233,7 +235,7 @@ struct StatusLine {
         let line = StyledLine(before, .banner).adding(problems, .current).adding(after, .banner)
         let start = end - line.width + DisplayWidth.of(before)
         let shown = ClickArea(columns: start..<start + problems.utf8.count, action: .command(.showProblems))
-        // Only a space follows the problems if the background work has no room.
+        // Only a space follows the problems if there is no room for the background work.
         return (line, after == " " ? [shown] : [shown, running])
     }
 

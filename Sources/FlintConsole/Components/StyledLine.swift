@@ -11,7 +11,7 @@ struct StyledLine: Sendable, Hashable {
     struct Span: Sendable, Hashable {
         var text: String
         var role: Role
-        /// Whether the line does not wrap at the spaces in the text.
+        /// Whether wrapping keeps the text on one line.
         var staysTogether = false
         var link: String?
     }
@@ -19,12 +19,12 @@ struct StyledLine: Sendable, Hashable {
     private(set) var spans: [Span] = []
     /// The width of the line in cells.
     private(set) var width = 0
-    /// What opening the line does, or `nil` for a line that cannot be selected.
+    /// The intent to carry out when the line is opened, or `nil` for a line that cannot be selected.
     var target: Intent? {
         get { targets.first }
         set { targets = newValue.map { [$0] } ?? [] }
     }
-    // Most lines only inform, and an empty array takes one word.
+    // Most lines have no target. An empty array takes one word, whereas an optional intent takes more.
     private var targets: [Intent] = []
 
     init(_ text: String = "", _ role: Role = .plain) {
@@ -33,7 +33,7 @@ struct StyledLine: Sendable, Hashable {
 
     /// Appends text, which does not have to be sanitized.
     ///
-    /// Text that stays together is on one line when the line is wrapped, unless it is wider than a line.
+    /// If the text stays together, wrapping keeps it on one line, unless it is wider than a line.
     mutating func append(
         _ text: String, _ role: Role = .plain, staysTogether: Bool = false, link: String? = nil
     ) {
@@ -52,7 +52,7 @@ struct StyledLine: Sendable, Hashable {
     }
 
     mutating func append(mark: String, _ role: Role, if isMarked: Bool) {
-        // A theme may give marks a background, which is only visible behind a mark.
+        // A theme may give marks a background. Plain spaces keep it from showing where there is no mark.
         if isMarked { append(mark, role) } else { append(String(repeating: " ", count: DisplayWidth.of(mark))) }
     }
 
@@ -213,16 +213,16 @@ private struct LineWrapper {
 struct LabeledValues {
     let columns: Int
     let labelColumns: Int
-    let signs: GlyphSet
+    let glyphs: GlyphSet
 
-    init(labels: some Sequence<String>, columns: Int, signs: GlyphSet) {
+    init(labels: some Sequence<String>, columns: Int, glyphs: GlyphSet) {
         self.columns = columns
-        self.signs = signs
+        self.glyphs = glyphs
         labelColumns = min(20, max(10, (labels.map { $0.prefix(20).count }.max() ?? 0) + 2))
     }
 
     func lines(_ label: String, _ value: String) -> [StyledLine] {
-        StyledLine("   " + TextLayout.cell(label, labelColumns, ellipsis: signs.ellipsis), .dim).adding(value)
-            .wrapped(to: columns, indent: labelColumns + 3, limit: 30, ellipsis: signs.ellipsis)
+        StyledLine("   " + TextLayout.cell(label, labelColumns, ellipsis: glyphs.ellipsis), .dim).adding(value)
+            .wrapped(to: columns, indent: labelColumns + 3, limit: 30, ellipsis: glyphs.ellipsis)
     }
 }

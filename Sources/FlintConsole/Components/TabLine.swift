@@ -36,7 +36,7 @@ struct TabLine {
         tabs = ways.first { Self.end(of: $0) <= columns } ?? ways[3]
         current = state.screen
         let room = columns - Self.end(of: tabs) - Self.margins
-        activity = room < 12 ? "" : TextLayout.clipped(text, to: room, ellipsis: state.signs.ellipsis)
+        activity = room < 12 ? "" : TextLayout.clipped(text, to: room, ellipsis: state.glyphs.ellipsis)
     }
 
     private static let margins = 4

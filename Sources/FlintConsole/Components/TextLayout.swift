@@ -52,7 +52,8 @@ enum TextLayout {
 
     /// Returns the sanitized text wrapped between words, or an empty array if the text contains no words.
     ///
-    /// A word that is wider than a line is broken. An ellipsis, one cell wide, marks lines that exceed the limit.
+    /// A word that is wider than a line is broken. If the text needs more lines than the limit, the last line ends with
+    /// the ellipsis, which is one cell wide.
     static func wrapped(_ text: String, to columns: Int, limit: Int = 12, ellipsis: String) -> [String] {
         guard columns > 0, limit > 0 else { return [] }
         // Some characters have no width, so the text is cut at more characters than there are cells.

@@ -210,7 +210,7 @@ extension ConsoleState {
         if command.changesApp, let reason = reasonChangesNotAllowed { return reason }
         return switch command {
         case .undo where model.status.undo == nil:
-            model.status.irreversible.map(AppStatus.reasonNothingLeftToUndo) ?? "There is nothing to undo"
+            model.status.irreversible.map(AppStatus.nothingToUndoReason) ?? "There is nothing to undo"
         case .undo: nil
         case .redo: model.status.redo == nil ? "There is nothing to redo" : nil
         case .earlier, .later: reasonTravelNotAllowed
@@ -247,7 +247,7 @@ extension ConsoleState {
         case .flowAllow, .flowAllowOnce, .flowDeny: reasonNotOffered(command)
         case .goTo where detailLeadsToItem: nil
         case .goTo where screen.behavior.selectedFact(in: self) != nil: reasonNoFeature
-        // The screen decides about the commands on the selected item that have no rule above.
+        // For the other commands on the selected item, the screen decides.
         case _ where command.concernsSelection: screen.behavior.reasonNotAllowed(command, in: self)
         default: nil
         }
@@ -290,7 +290,7 @@ extension ConsoleState {
 
     /// The reason changes are not possible, or `nil` if they are.
     ///
-    /// In a what-if session, changes are tried on a copy, which is also possible on a recording and in the past.
+    /// In a what-if session, changes are tried on a copy, so they are also possible on a recording and in the past.
     var reasonChangesNotAllowed: String? {
         guard app.whatIf == nil, let reason = reasonReadOnly else { return nil }
         let key = keymap.keyText(for: .whatIf, in: [.console])

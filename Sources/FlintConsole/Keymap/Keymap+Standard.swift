@@ -110,9 +110,9 @@ extension Keymap {
         bind(
             .focus, "alt-f", .features, "",
             "Focus the app on the feature, so that it stops recording the actions of all others, or end the focus"),
-        bind(.overridePurchased, "b", .purchases, "purchased", "Override: purchased (bought)"),
-        bind(.overrideNotPurchased, "m", .purchases, "not purchased", "Override: not purchased (missing)"),
-        bind(.overrideUnknown, "i", .purchases, "unknown", "Override: unknown (indeterminate)"),
+        bind(.overridePurchased, "b", .purchases, "", "Override: purchased (bought)"),
+        bind(.overrideNotPurchased, "m", .purchases, "", "Override: not purchased (missing)"),
+        bind(.overrideUnknown, "i", .purchases, "", "Override: unknown (indeterminate)"),
         bind(.removeOverride, "x", .purchases, "remove", "Remove the product's override"),
         bind(.override, "o", .purchases, "override", "Choose an override and preview its effect"),
         bind(.impact, "I", .purchases, "impact", "List what is lost without the product, and what is gained with it"),

@@ -31,11 +31,11 @@ package struct KeyBinding: Sendable, Hashable {
 /// The mapping from keys to commands in every context.
 ///
 /// The key bar, the list of keys, and the tables in the documentation are generated from the keymap, so they always
-/// agree with the console's behavior. If several contexts apply, the more specific one takes precedence.
+/// agree with the console's behavior. If several contexts apply, the most specific one takes precedence.
 package struct Keymap: Sendable, Hashable {
     package let bindings: [KeyBinding]
     private let byContext: [KeyContext: [KeyPress: Int]]
-    /// Whether hints name commands instead of keys, because commands are typed.
+    /// Whether hints name commands instead of keys, as in the linear console, in which the user types commands.
     package var namesCommands = false
 
     /// Creates a keymap.

@@ -15,9 +15,9 @@ import FlintWorld
 /// A line replaces the keys of one command in one context. The keys reference lists the names of both. Blank lines and
 /// lines that begin with `#` are ignored. An invalid line is reported and ignored.
 ///
-/// If a key already belongs to another command of the context, or always has another meaning in a more specific context,
-/// the key is reported and left out. A command that would lose all of its keys keeps the default keys that no other
-/// command uses.
+/// If a key already belongs to another command of the context, or always has another meaning in a more specific
+/// context, the key is reported and omitted. A command that would lose all of its keys keeps the default keys that no
+/// other command uses.
 package struct KeymapFile: Sendable, Hashable {
     package let keymap: Keymap
     /// The errors in the file, one sentence each, preceded by the line number.
@@ -122,7 +122,7 @@ private struct Reader {
                 bindings[index] = bindings[index].with(bindings[index].keys.filter { $0 != key })
             }
             if bindings[index].keys.isEmpty, !binding.keys.isEmpty {
-                // Of the default keys, the command keeps those that no other command has taken.
+                // The command keeps the default keys that no other command has taken.
                 let free = standard[index].keys.filter { owners[binding.context]?[$0] == nil }
                 for key in free { owners[binding.context, default: [:]][key] = index }
                 bindings[index] = standard[index].with(free)
@@ -130,7 +130,7 @@ private struct Reader {
         }
     }
 
-    /// Removes the keys from changed bindings that always have another meaning in a more specific context.
+    /// Removes keys from changed bindings if the keys always have another meaning in a more specific context.
     mutating func removeHiddenKeys() {
         for index in lines.keys.sorted(by: { lines[$0, default: 0] < lines[$1, default: 0] }) {
             let (keymap, binding) = (Keymap(bindings: bindings), bindings[index])

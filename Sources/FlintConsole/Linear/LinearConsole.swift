@@ -6,9 +6,9 @@ import FlintWorld
 /// A console without a screen, which prints lines and reads commands at a prompt.
 ///
 /// It is for screen readers, slow lines, and terminals that cannot move their cursor. It prints neither escape
-/// sequences nor box characters, and leaves editing the line to the terminal. The commands are those of the console: a
-/// ``LinearSession`` translates a typed line into steps, and a ``ConsoleShell`` takes them. Without input and without
-/// changes in the app, no code runs.
+/// sequences nor box characters, and leaves editing the line to the terminal. It has the same commands as the console
+/// with a screen: a ``LinearSession`` translates a typed line into steps, and a ``ConsoleShell`` takes them. Without
+/// input and without changes in the app, no code runs.
 ///
 /// Create the console, create a shell with it as the screen, and call ``run(_:input:)`` instead of the shell's `start`
 /// method.
@@ -61,11 +61,11 @@ package final class LinearConsole: Screen {
         input?.start { [weak self] lines, hasEnded in
             self?.lines += lines
             self?.hasInputEnded = hasEnded
-            // The shell's prompt belongs on a new line.
+            // The prompt of the user's shell belongs on a new line.
             if hasEnded, self?.isPrompting == true { _ = self?.write("\n") }
             self?.readLines()
         }
-        // The lines that arrive first wait, because they are read against the state of the app.
+        // Lines that arrive before the app's state wait, because reading a line requires the state.
         Task { @MainActor in
             _ = await shell.settle()
             becomeIdle()
@@ -76,7 +76,7 @@ package final class LinearConsole: Screen {
         guard let shell, shell.isRunning else { return }
         isPrompting = false
         hasAnswered = false
-        // The line can name a feature or a persona, which this step reads first.
+        // The line can name a feature or a persona. This step requests the data that finding names requires.
         shell.take([LinearStep(.prepare)])
         let steps = session.read(line, in: shell.state)
         if steps.isEmpty { report() } else { shell.take(steps) }
@@ -115,8 +115,7 @@ package final class LinearConsole: Screen {
         guard !lines.isEmpty else { return }
         hasAnswered = true
         let columns = max(20, columns())
-        // A waiting prompt stands on the current line, so the lines begin below it, and it is printed again after
-        // them.
+        // If a prompt is on the current line, the lines begin below it, and the prompt is printed again after them.
         var text = isPrompting ? "\n" : ""
         for line in lines {
             let indent = min(line.prefix { $0 == " " }.count + 2, columns / 2)

@@ -5,7 +5,7 @@ import FlintWorld
 
 /// The list of a screen as lines of text, for the linear console.
 protocol LinearList {
-    /// Whether the last row is the newest one, so that the list is read from its end.
+    /// Returns whether the last row is the newest one. Such a list is read from its end.
     func isNewestLast(in state: ConsoleState) -> Bool
     func linearTitle(in state: ConsoleState) -> String
     /// Returns the lines between the title and the rows, or the reason that the list is empty.
@@ -19,7 +19,9 @@ protocol LinearList {
     func select(row: Int, in state: inout ConsoleState)
 }
 
-/// A type-erased identity of a row, because the screens identify their rows by different types.
+/// A type-erased identity of a row.
+///
+/// Screens identify their rows by values of different types.
 struct RowID: Sendable, Hashable {
     let base: any Hashable & Sendable
 
@@ -83,7 +85,7 @@ extension FollowingScreen {
 
     func rowText(_ row: Int, in state: ConsoleState) -> String {
         guard let row = state[keyPath: tail].rows.row(row) else { return "" }
-        return lines(in: state, columns: state.environment.size.columns)(row).rowText
+        return rowFormatter(in: state, columns: state.environment.size.columns)(row).rowText
     }
 
     func selectedRowNumber(in state: ConsoleState) -> Int? {
@@ -158,7 +160,7 @@ extension MatrixScreen {
 }
 
 extension StyledLine {
-    /// The text of a row without the space for the selection mark, with commas in place of the space between columns.
+    /// The text of a row without the spaces for the selection mark, with commas in place of the spaces between columns.
     var rowText: String {
         let indent = text.prefix { $0 == " " }.count
         return String(repeating: " ", count: max(0, indent - 3)) + cells.joined(separator: ", ")
@@ -185,7 +187,7 @@ extension StyledLine {
             spaces = 0
             cells[cells.count - 1].append(character)
         }
-        // Words take the place of the sign for an override.
+        // The word "(overridden)" replaces the sign for an override.
         let overridden = GlyphSet.ascii.overridden + " "
         return cells.map { $0.hasPrefix(overridden) ? "\($0.dropFirst(overridden.count)) (overridden)" : $0 }
     }

@@ -4,9 +4,11 @@ import FlintTerminal
 import FlintWorld
 
 extension LinearSession {
-    /// The parts of the state as of the last report, with which the next report compares the state.
+    /// The parts of the state as of the last report.
+    ///
+    /// The next report compares the new state with them.
     struct Shown {
-        /// Whether a line has been typed whose report has not been printed.
+        /// Whether the report on a typed line has yet to be printed.
         var isAnswering = false
         var screen = ConsoleScreen.features
         var pane = Pane.list
@@ -43,7 +45,7 @@ extension LinearSession {
 
         static func listSummary(of state: ConsoleState) -> String {
             let behavior = state.screen.behavior
-            // A list that grows by itself is not printed again because of its rows.
+            // New rows are no reason to print a growing list again.
             let count = behavior.isNewestLast(in: state) ? 0 : behavior.rowCount(in: state)
             return "\(behavior.linearTitle(in: state)) \(count)"
         }
@@ -82,13 +84,13 @@ extension LinearSession {
     func status(_ state: ConsoleState) -> [String] {
         let line = StatusLine(state)
         return [line.left, line.right].map(\.rowText).filter { !$0.isEmpty }.map { part in
-            // The signs before the words are left out, because the words say the same.
+            // The signs before the words are omitted, because they add nothing to the words.
             part.split(separator: ", ").map { $0.first.map("*=>".contains) == true ? $0.dropFirst(2) : $0 }
                 .joined(separator: ", ")
         }
     }
 
-    /// Returns the header if it is a banner, without the numbers that change with every event.
+    /// Returns the mode to announce: disconnected, what-if, or a past event; or `nil` for a live app.
     private static func banner(_ state: ConsoleState) -> String? {
         let status = state.model.status
         if status.disconnection != nil { return "disconnected" }
@@ -108,7 +110,7 @@ extension LinearSession {
         let changes = Self.net(entries.reversed().flatMap { $0.event.features ?? [] })
             .filter { state.feature($0.featureID)?.isVisible != false }
             .map { "\($0.featureName) is \(AvailabilityFormatter.text($0.after))" }
-            // The result of a command names the features that it has changed.
+            // The announced result of a command already names the features that it changed.
             .filter { !text.contains($0) }
         output += changes.prefix(Self.page).map { "\($0) now" }
         if changes.count > Self.page {
@@ -125,7 +127,7 @@ extension LinearSession {
         output += status(state)
     }
 
-    /// Combines changes of the same feature, and leaves out those that cancel each other out.
+    /// Combines changes of the same feature, and omits changes that cancel each other out.
     private static func net(_ changes: [FeatureChange]) -> [FeatureChange] {
         var (net, indices) = ([FeatureChange](), [String: Int]())
         for change in changes {

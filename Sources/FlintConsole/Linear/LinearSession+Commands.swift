@@ -42,7 +42,7 @@ extension LinearSession {
         return search(text, in: state)
     }
 
-    /// Returns the bindings of a named command, the ones that apply on the current screen first.
+    /// Returns the bindings of a named command, beginning with the bindings that apply on the current screen.
     ///
     /// On the current screen, the first word of a command suffices, such as `delete` for `delete-persona`.
     private static func bindings(named words: String, in state: ConsoleState) -> [KeyBinding] {
@@ -114,7 +114,7 @@ extension LinearSession {
         let results = state.paletteResults(name)
         guard !results.areScattered else { return [] }
         let ranked = results.ranked
-        // An equal name takes precedence over the ranks of the search.
+        // A name that equals the typed text takes precedence over the ranks of the search.
         let exact = ranked.joined().filter { isWanted($0) && $0.isTitled(name, in: state) }
         if !exact.isEmpty { return exact }
         return ranked.first { $0.contains(where: isWanted) }?.filter(isWanted) ?? []
@@ -154,7 +154,7 @@ extension LinearSession {
 
     private mutating func search(_ text: String, in state: ConsoleState) -> [LinearStep] {
         let best = Self.best(of: text, in: state) { _ in true }
-        // A result that changes the app is never taken without its number.
+        // Only an item is opened immediately. A result that changes the app must be chosen by its number.
         if best.count == 1, best[0].itemContext != nil { return steps(taking: best[0]) }
         printResults(of: text, in: state)
         return []
@@ -197,7 +197,8 @@ extension LinearSession {
 
     mutating func complete(_ text: String, in state: ConsoleState) {
         let words = text.split(separator: " ").map(String.init)
-        // The longest command at the beginning of the line counts, and offers items once a space follows it.
+        // The longest command at the beginning of the line determines the items. They are offered once a space follows
+        // the command.
         for count in (1...max(1, words.count)).reversed() where count < words.count || text.last == " " {
             let bindings = Self.bindings(named: words.prefix(count).joined(separator: " "), in: state)
             guard let first = bindings.first else { continue }
@@ -258,7 +259,7 @@ extension LinearSession {
         }
         // The commands of other screens come last.
         let others = state.paletteBindings.filter { !bindings.contains($0) }
-        var help = HelpDialog(bindings: bindings + others, signs: state.signs)
+        var help = HelpDialog(bindings: bindings + others, glyphs: state.glyphs)
         help.field = TextField(words)
         let results = help.matches.map { entry -> (String, Choice) in
             switch entry {

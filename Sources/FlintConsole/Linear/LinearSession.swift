@@ -3,12 +3,12 @@
 import FlintTerminal
 import FlintWorld
 
-/// The conversation of the linear console: which lines it prints, and which steps a typed line takes.
+/// The conversation of the linear console: the lines that it prints, and the steps that a typed line takes.
 ///
-/// The session is a value without effects. It reads the console's state, in which the ``ConsoleShell`` takes the steps,
-/// and remembers only what was printed: the numbered results, the rest of a long list, and the state as of the last
-/// report. A line is, in this order, an answer to the open dialog, a number, a key, a command with or without a name,
-/// or words to search for.
+/// The session is a value without side effects. It reads the console's state and remembers only what was printed: the
+/// numbered results, the rest of a long list, and the state as of the last report. The ``ConsoleShell`` takes the
+/// steps. A line is, in this order, an answer to the open dialog, a number, a key, a command with or without a name, or
+/// words to search for.
 struct LinearSession {
     enum Choice: Sendable, Hashable {
         case row(ConsoleScreen, RowID)
@@ -20,7 +20,7 @@ struct LinearSession {
 
     enum Rest: Sendable, Hashable {
         case none
-        /// The rows of the current screen, after the given number of rows.
+        /// The rows of the current screen that follow the given number of printed rows.
         case rows(Int)
         case lines([String])
     }
@@ -38,7 +38,9 @@ struct LinearSession {
     var choices: [Choice] = [] {
         didSet { numbersAnswerFlow = false }
     }
-    /// Whether a number chooses an answer of the authorization flow, rather than a numbered result printed later.
+    /// Whether a typed number chooses an answer of the authorization flow.
+    ///
+    /// New numbered results reset the value.
     var numbersAnswerFlow = false
     var rest = Rest.none
     var answer = Answer.changes
@@ -51,7 +53,7 @@ struct LinearSession {
         shown.begin(state)
         answer = .changes
         let steps = steps(for: line, in: state)
-        // The steps remove the announcement, so an equal one is new.
+        // The steps remove the announcement, so an announcement with the same text is new.
         if !steps.isEmpty { shown.announcement = nil }
         return steps
     }
@@ -115,7 +117,7 @@ struct LinearSession {
         return []
     }
 
-    /// Returns the source of the option whose number follows a name of the command that compares, such as `compare 2`.
+    /// Returns the source that a line such as `compare 2` names by its option's number, or `nil` for any other line.
     private func sourceToCompare(_ text: String, of dialog: ChoiceDialog, in state: ConsoleState) -> AppSource? {
         let words = text.split(separator: " ").map(String.init)
         let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { $0.command == .compareSource }
@@ -131,7 +133,7 @@ struct LinearSession {
             case .goTo, .goToFeature, .showEvent: answer = .details
             case .close, .change, .perform, .offerAction, .offerPlans, .openDeclaration, .offerFocus, .beginFlow,
                 .showFlow,
-                .replaceFlow, .chooseValue, .typePlatform,
+                .replaceFlow, .chooseValue, .typeValue,
                 .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
                 break
@@ -188,9 +190,9 @@ struct LinearSession {
         return []
     }
 
-    /// Returns the steps of a numbered result.
+    /// Returns the steps that open the result with a number.
     ///
-    /// Before anything is numbered, a number opens the screen that has the number.
+    /// Before any results are numbered, a number opens the screen with that number.
     private mutating func open(_ number: Int, in state: ConsoleState) -> [LinearStep] {
         if choices.isEmpty, let screen = ConsoleScreen(rawValue: number) { return steps(to: screen, in: state) }
         guard choices.indices.contains(number - 1) else {
@@ -211,7 +213,7 @@ struct LinearSession {
         case .take(let entry): return steps(taking: entry)
         case .run(let command, let entry): return steps(running: command, on: entry, in: state)
         case .line(let line):
-            // A number in the history stood for a result of an earlier list.
+            // A number in a line from the history referred to an earlier list.
             choices = []
             return readCommand(line, in: state)
         }
@@ -284,7 +286,8 @@ struct LinearSession {
 extension ChoiceDialog {
     /// The number of the first option.
     ///
-    /// Options that have digits as keys, such as the plans to unlock a feature, are numbered by them.
+    /// If the options have digits as keys, as unlock plans do, the digits are also their numbers, so the first number
+    /// is 0.
     var firstNumber: Int { options.count > 1 && options[1].key == "1" ? 0 : 1 }
 }
 

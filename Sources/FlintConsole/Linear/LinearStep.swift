@@ -2,11 +2,11 @@
 
 /// A step that the linear console takes for a typed line.
 ///
-/// A step has the effect of keys on a screen, but it names its target. Keys act on what is marked, which a console
-/// without a screen does not show.
+/// A step has the same effect as keys on a screen, but it names its target. Keys act on the marked item, and a console
+/// without a screen shows no mark.
 package struct LinearStep: Sendable, Hashable {
     enum Action: Sendable, Hashable {
-        /// Reads what the search for names needs.
+        /// Requests the data that finding names requires.
         case prepare
         case run(KeyCommand)
         case take(PaletteEntry)
@@ -73,7 +73,7 @@ extension ConsoleState {
         guard case .form(var form) = dialog, form.fields.indices.contains(form.focus) else { return }
         form.fields[form.focus].field = TextField(text)
         form.problem = nil
-        // The console asks for every field, so it submits the form only in the last one.
+        // The console asks for every field, so only the last field submits the form.
         let isLast = form.focus == form.fields.count - 1
         if !isLast { form.focus += 1 }
         dialog = .form(form)

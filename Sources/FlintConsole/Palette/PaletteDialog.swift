@@ -37,8 +37,8 @@ package struct ShellCommand: Sendable, Hashable {
 /// The dialog that searches all commands, features, actions, facts, personas, events, and log lines.
 ///
 /// A query can also be a platform with its version, a link into the app, or `impact` followed by a fact. Commands of
-/// the command line that the console lacks are found too, and all of them are listed if the query has no match. An empty
-/// query lists all commands. Among equally good matches, commands that cannot run on the current screen come
+/// the command line that the console lacks are found too, and all of them are listed if the query has no match. An
+/// empty query lists all commands. Among equally good matches, commands that cannot run on the current screen come
 /// last, dimmed and with the reason.
 struct PaletteDialog: Sendable, Hashable {
     static let limit = 200

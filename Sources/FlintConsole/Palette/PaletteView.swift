@@ -5,8 +5,8 @@ import FlintWorld
 
 /// The layout and drawing of a ``PaletteDialog``.
 ///
-/// Each line shows an entry's kind, its title, its keys or status, and a detail that distinguishes entries with the same
-/// title.
+/// Each line shows an entry's kind, its title, its keys or status, and a detail that distinguishes entries with the
+/// same title.
 struct PaletteView: DialogView {
     private static let columns = 100
     private static let kindColumns = 10
@@ -28,7 +28,7 @@ struct PaletteView: DialogView {
         canvas.drawPane(
             rect, title: "Commands, features, actions, facts, personas, events and log lines", note: note,
             isActive: true,
-            theme: theme, signs: state.signs)
+            theme: theme, glyphs: state.glyphs)
         let columns = rect.columns - 4
         let view = FieldView(palette.field, columns: columns - 2, isSensitive: false)
         var lines = [StyledLine(": ", .key).adding(view.text, .strong), StyledLine()]
@@ -67,14 +67,14 @@ struct PaletteView: DialogView {
     }
 
     private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int, in state: ConsoleState) -> StyledLine {
-        let ellipsis = state.signs.ellipsis
+        let ellipsis = state.glyphs.ellipsis
         let (parts, reason) = (state.paletteParts(of: entry), state.reasonNotAllowed(entry))
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
         line.append(TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ", .dim)
         let end = columns - parts.status.width - (parts.status.width > 0 ? 2 : 0)
         line.append(
             TextLayout.clipped(parts.title, to: end - line.width, ellipsis: ellipsis), reason == nil ? .plain : .dim)
-        let detail = reason.map { "\(state.signs.dash) \($0)" } ?? parts.detail
+        let detail = reason.map { "\(state.glyphs.dash) \($0)" } ?? parts.detail
         if !detail.isEmpty, end - line.width >= 12 {
             line.append("  " + TextLayout.clipped(detail, to: end - line.width - 2, ellipsis: ellipsis), .dim)
         }

@@ -13,7 +13,7 @@ enum CopyPart: Sendable, Hashable, CaseIterable {
     /// The complete item, in the format of the command line's `--json` option.
     case json
     case id
-    /// The facts that decide the feature, as text in place of a persona's name.
+    /// The facts that decide the feature's availability, as text that commands accept in place of a persona's name.
     case persona
 
     /// The width in cells at which a copied row is laid out, so that it is complete in a narrow window.
@@ -127,7 +127,7 @@ extension ListScreen {
 
 extension FollowingScreen {
     func selectedRow(in state: ConsoleState, columns: Int) -> StyledLine? {
-        state[keyPath: tail].shown.map(lines(in: state, columns: columns))
+        state[keyPath: tail].shown.map(rowFormatter(in: state, columns: columns))
     }
 
     func selectedID(in state: ConsoleState) -> String? { state[keyPath: tail].shown.flatMap { idText(of: $0) } }

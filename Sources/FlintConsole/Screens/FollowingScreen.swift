@@ -24,7 +24,7 @@ protocol FollowingScreen: ScreenBehavior {
     func activeFilters(in state: ConsoleState) -> [ActiveFilter]
     func columnHeading(in state: ConsoleState, columns: Int) -> StyledLine
     /// Returns a function that formats a row, to be called for each visible row.
-    func lines(in state: ConsoleState, columns: Int) -> (Rows.Row) -> StyledLine
+    func rowFormatter(in state: ConsoleState, columns: Int) -> (Rows.Row) -> StyledLine
     func detailTitle(of row: Rows.Row) -> String
     func detail(of row: Rows.Row, in state: ConsoleState) -> [StyledLine]
     func idText(of row: Rows.Row) -> String?
@@ -73,12 +73,12 @@ extension FollowingScreen {
     func selectRow(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
         let list = state[keyPath: tail]
         let isFiltered = list.browser.filter.isActive
-        let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
+        let found = MatchSearch.findNext(from: list.browser.list.index, by: step, count: list.count) { row in
             isFiltered || list.rows.row(row).map(isFailure) == true
         }
         guard let found else { return .none }
         state[keyPath: tail].select(row: found.row, height: state.layout.listHeight(of: screen))
-        // A new row would otherwise move the selection away from the row that was searched for.
+        // Otherwise, a new row would move the selection away from the row that was found.
         state[keyPath: tail].stopFollowing()
         return found.result
     }
@@ -110,7 +110,7 @@ extension FollowingScreen {
         let isActive = tail.browser.pane == .list && state.dialog == nil
         canvas.drawPane(
             rect, title: state.listTitle(tableTitle(in: state), filter), note: tail.note, isActive: isActive,
-            theme: theme, signs: state.signs)
+            theme: theme, glyphs: state.glyphs)
         let heading = columnHeading(in: state, columns: rect.columns - 2)
         canvas.draw(heading, column: rect.column + 1, row: rect.row + 1, columns: rect.columns - 2, theme: theme)
         if tail.count == 0 {
@@ -120,7 +120,7 @@ extension FollowingScreen {
             }
         }
         let visible = list.visibleRows(count: tail.count, height: state.layout.listHeight(of: screen))
-        let line = lines(in: state, columns: rect.columns - 2)
+        let line = rowFormatter(in: state, columns: rect.columns - 2)
         for row in visible {
             guard let item = tail.rows.row(row) else { continue }
             let y = rect.row + 2 + row - visible.lowerBound
@@ -141,7 +141,7 @@ extension FollowingScreen {
         if state[keyPath: tail].rows.isEmpty || activeFilters(in: state).isEmpty {
             lines += (state.missingLine(on: self) ?? StyledLine(emptyText(in: state), .dim)).wrapped(to: columns)
         } else {
-            lines += ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs)
+            lines += ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, glyphs: state.glyphs)
             if let hint = state.filterHint { lines += StyledLine(hint, .doubtful).wrapped(to: columns) }
         }
         if let focus = state.focusText {
@@ -171,19 +171,20 @@ extension FollowingScreen {
         guard let scope = state.scopeText else { return [title] }
         // The scope is truncated, so that further restrictions still fit into a narrow frame.
         let room = state.layout.listArea(of: screen).columns / 3
-        return [title, TextLayout.clipped(scope, to: room + 6, ellipsis: state.signs.ellipsis)]
+        return [title, TextLayout.clipped(scope, to: room + 6, ellipsis: state.glyphs.ellipsis)]
     }
 }
 
 extension ConsoleState {
     /// The features whose events, activity and log lines are shown; an empty scope shows everything.
     ///
-    /// They are the features to which the view is narrowed or, in the whole view, those in the app's focus.
+    /// These are the features to which the view is narrowed. If the view is not narrowed, they are the features in the
+    /// app's focus.
     var scope: FeatureScope { screens.narrowing.isEmpty ? model.status.focusScope : screens.narrowing }
 
     var focusText: String? { title(of: model.status.focusScope) }
 
-    /// What ``scope`` consists of, such as `only Smart playlists`, or `nil` if everything is shown.
+    /// A description of ``scope``, such as `only Smart playlists`, or `nil` if everything is shown.
     var scopeText: String? {
         title(of: screens.narrowing).map { "only \($0)" } ?? focusText.map { "focus: \($0)" }
     }
@@ -203,7 +204,7 @@ extension ConsoleState {
 
     mutating func scopeChanged() {
         ActivityScreen().rebuildRows(in: &self)
-        // A lane that is no longer shown cannot stay selected, so the first one takes its place.
+        // A lane that is no longer shown cannot stay selected, so the first lane is selected instead.
         defer {
             let tail = screens.timeline.tail
             if tail.rows.lanes != nil, !tail.browser.list.isPresent {

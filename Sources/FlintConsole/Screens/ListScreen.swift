@@ -52,7 +52,7 @@ protocol ListScreen: ScreenBehavior {
     func firstRow(in state: ConsoleState) -> Int?
     func isFailure(_ row: Content.Row, in state: ConsoleState) -> Bool
     func rows(in state: ConsoleState) -> [Content.Row]
-    /// Returns the line of a row, which begins with space for the selection mark.
+    /// Returns the line of a row. The line begins with space for the selection mark.
     func line(_ row: Content.Row, in state: ConsoleState, columns: Int) -> StyledLine
     func heading(in state: ConsoleState, columns: Int) -> [StyledLine]
     func emptyLines(in state: ConsoleState) -> [StyledLine]
@@ -110,7 +110,7 @@ extension ListScreen {
     func anchor(in state: inout ConsoleState) {
         let rows = state[keyPath: content].rows
         let height = state.layout.listHeight(of: screen)
-        // The restored selection waits until the list has its row.
+        // The selection to restore is kept until the list contains its row.
         if let row = state[keyPath: content].browser.restoredSelection.flatMap({ self.row(of: $0, in: state) }) {
             select(row: row, in: &state)
             return
@@ -165,7 +165,7 @@ extension ListScreen {
     func selectMatch(_ step: Int, in state: inout ConsoleState) -> MatchSearch {
         let (browser, rows) = (state[keyPath: content].browser, state[keyPath: content].rows)
         let isFiltered = browser.filter.isActive
-        let found = MatchSearch.next(from: browser.list.index, by: step, count: rows.count) { row in
+        let found = MatchSearch.findNext(from: browser.list.index, by: step, count: rows.count) { row in
             rows[row].itemID != nil && (isFiltered ? !rows[row].isContext : isFailure(rows[row], in: state))
         }
         guard let found else { return .none }
@@ -197,7 +197,7 @@ extension ListScreen {
         return content.rows[content.browser.list.visibleRows(count: content.rows.count, height: height)]
     }
 
-    /// Returns the visible rows, and as many rows above and below them.
+    /// Returns the visible rows, and the same number of rows above and below them.
     func nearbyRows(in state: ConsoleState) -> ArraySlice<Content.Row> {
         let (rows, visible) = (state[keyPath: content].rows, visibleRows(in: state).indices)
         return rows[max(0, visible.lowerBound - visible.count)..<min(rows.count, visible.upperBound + visible.count)]
@@ -232,13 +232,13 @@ extension ListScreen {
     func filteredLines(in state: ConsoleState) -> [StyledLine] {
         let columns = state.layout.listArea(of: screen).columns - 4
         let hint = state.filterHint.map { StyledLine($0, .doubtful).wrapped(to: columns) } ?? []
-        return ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, signs: state.signs) + hint
+        return ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, glyphs: state.glyphs) + hint
     }
 
     func position(in state: ConsoleState) -> String {
         let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
-        // Without headings, every row is an item. Counting items in each frame would make its cost depend on the app's
-        // size.
+        // Without headings, every row is an item. If each frame counted the items, the cost of a frame would depend on
+        // the app's size.
         let count = hasHeadings ? rows.count { $0.itemID != nil } : rows.count
         guard count > 0 else { return "" }
         guard list.isPresent else { return "\(count)" }
@@ -252,7 +252,7 @@ extension ListScreen {
         let isActive = browser.pane == .list && state.dialog == nil
         canvas.drawPane(
             rect, title: state.listTitle(listTitle(in: state), browser.filter), note: position(in: state),
-            isActive: isActive, theme: theme, signs: state.signs)
+            isActive: isActive, theme: theme, glyphs: state.glyphs)
         var head = heading(in: state, columns: rect.columns - 4)
         if state[keyPath: content].rows.isEmpty { head += emptyLines(in: state) }
         canvas.drawLines(head, in: rect, from: 0, theme: theme)

@@ -18,7 +18,7 @@ protocol ScreenBehavior: LinearList, Sendable {
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
     var detailRowLimit: Int { get }
-    /// The only kind of facts that the screen lists, or `nil` if it does not list exactly one kind.
+    /// The kind of facts that the screen lists, or `nil` if the screen lists no facts or several kinds.
     var factKind: FactKind? { get }
     func lists(_ kind: FactKind) -> Bool
     func fact(ofRow id: String) -> FactReference?
@@ -102,7 +102,7 @@ protocol ScreenBehavior: LinearList, Sendable {
     func explainedFeature(in state: ConsoleState) -> String?
     /// Returns the ids of the features whose explanations the next keys are likely to show.
     func nearbyFeatures(in state: ConsoleState) -> [String]
-    /// Returns the selected fact and its neighbors, whose dependents the next keys are likely to show.
+    /// Returns the selected fact and its neighbors, because the next keys are likely to show their dependents.
     func adjacentFacts(in state: ConsoleState) -> [FactReference]
     func selectedFact(in state: ConsoleState) -> OverridableFact?
     var showsEffects: Bool { get }

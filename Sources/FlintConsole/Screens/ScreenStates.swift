@@ -29,7 +29,7 @@ struct ScreenStates: Sendable {
         if returnStack.count > Self.returnLimit { returnStack.removeFirst() }
     }
 
-    /// Removes the last return, and returns its screen unless the user has navigated since.
+    /// Removes the latest return, and returns the screen to show, or `nil` if the user has navigated since.
     mutating func takeReturn(from shown: ConsoleScreen) -> ConsoleScreen? {
         guard let last = returnStack.popLast() else { return nil }
         return last.shown == shown ? last.before : nil

@@ -15,8 +15,8 @@ import FlintWorld
 ///
 /// Each line is a step. Blank lines and lines that begin with `#` are ignored. The steps are:
 ///
-/// - `size COLUMNSxROWS` sets the size of the in-memory terminal, at most 400x200. The default is 120x40. A terminal that
-///   belongs to the user keeps its size.
+/// - `size COLUMNSxROWS` sets the size of the in-memory terminal, at most 400x200. The default is 120x40. A terminal
+///   that belongs to the user keeps its size.
 /// - `keys KEYS` presses keys. Characters stand for themselves; named keys are in angle brackets, as in keymaps.
 /// - `expect TEXT` fails unless the screen contains the text. `refuse TEXT` fails if the screen contains it.
 /// - `save FILE` saves the screen to a file whose name ends in `.txt` or `.svg`.
@@ -207,7 +207,8 @@ package struct ConsoleScript: Sendable, Hashable {
 
 /// An error in a script, or the failure of one of its steps.
 ///
-/// Parsing a script throws the error for the first invalid line. ``ScriptPlayer`` throws it for a step that fails.
+/// Parsing a script throws the error for the first invalid line. ``ScriptPlayer`` throws an error for a step that
+/// fails.
 package struct ConsoleScriptError: Error, Hashable, CustomStringConvertible {
     /// The line number, starting at 1.
     package let line: Int

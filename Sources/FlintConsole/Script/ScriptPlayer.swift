@@ -52,7 +52,7 @@ package final class ScriptPlayer {
     package func play(_ script: ConsoleScript) async throws {
         try await settle(at: 0)
         for step in script.steps {
-            // A step may quit the console, which leaves no screen for the remaining steps.
+            // A step may quit the console. No screen then remains for the other steps.
             guard shell.isRunning else {
                 throw ConsoleScriptError(line: step.line, message: "The console quit before this step")
             }

@@ -4,18 +4,20 @@ import FlintFoundation
 import FlintTerminal
 import FlintWorld
 
-/// What the program that opens a console provides.
+/// The settings and functions that a program provides to the console that it opens.
 package struct ConsoleHost {
     package var keymap = Keymap.standard
     package var options = ConsoleOptions()
     /// The place to restore from the previous launch.
     package var place: ConsolePlace?
     package var shellCommands: [ShellCommand] = []
-    /// The program with the options that select the app, or `nil` if changes have no command lines.
+    /// The program and the options that select the app, or `nil` if changes are not shown as command lines.
     package var invocation: ShellInvocation?
     package var rules = WarningRules()
     package var files = ConsoleFiles()
-    /// The function that opens a line of source code in an editor, to which the screen is lent.
+    /// The function that opens a line of source code in an editor.
+    ///
+    /// The screen is lent to the editor.
     package var openEditor: (@MainActor (_ location: CodeLocation, _ screen: any Screen) -> EditorOutcome)?
     /// The function that returns the absolute path of the file of a location, or `nil` if source code is not linked.
     ///
@@ -23,7 +25,7 @@ package struct ConsoleHost {
     package var findSource: SourceLinks.Finder?
     /// A function that receives each command sent to the app, together with its result, on any thread.
     ///
-    /// Commands to an app that is shown instead of the first one are left out.
+    /// The function is not called while another app is shown instead of the first one.
     package var onCommand: (@Sendable (Command, CommandResult) -> Void)?
     let timeZone: DisplayTimeZone
     let changeInterval: Double
@@ -38,7 +40,7 @@ package struct ConsoleHost {
     ///     handled immediately.
     ///   - patience: The maximum time in seconds that scripts and text sessions wait for a command, or `nil` for no
     ///     limit.
-    ///   - now: A closure that returns the current date, with which warnings compare dates of a running app.
+    ///   - now: A closure that returns the current date. Warnings compare the dates of a running app with it.
     package init(
         timeZone: DisplayTimeZone = .local, changeInterval: Double = 0.1, patience: Int? = 10,
         now: @escaping @MainActor () -> Date = { Date() }
@@ -85,7 +87,9 @@ package struct ConsoleFiles {
         )?
     package var recorder: CommandRecorder?
 
-    /// Writes a file, and returns its path, which is absolute for a report, with the outcome.
+    /// Writes a file, and returns its path and the outcome.
+    ///
+    /// The path of a saved report is absolute.
     @MainActor
     func write(
         _ file: ConsoleFile, to path: String, of app: any Inspector, _ connection: ShellConnection

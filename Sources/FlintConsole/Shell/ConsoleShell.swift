@@ -62,7 +62,7 @@ package final class ConsoleShell {
 
     package var showsFirstApp: Bool { state.sources.shown?.id == sources?.initialSource.id }
 
-    /// The place to restore at the next start, which is the place in the first app.
+    /// The place in the first app, to restore at the next launch.
     package var place: ConsolePlace {
         let first = showsFirstApp ? nil : sources?.initialSource.id
         return first.flatMap { state.sources.places[$0] } ?? ConsolePlace(state)
@@ -85,7 +85,7 @@ package final class ConsoleShell {
             }
         }
         open(connection)
-        // The first model is requested like the news of a change.
+        // The first model is requested in the same way as later changes.
         connection.inbox?.noteChange()
         connection.observe()
         process([])
@@ -154,12 +154,14 @@ package final class ConsoleShell {
         followKeys(steps.map(ConsoleEvent.linear))
     }
 
-    /// Handles input together with what is new, which arrives later if the app is in another process.
+    /// Handles input together with the app's news.
+    ///
+    /// The news from an app in another process arrives later.
     private func followKeys(_ events: [ConsoleEvent]) {
         if asksElsewhere {
             let commands = connection.promptCommands
             process(events)
-            // What a command changes is requested with its result.
+            // If the input sent a command, the command's changes are requested later, with its result.
             if connection.promptCommands <= commands { follow(reads: true) }
             questions.askNext(connection.inbox)
         } else {
@@ -184,7 +186,7 @@ package final class ConsoleShell {
         answers = []
         repeat {
             for event in pending { update(event) }
-            // The effects may have added events, which belong to the same frame.
+            // The effects may have added events. They are handled before the frame is drawn.
             pending = connection.inbox.map(collect) ?? []
         } while !pending.isEmpty && isRunning
         if isRunning { present() }
@@ -193,7 +195,7 @@ package final class ConsoleShell {
         settling.check { isSettled }
     }
 
-    /// Whether the counting of states and all commands have completed, apart from commands that wait for the user.
+    /// Whether all work has completed, apart from commands that are waiting for the user.
     private var isSettled: Bool {
         guard isRunning else { return true }
         let waitsForUser = state.model.status.flow.map { $0.stage != .summary } ?? false
@@ -213,6 +215,7 @@ package final class ConsoleShell {
         var pending = [event]
         while let event = pending.first, isRunning {
             pending.removeFirst()
+            state.messages.date = host.now()
             for effect in state.update(event) { execute(effect) }
             pending += answers
             answers = []
@@ -238,7 +241,7 @@ package final class ConsoleShell {
         return answered + news() + events
     }
 
-    /// Asks for what is new, and waits for the answer.
+    /// Requests the app's news, and waits for the answer.
     private func news(reads: Bool = false) -> [ConsoleEvent] {
         questions.hasNews = true
         return countAnswers(in: newsQuestion(reads: reads)())
@@ -278,7 +281,7 @@ package final class ConsoleShell {
     }
 
     private func reviewWarnings() {
-        // The changes of a what-if session are not those of the app, so they raise no warnings.
+        // The changes of a what-if session are not changes of the app, so they raise no warnings.
         guard isRunning, questions.isListed, state.app.whatIf == nil, let want = warnings.needs(in: state.app.world)
         else { return }
         guard want.isEmpty else {
@@ -326,7 +329,7 @@ package final class ConsoleShell {
         case .endRecording: answers.append(.recordingEnded(problem: host.files.recorder?.end()))
         case .copy(let text, let title):
             let wasSent = display.screen.copy(text)
-            // Without a screen, the text is printed, which needs no announcement.
+            // Without a screen, the text itself is printed, so no announcement is needed.
             if onUpdate == nil { answers.append(.copied(text, title: title, wasSent: wasSent)) }
         case .ring: display.screen.ring()
         case .notify(let text): display.screen.notify(title: state.model.status.appName, text: text)

@@ -6,7 +6,9 @@ import FlintWorld
 @MainActor
 final class ShellConnection {
     let app: any Inspector
-    /// The presenter of the app, which has no effect once another app is shown.
+    /// The presenter of the app.
+    ///
+    /// It has no effect once another app is shown.
     let relay: ShellRelay
     private(set) var inbox: ShellInbox?
     /// The recorded moment that is shown, or `nil` in the present.
@@ -64,9 +66,9 @@ final class ShellConnection {
     // MARK: Commands
 
     func send(_ command: Command, _ purpose: CommandPurpose, note: (@Sendable (Command, CommandResult) -> Void)?) {
-        // An action may ask the user a question and then completes only after the answer.
+        // An action may ask the user a question and complete only after the answer.
         if command.subject != .action { promptCommands += 1 }
-        // A past moment refuses commands, which the app never sees: they are not a part of its recording.
+        // A past moment refuses commands. The app never receives them, so they are not recorded.
         let note = past == nil ? note : nil
         // A result that arrives after the end of the connection has no inbox and is dropped.
         inspector.send(command) { [weak inbox] result in

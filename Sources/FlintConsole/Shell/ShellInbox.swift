@@ -11,7 +11,9 @@ import FlintLocks
 final class ShellInbox: Sendable {
     private struct Content {
         var events: [ConsoleEvent] = []
-        /// The answer to the only question that is asked at a time.
+        /// The answer to the current question.
+        ///
+        /// Only one question is asked at a time.
         var answer: (events: [ConsoleEvent], generation: Int)?
         var worldHasChanged = false
         var isWakeUpPending = false

@@ -3,14 +3,14 @@
 import FlintWorld
 
 extension [ConsoleEvent] {
-    /// Asks for what is new.
+    /// Requests an app's news, and creates the events that report it.
     ///
-    /// The world of a what-if session follows from the app's. The `missing` questions get an answer even if it is
-    /// empty.
+    /// The world of a what-if session is derived from the app's world. The `missing` questions get an answer even if
+    /// the answer is empty.
     init(answering request: Sync, by inspector: any Inspector, after whatIf: WhatIf?, missing: Set<ConsoleQuestion>) {
         let news = inspector.sync(request)
         self = []
-        // A change of the app's world also changes the world of a what-if session, which is therefore read again.
+        // A change of the app's world also changes the world of a what-if session, so that world is read again.
         if let changes = news.changes, whatIf == nil || changes.leavesWorldUnchanged {
             if !changes.isEmpty { append(.changed(changes)) }
         } else {
@@ -43,24 +43,24 @@ extension [ConsoleEvent] {
     }
 }
 
-/// The questions to an app in another process, which are asked one after the other.
+/// The questions to an app in another process, asked one after the other.
 ///
 /// Each question is asked on a separate thread, so that the console handles keys while the app does not answer. The
 /// thread adds the answer to the console's inbox.
 @MainActor
 final class ShellQuestions {
-    /// A closure that returns a question for the state at the time when it is asked.
+    /// A closure that creates a question for the state at the time when the question is asked.
     typealias Question = @MainActor () -> @Sendable () -> [ConsoleEvent]
 
     /// Whether the console has received a complete model, so that reading changes suffices.
     var isListed = false
-    /// Whether the first news of the shown app have been requested.
+    /// Whether the first news of the shown app has been requested.
     var hasNews = false
     private var pending: [Question] = []
     /// The next request for news that has not been sent, with the events that are handled after its answer.
     private var following: (reads: Bool, events: [ConsoleEvent])?
     private var isAsking = false
-    /// The number of the app that is asked.
+    /// A number that identifies the app that is asked.
     ///
     /// Answers of other apps are dropped.
     private var generation = 0
@@ -103,7 +103,8 @@ final class ShellQuestions {
 
     /// Asks the next question.
     ///
-    /// Call this method after the events of the previous answer have been handled, because the question depends on them.
+    /// Call this method after the events of the previous answer have been handled, because the question depends on
+    /// them.
     func askNext(_ inbox: ShellInbox?) {
         guard !isAsking, !pending.isEmpty, let inbox else { return }
         isAsking = true

@@ -3,7 +3,9 @@
 import Dispatch
 import FlintWorld
 
-/// The links to source code, whose files are searched on another thread so that no frame waits for the file system.
+/// The links to source code.
+///
+/// Files are searched for on another thread, so that no frame waits for the file system.
 @MainActor
 package final class SourceLinks {
     /// A function that returns the absolute path of the file of a location, or `nil` if the file is not found.
@@ -29,7 +31,7 @@ package final class SourceLinks {
         self.onFound = onFound
     }
 
-    /// Returns the address that a terminal can open, or `nil` if the file is not known, or not yet.
+    /// Returns the address that a terminal can open, or `nil` if the file has not been found.
     func resolve(_ address: String) -> String? {
         guard let location = LinkAddress.source(address) else { return address }
         switch searches[location.fileID] {

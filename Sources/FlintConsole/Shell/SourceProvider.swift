@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// The functions that find and open the apps and recordings among which a console switches.
+/// The functions that find and open the apps and recordings that a console can show.
 package struct SourceProvider: Sendable {
     package struct Failure: Error, Sendable {
         package var reason: String

@@ -6,11 +6,13 @@ import FlintWorld
 /// Finds, opens, and reads other apps and recordings for the console.
 ///
 /// Each task runs on a separate thread, so that an app that does not respond does not block the console. The result is
-/// added to the inbox of the source that was shown when the task began. Without a thread, the reason is returned.
+/// added to the inbox of the source that was shown when the task began. If a thread cannot be started, the task returns
+/// an event that announces the reason.
 @MainActor
 final class SourceTasks {
     private let provider: SourceProvider
-    /// The source that the console shows at the start, to be shown again, or `nil` if it is closed when it is left.
+    /// The source that the console shows first, kept so that it can be shown again, or `nil` if it is closed when
+    /// another source is shown.
     private let first: OpenedSource?
     /// The source that was opened but is not shown yet.
     private let opened = Protected<OpenedSource?>(nil)
@@ -38,7 +40,7 @@ final class SourceTasks {
         }
     }
 
-    /// Opens a source, which ``takeOpened()`` then returns.
+    /// Opens a source that ``takeOpened()`` returns afterward.
     func open(_ source: AppSource, into inbox: ShellInbox?) -> [ConsoleEvent] {
         if let first, source.id == first.source.id {
             opened.withLock { $0 = first }
@@ -87,7 +89,7 @@ final class SourceTasks {
             defer { opened = nil }
             return opened
         }
-        // The remaining tasks report to the inbox of the previous source, so their ends do not arrive.
+        // The remaining tasks report to the inbox of the previous source, so the console is not told when they end.
         if new != nil { count = 0 }
         return new
     }

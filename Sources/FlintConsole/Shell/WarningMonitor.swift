@@ -14,7 +14,7 @@ final class WarningMonitor {
     private let now: @MainActor () -> Date
     private let wakeUp: @MainActor () -> Void
     private var modelHasChanged = true
-    /// The parts of the app that the review that is due has requested, and whether they have not arrived.
+    /// The parts of the app that the due review has requested, and whether they have yet to arrive.
     private var requested: (want: Sync.Want, isPending: Bool)?
     /// The date of the next review without a change, or `nil` if time alone raises no warning.
     private(set) var nextReview: Date?
@@ -26,7 +26,7 @@ final class WarningMonitor {
         (self.now, self.wakeUp) = (now, wakeUp)
     }
 
-    /// Begins with the events that the console has already received from another inspector of the same app.
+    /// Starts over, and counts the events that the console has already received.
     func restart(with events: [EventRecord]) {
         warnings = GateWarnings(warnings.rules)
         warnings.add(events)
@@ -62,7 +62,7 @@ final class WarningMonitor {
         let recording = world.model.status.recording
         let date = recording?.date ?? now()
         let review = warnings.review(of: world, at: date)
-        // The moment of a recording does not pass, so time alone raises no warning.
+        // Time does not pass in a recording, so time alone raises no warning.
         schedule(recording == nil ? review.next : nil, from: date)
         return review.warnings
     }

@@ -44,7 +44,7 @@ struct SourcesState: Sendable {
     /// The shown source, or `nil` if the console always shows the same app.
     var shown: AppSource?
     var known: [AppSource] = []
-    /// Whether the list of sources opens once complete.
+    /// Whether the list of sources opens once it is complete.
     var isListRequested = false
     var opening: AppSource?
     var comparing: AppSource?
@@ -116,9 +116,9 @@ extension ConsoleState {
         outbox.append(.openSource(source))
     }
 
-    /// Replaces everything that is known of the previous source, except for the user's place in it.
+    /// Replaces the state of the previous source, and remembers the user's place in that source.
     mutating func showSource(_ source: AppSource, canTravel: Bool, note: String?) {
-        // The sources outlive the state, which is replaced below.
+        // The sources are kept, because the rest of the state is replaced below.
         var sources = sources
         if let shown = sources.shown { sources.places[shown.id] = ConsolePlace(self) }
         (sources.shown, sources.opening) = (source, nil)

@@ -26,7 +26,9 @@ struct Filter: Sendable, Hashable {
 }
 
 struct DetailPosition: Sendable, Hashable {
-    /// A line that leads somewhere, which is found again after the lines have changed.
+    /// A selected line that can be opened.
+    ///
+    /// The line is found again after the lines have changed.
     struct Selection: Sendable, Hashable {
         var line: Int
         var target: Intent
@@ -94,7 +96,7 @@ struct Browser<ID: Hashable & Sendable>: Sendable, Hashable {
     mutating func leaveFilter(keepsSelection: Bool) {
         guard let before = unfiltered else { return }
         unfiltered = nil
-        // To keep the selection, the list scrolls back only as far as the selection remains visible.
+        // If the selection is kept, the list scrolls back only as far as the selection stays visible.
         if keepsSelection, list.isPresent { list.scroll(to: before.top) } else { list = before }
     }
 }

@@ -18,7 +18,7 @@ package enum ConsoleEvent: Sendable, Hashable {
     case answered(Sync.Want, News)
     /// The what-if session, and the complete app after its commands.
     case tried(WhatIf, World)
-    /// The forecast facts of commands that only the app can plan.
+    /// The forecast effects of commands that only the app can plan.
     case planned([Command], [CommandPlan])
     case impact(FactImpact)
     case facts([FactEntry])
@@ -30,7 +30,7 @@ package enum ConsoleEvent: Sendable, Hashable {
     case missing(ConsoleQuestion, reason: String)
     case commandFinished(Command, CommandPurpose, CommandResult)
     case matrix(AvailabilityMatrix, PersonaList)
-    /// The explanation of a feature that the question names, or `nil` if the persona does not fit the app.
+    /// The explanation of the feature in the question, or `nil` if the persona does not fit the app.
     case personaExplained(ConsoleQuestion, PersonaExplanation?)
     case personas(PersonaList)
     /// The states of gates that the app has shown, or the reason that they were not evaluated.
@@ -57,7 +57,7 @@ package enum ConsoleEvent: Sendable, Hashable {
     /// The comparison is `nil` if there is a problem.
     case momentsCompared(from: UInt64, to: UInt64?, MomentComparison?, problem: String?)
     case sources([AppSource], notes: [String])
-    /// An opened source, which replaces the shown one, with a remark for the user.
+    /// The opened source that replaces the shown one, with a remark for the user.
     case sourceOpened(AppSource, canTravel: Bool, note: String?)
     case sourceNotOpened(AppSource, reason: String)
     case sourceCompared(AppSource, WorldComparison, note: String?)
@@ -71,7 +71,9 @@ package enum ConsoleEvent: Sendable, Hashable {
         }
     }
 
-    /// Whether the event follows from a change of the app, which is read first.
+    /// Whether the event results from a change of the app.
+    ///
+    /// The change is read before the event is handled.
     var isResult: Bool {
         switch self {
         case .commandFinished, .open, .hide: true
@@ -101,13 +103,14 @@ package enum FileOutcome: Sendable, Hashable {
     case failed(String)
 }
 
-/// An app with so many features that evaluating all of its past states would block the console.
+/// The refusal to evaluate all past states of an app, because the app has so many features that the console would
+/// block.
 package struct CoverageRefusal: Error, Hashable {
     package static let limit = 2_000
 }
 
 package enum EditorOutcome: Sendable, Hashable {
-    /// An editor has shown the file, or the console has no screen to lend and the path stands for it.
+    /// An editor has shown the file, or the console has no screen to lend and reports the file's path instead.
     case shown(path: String)
     case failed(String)
 }
@@ -139,7 +142,7 @@ package enum ConsoleEffect: Sendable, Hashable {
     case edit(CodeLocation)
     case endRecording
     case ring
-    /// Shows a notification of the desktop, if the terminal supports it and is not in focus.
+    /// Shows a desktop notification, if the terminal supports it and is not in focus.
     case notify(String)
 }
 
@@ -168,7 +171,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var recording: CommandRecording
     package var canTravel: Bool
     package var shellCommands: [ShellCommand]
-    /// The program with the options that select the first app, or `nil` if changes have no command lines.
+    /// The program and the options that select the first app, or `nil` if changes are not shown as command lines.
     package var invocation: ShellInvocation?
 
     package init(

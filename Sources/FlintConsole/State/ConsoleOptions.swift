@@ -6,7 +6,9 @@ package struct ConsoleOptions: Sendable, Hashable {
     /// The name of a theme, or ``Theme/automaticName``.
     package var themeName: String
     package var alert: WatchAlert
-    /// Whether the terminal was asked for its background, without which the automatic theme is the standard one.
+    /// Whether the terminal was asked for its background.
+    ///
+    /// If it was not, the automatic theme is the standard one.
     package var reportsColorScheme: Bool
     package var showsNotifications: Bool
     package internal(set) var preferences: ConsolePreferences
@@ -37,7 +39,8 @@ package struct ConsoleOptions: Sendable, Hashable {
 
 /// The settings that the user has chosen in the console, in the format in which they are stored.
 ///
-/// Options and environment variables take precedence over them. Unknown names, such as names from other versions, are ignored.
+/// Options and environment variables take precedence over them. Unknown names, such as names from other versions, are
+/// ignored.
 package struct ConsolePreferences: Codable, Sendable, Hashable {
     package var theme: String?
     /// The raw value of a ``WatchAlert``.

@@ -43,7 +43,7 @@ package struct ConsolePlace: Codable, Sendable, Hashable {
         screen = state.screen.placeName
         for screen in ConsoleScreen.allCases {
             let view = screen.behavior.view(in: state)
-            // A list that would open empty looks like an app without features.
+            // A filter without matches is not kept, because an empty list would look like an app without features.
             let keepsFilter = view.filter.isActive && screen.behavior.matchCount(in: state) > 0
             let content = Screen(
                 selection: screen.behavior.keptSelection(in: state), filter: keepsFilter ? view.filter.field.text : nil,

@@ -5,10 +5,10 @@ import FlintWorld
 
 /// A question that the console asks the app.
 ///
-/// During a what-if session, the answers are those of the app after the tried commands.
+/// During a what-if session, the answers describe the app after the tried commands.
 package enum ConsoleQuestion: Sendable, Hashable {
     case state
-    /// The newest records, for which the shell asks together with all other news.
+    /// The newest records. The shell requests them together with all other news.
     case events, logLines
     case parts(Sync.Want)
     case plans([Command])
@@ -20,7 +20,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
     case personas
     /// The gates in every state that the app remembers.
     case coverage
-    /// The app in the what-if session. A new session begins outside of one.
+    /// The app in the what-if session. If there is no session, a new one begins.
     case whatIf
     case result(of: Command, CommandPurpose)
 
@@ -65,7 +65,7 @@ package enum ConsoleQuestion: Sendable, Hashable {
             if case .result(let command, let purpose) = self {
                 return [.commandFinished(command, purpose, CommandResult(status: .failed, message: reason))]
             }
-            // Effects are shown one by one.
+            // Each effect is shown separately, so the reason is reported for each command.
             if case .plans(let commands) = self { return commands.map { .missing(.plans([$0]), reason: reason) } }
             return [.missing(self, reason: reason)]
         }

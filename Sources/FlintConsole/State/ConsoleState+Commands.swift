@@ -58,8 +58,8 @@ extension ConsoleState {
 
     /// Leaves the innermost level.
     ///
-    /// From the inside out, the levels are the details, the filter, the marks, another restriction on the list, a screen
-    /// that was opened from another one, and a past moment.
+    /// From the inside out, the levels are the details, the filter, the marks, another restriction on the list, a past
+    /// moment, and a screen that was opened from another one.
     private mutating func goBack() {
         if pane == .detail {
             if case .flow = inputMode, let before = screens.flow.returnTo {
@@ -75,10 +75,10 @@ extension ConsoleState {
             removeMarks()
         } else if screen.behavior.goBack(in: &self) {
             return
-        } else if screens.canReturn(from: screen) {
-            screen = screens.takeReturn(from: screen) ?? screen
         } else if isInThePast {
             returnToNow()
+        } else if screens.canReturn(from: screen) {
+            screen = screens.takeReturn(from: screen) ?? screen
         }
     }
 
@@ -102,7 +102,7 @@ extension ConsoleState {
         case .previousMatch: goToMatch(-1)
         case .palette: openPalette()
         case .help:
-            dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts), signs: signs))
+            dialog = .help(HelpDialog(bindings: keymap.bindings(in: inputMode.contexts), glyphs: glyphs))
         case .undo:
             send(.undo, .change)
         case .redo:
@@ -128,7 +128,7 @@ extension ConsoleState {
         case .showWatched: listWatched()
         case .showApps: listSources()
         case .settings: listSettings()
-        case .overridePlatform: typePlatform()
+        case .overridePlatform: offerPlatforms()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
         default: return runFlow(command)

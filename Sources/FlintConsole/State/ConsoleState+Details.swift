@@ -4,7 +4,8 @@ import FlintWorld
 
 // The details of the selected item are a list, too: lines that lead somewhere can be selected and opened.
 extension ConsoleState {
-    /// What opening the selected line of the details does, or `nil` if no visible line is selected.
+    /// The intent to carry out when the selected line of the details is opened, or `nil` if no visible line is
+    /// selected.
     var selectedTarget: Intent? {
         guard pane == .detail, let selection = details.selection, isVisible(selection.line) else { return nil }
         return selection.target
@@ -23,9 +24,12 @@ extension ConsoleState {
         return false
     }
 
-    /// Selects the line that leads to what blocks a feature or the first visible one, unless a visible line is selected.
+    /// Selects the line that leads to the blocking requirement or, without such a line, the first visible one that can
+    /// be opened.
+    ///
+    /// If a visible line is already selected, it stays selected.
     mutating func enterDetails() {
-        // The linear console has no selected line, because it names what its commands act on.
+        // The linear console has no selected line, because its commands name their targets.
         guard !keymap.namesCommands, case .screen = placeMode else { return }
         let lines = detailLines()
         guard visibleSelection(in: lines) == nil else { return }
@@ -137,7 +141,7 @@ extension Intent {
         case .chooseValue: .override
         case .openDeclaration: .editDeclaration
         case .offerFocus: .focus
-        case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .typePlatform, .goTo, .goToFeature,
+        case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .typeValue, .goTo, .goToFeature,
             .showEvent,
             .readImpact, .stopWatching, .removeOverride, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
             .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:

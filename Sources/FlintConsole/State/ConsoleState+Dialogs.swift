@@ -4,7 +4,7 @@ import FlintTerminal
 import FlintWorld
 
 extension ChoiceDialog {
-    /// Returns the dialog with the position of the open one that it replaces.
+    /// Returns this dialog with the selection, the scroll position, and the terms of the open dialog that it replaces.
     func replacing(_ old: ChoiceDialog) -> ChoiceDialog {
         var dialog = self
         dialog.selected = old.selected
@@ -104,6 +104,8 @@ extension ConsoleState {
 
     private mutating func cancel(_ choices: ChoiceDialog) {
         dialog = nil
+        // After a user has declined to unlock a feature, its action must not open by itself.
+        if choices.followsRefusal { commands.offer = nil }
         if choices.makesChanges { announce("Nothing was changed", .notice) }
     }
 
@@ -127,7 +129,7 @@ extension ConsoleState {
             if isFlowWaiting { send(.answerFlow(.abandon), .flow) }
             send(.beginFlow(feature: feature, thenPerform: invocation), .flow)
         case .chooseValue(let fact): offerValues(of: [fact])
-        case .typePlatform: typePlatform()
+        case .typeValue(let fact): typeValue(of: fact, terms: terms)
         case .goTo(let fact): visit(fact)
         case .goToFeature(let id): visitFeature(id)
         case .showEvent(let id): showOnTimeline(event: id)
@@ -154,7 +156,7 @@ extension ConsoleState {
 
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .typePlatform, .openDeclaration, .typeAdvance, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
+        case .close, .openDeclaration, .typeAdvance, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
             .showTopic, .read, .showFlow, .stopWatching, .openSource, .listSettings, .set:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
@@ -169,7 +171,8 @@ extension ConsoleState {
             .offerFocus(let id):
             feature(id) == nil ? id : nil
         case .showEvent(let id): screens.timeline.tail.rows.fold.entry(with: id) == nil ? "Event \(id)" : nil
-        case .chooseValue(let fact), .goTo(let fact), .readImpact(let fact): model.has(fact.reference) ? nil : fact.key
+        case .chooseValue(let fact), .typeValue(let fact), .goTo(let fact), .readImpact(let fact):
+            model.has(fact.reference) ? nil : fact.key
         }
     }
 
@@ -197,7 +200,7 @@ extension ConsoleState {
             submit(form)
             return
         case .close:
-            // The reason belongs to an override in another dialog, which opens again.
+            // The reason belongs to an override in another dialog, so that dialog opens again.
             if case .reason(let choices) = form.purpose { dialog = .choices(choices) } else { dialog = nil }
             return
         default:

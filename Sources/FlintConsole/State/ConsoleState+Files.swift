@@ -109,7 +109,7 @@ extension ConsoleState {
 
     // MARK: Reports
 
-    /// An inspector of what the console still shows of an app whose connection was lost, or `nil` for another app.
+    /// An inspector of the data that the console still shows after losing the connection, or `nil` for a connected app.
     var lastKnownApp: MomentInspector? {
         guard let reason = model.status.disconnection else { return nil }
         let (events, lines) = (screens.timeline.tail.rows.fold.events, screens.logs.tail.rows.recent.items)

@@ -120,10 +120,10 @@ extension ConsoleState {
 
     func filterLine(columns: Int) -> StyledLine? {
         if let problem = filterProblem {
-            return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: signs.ellipsis), .bad)
+            return StyledLine(TextLayout.clipped(" no  \(problem)", to: columns, ellipsis: glyphs.ellipsis), .bad)
         }
         if filter.isActive, matchCount == 0, let hint = filterHint {
-            return StyledLine(TextLayout.clipped(" --  \(hint)", to: columns, ellipsis: signs.ellipsis), .doubtful)
+            return StyledLine(TextLayout.clipped(" --  \(hint)", to: columns, ellipsis: glyphs.ellipsis), .doubtful)
         }
         guard let offer = filter.completions?.offer ?? filterCompletion else { return nil }
         let chosen = filter.completions?.index
@@ -132,7 +132,7 @@ extension ConsoleState {
         for (index, candidate) in offer.candidates.enumerated().dropFirst(max(0, (chosen ?? 0) - 3)) {
             guard line.width + 2 < columns else { break }
             line.append(" ")
-            let text = TextLayout.clipped(candidate.text, to: columns - line.width - 1, ellipsis: signs.ellipsis)
+            let text = TextLayout.clipped(candidate.text, to: columns - line.width - 1, ellipsis: glyphs.ellipsis)
             line.append(text, index == chosen ? .current : .dim)
         }
         if !filter.isActive {

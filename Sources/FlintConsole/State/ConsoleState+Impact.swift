@@ -16,7 +16,7 @@ extension ConsoleState {
     }
 
     static func impactRows(of feature: FeatureSnapshot) -> [RequirementState] {
-        // The platform has no opposite.
+        // A platform cannot be lost or gained, so its impact is not offered.
         overridableRows(of: feature).filter { OverridableFact($0).map { $0.kind != .platform } ?? false }
     }
 

@@ -52,7 +52,7 @@ extension ConsoleState {
     }
 
     mutating func changeChosenFacts(toValue index: Int?) {
-        let commands = chosenFacts.map { fact in index.map { fact.values(in: model)[$0].command } ?? fact.removal }
+        let commands = chosenFacts.map { fact in index.map { fact.values(in: app.world)[$0].command } ?? fact.removal }
         // The facts change with one command, so that they are also undone together.
         send(.all(commands), .change)
     }

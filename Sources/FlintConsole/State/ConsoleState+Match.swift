@@ -12,7 +12,7 @@ enum MatchSearch: Sendable, Hashable {
     /// Searches for the next match, wrapping around at the end of the list.
     ///
     /// The search goes down with a step of 1 and up with -1. It begins after the starting row, which is tested last.
-    static func next(
+    static func findNext(
         from start: Int, by step: Int, count: Int, where isMatch: (Int) -> Bool
     ) -> (result: MatchSearch, row: Int)? {
         guard count > 0 else { return nil }

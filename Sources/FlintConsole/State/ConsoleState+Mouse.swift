@@ -11,7 +11,8 @@ struct PointerState: Sendable, Hashable {
     /// A second press at the same position opens the item.
     var lastPress: Point?
 
-    /// Forgets the last press, so that a later click on the same cell is not mistaken for a second click.
+    /// Ends a drag, and forgets the last press, so that a later click on the same cell is not mistaken for a second
+    /// click.
     mutating func moveOn() { (isDraggingDivider, lastPress) = (false, nil) }
 }
 
@@ -159,7 +160,7 @@ extension ConsoleState {
     private mutating func take(_ action: ClickArea.Action) {
         switch action {
         case .command(let command): run(command)
-        case .platform: typePlatform()
+        case .platform: offerPlatforms()
         }
     }
 

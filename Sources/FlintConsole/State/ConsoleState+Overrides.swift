@@ -3,18 +3,34 @@
 import FlintWorld
 
 extension ConsoleState {
-    /// Opens the dialog with the possible values of facts that share them, and each value's effect on features.
+    /// Opens the dialog that changes facts with the same possible values, and shows each value's effect on features.
     ///
-    /// One fact can also be changed where it has its actual value. For a fact with too many values, such as the
-    /// platform, a form is opened instead.
+    /// A single fact can also be changed in its actual place, such as the store. If a fact has too many values, the
+    /// dialog offers only the values that requirements distinguish, and a form for the others. If no requirement
+    /// distinguishes any values, the form opens immediately.
     mutating func offerValues(of facts: [OverridableFact], inActualPlace isActual: Bool = false) {
         guard let fact = facts.first else { return }
         if isActual, actualPlace(of: fact) == nil { return reject("\(fact.title) can only be overridden") }
+        if !fact.hasChoices(in: model), !declaresDependents(of: fact) {
+            commands.offeredFact = fact
+            return
+        }
         if let dialog = changeDialog(of: facts, showing: isActual ? 1 : 0) {
             self.dialog = .choices(dialog)
         } else {
             typeValue(of: fact)
         }
+    }
+
+    /// Offers the values of the fact that was waiting for the features that depend on it.
+    mutating func offerWaitingFact() {
+        guard let fact = commands.offeredFact, declaresDependents(of: fact), dialog == nil else { return }
+        commands.offeredFact = nil
+        offerValues(of: [fact])
+    }
+
+    private func declaresDependents(of fact: OverridableFact) -> Bool {
+        model.key(of: fact.reference).map(app.world.declaresDependents) ?? true
     }
 
     /// Returns the dialog that changes facts, or `nil` if the value of the only fact is typed.
@@ -29,7 +45,7 @@ extension ConsoleState {
     }
 
     private func overridePlace(of facts: [OverridableFact]) -> ChoiceDialog.Place? {
-        let values = facts.map { $0.values(in: model) }
+        let values = facts.map { $0.values(in: app.world) }
         guard !values[0].isEmpty else { return nil }
         let records = facts.map { $0.record(in: model) }
         // The current value is marked only if the facts share it.
@@ -47,6 +63,14 @@ extension ConsoleState {
                 key: Self.letter(for: value.command), title: value.title, note: isCurrent ? expiry : "",
                 isCurrent: isCurrent, intent: .change(.all(values.map { $0[index].command })), hasPreview: true)
         }
+        if !facts[0].hasChoices(in: model) {
+            let isCurrent = record != nil && !options.contains(where: \.isCurrent)
+            let value = record.map { "\(model.displayValue(of: $0)) \(expiry)" } ?? ""
+            options.append(
+                ChoiceDialog.Option(
+                    title: "another value\(glyphs.ellipsis)", note: isCurrent ? value : "", isCurrent: isCurrent,
+                    intent: .typeValue(facts[0])))
+        }
         options.append(
             ChoiceDialog.Option(
                 key: "x", title: "no override", isCurrent: isShared && record == nil,
@@ -54,14 +78,18 @@ extension ConsoleState {
         // The simulated store can change the product while the dialog is open.
         let isSold = facts.count == 1 && facts[0].kind == .purchase && model.status.store != nil
         return ChoiceDialog.Place(
-            name: "as an override", options: options, subject: isSold ? .product(facts[0].key) : nil)
+            name: "as an override",
+            body: facts[0].hasChoices(in: model) ? [] : [StyledLine("Now: \(presentValue(of: facts[0]))", .dim)],
+            options: options, subject: isSold ? .product(facts[0].key) : nil)
     }
 
     private func actualPlace(of fact: OverridableFact) -> ChoiceDialog.Place? {
         storePlace(of: fact) ?? systemPlace(of: fact) ?? settingPlace(of: fact) ?? providerPlace(of: fact)
     }
 
-    /// Returns a place in which a fact can have some values, where `nil` removes the fact's value.
+    /// Returns a place in which a fact can be set to one of some values.
+    ///
+    /// The value `nil` removes the fact's value there.
     func place(
         _ name: String, _ about: String, of fact: OverridableFact, _ values: [(title: String, value: FactValue?)],
         current: FactValue?
@@ -114,25 +142,20 @@ extension ConsoleState {
                 ], purpose: .reason(choices)))
     }
 
-    mutating func typePlatform() {
-        typeValue(of: OverridableFact(kind: .platform, key: FactReference.platformKey, title: "the platform"))
+    mutating func offerPlatforms() {
+        offerValues(of: [OverridableFact(kind: .platform, key: FactReference.platformKey, title: "the platform")])
     }
 
-    private mutating func typeValue(of fact: OverridableFact) {
+    /// Asks for a value in a form, with the expiry and the reason that were chosen in a list of values.
+    mutating func typeValue(of fact: OverridableFact, terms: OverrideTerms = OverrideTerms()) {
         let now = fact.record(in: model)
         let isPlatform = fact.kind == .platform
         let scope =
             app.whatIf != nil
             ? "Tried only in this what-if session"
             : isPlatform ? "Overrides the app's platform now" : "Overrides the fact in the app now"
-        let present =
-            isPlatform
-            ? "\(model.status.platform)"
-            : model.key(of: fact.reference).flatMap { key in
-                model.listedFact(for: fact.reference)?.value.displayText(for: key)
-            } ?? ""
         let example = model.key(of: fact.reference)?.domain.example ?? ""
-        var body = [StyledLine(scope, .strong), StyledLine("Now: \(present)", .dim)]
+        var body = [StyledLine(scope, .strong), StyledLine("Now: \(presentValue(of: fact))", .dim)]
         if let expiry = now.flatMap(expiryText) { body.append(StyledLine("The override is kept \(expiry).", .dim)) }
         dialog = .form(
             FormDialog(
@@ -144,11 +167,17 @@ extension ConsoleState {
                         isRequired: false, field: TextField(now?.value ?? "")),
                     FormDialog.Field(
                         name: "kept", description: "this session, 2 hours, 3 uses; empty: until removed",
-                        isRequired: false),
+                        isRequired: false, field: TextField(terms.typedExpiry)),
                     FormDialog.Field(
                         name: "reason", description: "stored with the override; optional", isRequired: false,
-                        field: TextField(now?.reason ?? "")),
+                        field: TextField(terms.reason.isEmpty ? now?.reason ?? "" : terms.reason)),
                 ], purpose: .value(fact)))
+    }
+
+    private func presentValue(of fact: OverridableFact) -> String {
+        if fact.kind == .platform { return "\(model.status.platform)" }
+        let key = model.key(of: fact.reference)
+        return key.flatMap { model.listedFact(for: fact.reference)?.value.displayText(for: $0) } ?? ""
     }
 
     mutating func submitValue(_ form: FormDialog, of fact: OverridableFact) {
@@ -161,7 +190,7 @@ extension ConsoleState {
         } catch {
             var form = form
             form.focus = 1
-            let typed = "\(signs.openQuote)\(form.fieldText(at: 1))\(signs.closeQuote)"
+            let typed = "\(glyphs.openQuote)\(form.fieldText(at: 1))\(glyphs.closeQuote)"
             form.problem = "\(typed) \(error.message(examples: "2 hours or 3 uses"))"
             dialog = .form(form)
         }
@@ -176,7 +205,7 @@ extension ConsoleState {
         var options = [ChoiceDialog.Option(title: "Keep everything", intent: .close)]
         options += records.map { record in
             let terms = termsText(of: record)
-            let note = model.displayValue(of: record) + signs.separator + terms
+            let note = model.displayValue(of: record) + glyphs.separator + terms
             return ChoiceDialog.Option(
                 title: model.title(of: record.identity), note: note, intent: .removeOverride(record), hasPreview: true,
                 details: "Remove: \(model.title(of: record.identity)), \(note)")
@@ -216,7 +245,7 @@ extension ConsoleState {
         }
         let title = model.status.differences.isEmpty ? "Overrides" : "Differences from the initial state"
         dialog = .choices(
-            ChoiceDialog(title: "\(title) \(signs.dash) enter removes the marked one", options: options))
+            ChoiceDialog(title: "\(title) \(glyphs.dash) enter removes the marked one", options: options))
     }
 
     mutating func askToRemoveAllOverrides() {

@@ -18,8 +18,8 @@ extension ConsoleState {
 
     /// Asks whether to make the changes that were held back.
     ///
-    /// Called after each event, so that several commands of one event need only one answer, and so that the question
-    /// replaces the dialog from which the commands came.
+    /// This method is called after each event, so that several commands of one event need only one answer, and so that
+    /// the question replaces the dialog from which the commands came.
     mutating func askAboutProduction() {
         let changes = commands.changesToConfirm
         guard !changes.isEmpty else { return }
@@ -34,7 +34,8 @@ extension ConsoleState {
         let confirmation = ChoiceDialog.Option(
             title: "Make the change in production", intent: .changeProduction(changes),
             hasPreview: Intent.changeProduction(changes).command?.canBeForecast == true)
-        // The question follows other keys, whose repetition must not answer it, so no letter does.
+        // The question appears in response to other keys. Repeating such a key must not answer it, so the options have
+        // no letters.
         dialog = .choices(
             ChoiceDialog(
                 title: "This is production. Make the change?", body: body,

@@ -142,7 +142,9 @@ extension ConsoleState {
     private func name(ofUserSetting fact: OverridableFact) -> String { feature(fact.key)?.name ?? fact.title }
 
     private mutating func show(_ title: String, _ body: [StyledLine], _ options: [ChoiceDialog.Option]) {
-        dialog = .choices(ChoiceDialog(title: title, body: body, options: options))
+        var choices = ChoiceDialog(title: title, body: body, options: options)
+        choices.followsRefusal = true
+        dialog = .choices(choices)
     }
 
     /// Offers the last refused action again, once, after its feature has become available.
@@ -161,7 +163,7 @@ extension ConsoleState {
                 title: "Perform \(action.name)", intent: .perform(feature: feature.id, action: action.id)),
             ChoiceDialog.Option(title: "Not now", intent: .close),
         ]
-        let body = [StyledLine("\(signs.openQuote)\(action.name)\(signs.closeQuote) was denied before.", .dim)]
+        let body = [StyledLine("\(glyphs.openQuote)\(action.name)\(glyphs.closeQuote) was denied before.", .dim)]
         dialog = .choices(
             ChoiceDialog(title: "\(feature.name) is available now", body: body, options: options))
     }

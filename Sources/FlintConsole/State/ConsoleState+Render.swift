@@ -7,7 +7,7 @@ extension ConsoleState {
     /// Draws the console.
     ///
     /// - Parameter canvas: A blank canvas of the environment's size.
-    /// - Returns: The number of list rows drawn, which depends on the window's size but not on the app's.
+    /// - Returns: The number of list rows drawn. It depends on the window's size, not on the app's size.
     @discardableResult
     package func render(into canvas: inout Canvas) -> Int {
         var theme = theme.limited(toColors: environment.colors)
@@ -26,7 +26,7 @@ extension ConsoleState {
         if layout.isWide, !screen.behavior.isTable {
             canvas.joinDetail(
                 to: layout.listArea(of: screen), dialog == nil ? .activeFrame : .frame, belongsToList: pane == .list,
-                theme: theme, signs: signs)
+                theme: theme, glyphs: glyphs)
         }
         drawEventLine(on: &canvas, theme: theme)
         KeyBar(self).draw(on: &canvas, theme: theme)
@@ -38,7 +38,7 @@ extension ConsoleState {
         let minimum = ConsoleLayout.minimum
         let lines = TextLayout.wrapped(
             "Flint needs at least \(minimum). This window is \(environment.size). q quits.",
-            to: canvas.size.columns, ellipsis: signs.ellipsis)
+            to: canvas.size.columns, ellipsis: glyphs.ellipsis)
         let top = max(0, (canvas.size.rows - lines.count) / 2)
         for (offset, line) in lines.enumerated() {
             let column = max(0, (canvas.size.columns - DisplayWidth.of(line)) / 2)
@@ -58,7 +58,7 @@ extension ConsoleState {
         }
         canvas.drawPane(
             rect, title: screen.behavior.detailTitle(in: self) ?? "Details", note: note, isActive: isActive,
-            theme: theme, signs: signs)
+            theme: theme, glyphs: glyphs)
         canvas.drawLines(lines, in: rect, from: details.top, theme: theme)
         guard isActive else { return }
         canvas.cursor = Point(column: rect.column + 2, row: rect.row + 1)
@@ -78,7 +78,7 @@ extension ConsoleState {
         StyledLine("The selected item is hidden now: choose another.", .doubtful)
     }
 
-    /// The width in cells of an announcement, which follows a sign.
+    /// The width in cells that remains for an announcement after its sign.
     var announcementColumns: Int { environment.size.columns - 5 }
 
     private func drawEventLine(on canvas: inout Canvas, theme: Theme) {
@@ -99,14 +99,14 @@ extension ConsoleState {
                 case .done: "ok"
                 case .notice: "--"
                 case .problem: "no"
-                case .watched: signs.watched + " "
+                case .watched: glyphs.watched + " "
                 }
             let words =
                 announcement.change.map {
-                    ChangeFormatter.fitted($0, to: announcementColumns, ellipsis: signs.ellipsis)
+                    ChangeFormatter.fitted($0, to: announcementColumns, ellipsis: glyphs.ellipsis)
                 }
                 ?? TextLayout.clipped(
-                    TextSanitizer.sanitized(announcement.text), to: announcementColumns, ellipsis: signs.ellipsis)
+                    TextSanitizer.sanitized(announcement.text), to: announcementColumns, ellipsis: glyphs.ellipsis)
             let text = " \(sign)  \(words)"
             canvas.draw(text, column: 0, row: row, style: theme.style(role))
             let width = DisplayWidth.of(text)
@@ -119,7 +119,7 @@ extension ConsoleState {
             let line = EventRow(event, in: self)
             var text = StyledLine(" \(line.time) ", .dim)
             text.append("\(line.sign) ", line.role)
-            text.append(TextLayout.clipped(event.title, to: columns - text.width, ellipsis: signs.ellipsis))
+            text.append(TextLayout.clipped(event.title, to: columns - text.width, ellipsis: glyphs.ellipsis))
             canvas.draw(text, column: 0, row: row, columns: columns, theme: theme)
         }
     }
@@ -131,7 +131,7 @@ extension ConsoleState {
 
     func listTitle(_ title: String, _ filter: Filter) -> String {
         let title = modeWord.map { "\($0): \(title)" } ?? title
-        return filter.isActive ? "\(title) \(signs.dash) filter: \(filter.field.text)" : title
+        return filter.isActive ? "\(title) \(glyphs.dash) filter: \(filter.field.text)" : title
     }
 
     private var modeWord: String? {

@@ -34,7 +34,8 @@ extension ConsoleState {
         outbox.append(.listSources)
     }
 
-    /// Compares the shown app with the source that has a name, a process ID, or a path, or whose name contains words.
+    /// Compares the shown app with the source whose title, process ID, or path is typed, or whose title contains the
+    /// typed words.
     mutating func compare(withSourceNamed name: String) {
         let wanted = name.lowercased()
         let exact = sources.known.filter { source in
@@ -59,7 +60,7 @@ extension ConsoleState {
         sources.comparing = nil
         messages.announcement = nil
         let (first, second) = comparedNames(with: source)
-        let arrow = environment.usesUTF8 ? signs.arrow : "->"
+        let arrow = environment.usesUTF8 ? glyphs.arrow : "->"
         let formatter = WorldComparisonFormatter(comparison, from: first, to: second, arrow: arrow)
         let options = options(for: comparison, formatter, first, second)
         guard !options.isEmpty else {

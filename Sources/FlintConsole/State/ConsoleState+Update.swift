@@ -148,7 +148,8 @@ extension ConsoleState {
     private mutating func apply(_ changes: ModelChanges) {
         guard !changes.isEmpty else { return }
         let (old, oldStoreLines) = (model.status, storeLineCount)
-        // A list is rebuilt only if an item was added, removed, or moved, or if the list is filtered.
+        // A list is rebuilt only if an item was added, removed, or moved, or if the list is filtered or sorted by a
+        // value.
         let movesProducts = changes.products.contains { model.products[$0.productID]?.sortKey != $0.sortKey }
         let movesFlags = changes.flags.contains { model.flags[$0.key]?.provider != $0.provider }
         let hasNewFeatures = app.apply(changes)
@@ -282,6 +283,12 @@ extension ConsoleState {
         for fact in app.world.lacking(Sync.Want(dependents: wantedFacts)).dependents {
             report(reason, forMissing: .usage(of: fact))
         }
+        // Without the features that depend on the fact, its value can still be typed.
+        if let fact = commands.offeredFact {
+            commands.offeredFact = nil
+            app.explanations.removeRequest(of: fact.reference)
+            if dialog == nil { typeValue(of: fact) }
+        }
         for command in wantedPreviews where app.previews.lacks(command) {
             report(reason, forMissing: .plans([command]))
         }
@@ -298,9 +305,12 @@ extension ConsoleState {
         if let refusal = commands.takeRefusal(explainedBy: found) {
             followNextStep(for: refusal.invocation, message: refusal.message)
         }
+        offerWaitingFact()
         let needs = app.previews.find(wantedPreviews, in: app.world, isStale: app.hasChanged)
         var want = app.explanations.request(
-            features + rows + markedFeatures.map(\.id), dependents: wantedFacts + needs.dependents, in: app.world)
+            features + rows + markedFeatures.map(\.id),
+            dependents: wantedFacts + needs.dependents + [commands.offeredFact?.reference].compactMap(\.self),
+            in: app.world)
         // Stacks are requested only while they are shown.
         if screen == .stacks, screens.stacks.isStale { (screens.stacks.isStale, want.stacks) = (false, true) }
         if !want.isEmpty { outbox.append(.ask(.parts(want))) }
@@ -325,14 +335,18 @@ extension ConsoleState {
         wantFacts()
         wantMatrix()
         fitMatrixColumns()
-        // The functions above read the flag.
+        // The flag is reset last, because the functions above read it.
         app.hasChanged = false
     }
 
-    /// The ids of the visible features, whose facts the shell reads again before it handles keys.
+    /// The ids of the visible features.
+    ///
+    /// The shell reads their facts again before it handles keys.
     var visibleFeatures: [String] { screen.behavior.visibleFeatures(in: self) }
 
-    /// The visible facts, which the shell reads again before it handles keys.
+    /// The visible facts.
+    ///
+    /// The shell reads them again before it handles keys.
     var visibleFacts: [FactReference] { screen.behavior.visibleFacts(in: self) }
 
     private var wantedFeatures: [String] {
@@ -340,7 +354,7 @@ extension ConsoleState {
         return ids.filter { feature($0) != nil || app.explanations.features[$0] != nil }
     }
 
-    private var wantedReasons: [String] { screen == .features ? FeaturesScreen().explainedRows(in: self) : [] }
+    private var wantedReasons: [String] { screen == .features ? FeaturesScreen().explainedFeatureIDs(in: self) : [] }
 
     private var wantedFacts: [FactReference] {
         screen.behavior.selectedFact(in: self).map { [$0.reference] } ?? []
@@ -349,7 +363,7 @@ extension ConsoleState {
     private var wantedPreviews: [Command] {
         var commands: [Command] = []
         if screen.behavior.showsEffects, let fact = screen.behavior.selectedFact(in: self) {
-            commands = fact.values(in: model).map(\.command) + [fact.removal]
+            commands = fact.values(in: app.world).map(\.command) + [fact.removal]
         }
         guard case .choices(let dialog) = dialog else { return commands }
         return commands + dialog.options.compactMap(\.previewed).filter { !commands.contains($0) }

@@ -37,7 +37,7 @@ extension ConsoleState {
 
     private func lines(of differences: [FeatureChange]) -> [StyledLine] {
         guard !differences.isEmpty else { return [StyledLine("No feature differs", .dim)] }
-        var lines = differences.prefix(Self.whatIfLimit).map { $0.styledLine(signs) }
+        var lines = differences.prefix(Self.whatIfLimit).map { $0.styledLine(glyphs) }
         let more = differences.count - lines.count
         if more > 0 { lines.append(StyledLine("and \(more) more", .dim)) }
         return lines

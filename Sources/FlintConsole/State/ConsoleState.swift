@@ -22,7 +22,9 @@ package struct ConsoleState: Sendable {
     var pointer = PointerState()
     var messages = Messages()
     var watches = WatchList()
-    /// The names of files that the console has written, which it does not suggest again.
+    /// The names of files that the console has written.
+    ///
+    /// It does not suggest these names again.
     var writtenFiles: Set<String> = []
     var commands = PendingCommands()
     /// The effects that the current update has requested.
@@ -43,7 +45,7 @@ package struct ConsoleState: Sendable {
     var layout: ConsoleLayout {
         ConsoleLayout(size: environment.size, storeLines: storeLineCount, divider: pointer.divider)
     }
-    var signs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
+    var glyphs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 
     var inputMode: InputMode {
         if layout.isTooSmall { return .cramped }

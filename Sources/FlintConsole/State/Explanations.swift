@@ -4,15 +4,16 @@ import FlintWorld
 
 /// The explanations and usages that the screens show.
 ///
-/// After each event, the state finds the explanations of the features on the screen in its world. An outdated explanation
-/// stays on the screen until the world contains the declarations that the new one requires.
+/// After each event, the state finds the explanations of the features on the screen in its world. An outdated
+/// explanation stays on the screen until the world contains the declarations that the new one requires.
 struct Explanations: Sendable, Hashable {
     private(set) var features: [String: FeatureSnapshot] = [:]
-    /// The blocking requirements of features whose rows show them, as sentences.
+    /// The blocking requirement, as a sentence, of each feature whose row shows it.
     private(set) var reasons: [String: String] = [:]
     /// The ids of the features that require a fact, in order of registration.
     private(set) var usages: [FactReference: [String]] = [:]
     private var stale: Set<String> = []
+    private var staleReasons: Set<String> = []
     /// The features whose declarations were requested and have not arrived.
     private var requested: Set<String> = []
     /// The facts whose dependents were requested and have not arrived.
@@ -30,15 +31,17 @@ struct Explanations: Sendable, Hashable {
         return found
     }
 
-    /// Finds the reasons of rows, and finds all of them again if the app's state has changed.
+    /// Finds the missing reasons of rows, or all of them if the app's state has changed.
     mutating func findReasons(of ids: [String], in world: World, isStale: Bool) {
         if isStale || reasons.count > Self.reasonCapacity {
             let kept = Set(ids)
             reasons = reasons.filter { kept.contains($0.key) }
+            staleReasons = isStale ? Set(reasons.keys) : staleReasons.intersection(kept)
         }
-        for id in ids where (isStale || reasons[id] == nil) && world.declares(id) {
-            // A row without a reason is not searched again.
+        for id in ids where (reasons[id] == nil || staleReasons.contains(id)) && world.declares(id) {
+            // The empty string marks a feature without a reason, so that the reason is not looked up again.
             reasons[id] = world.detail(of: id)?.blockingRequirement?.statement ?? ""
+            staleReasons.remove(id)
         }
     }
 
@@ -74,6 +77,8 @@ struct Explanations: Sendable, Hashable {
         requestedFacts.subtract(news.dependents.map(\.fact))
     }
 
+    mutating func removeRequest(of fact: FactReference) { requestedFacts.remove(fact) }
+
     /// Marks explanations as outdated if changes affect them.
     mutating func markOutdated(after changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
         // A new feature may require any fact.
@@ -97,7 +102,7 @@ struct Explanations: Sendable, Hashable {
         }
     }
 
-    /// Marks a feature's explanation as outdated, so that it is found again before the next step is determined.
+    /// Marks a feature's explanation as outdated, so that it is recomputed before the next step is determined.
     mutating func expire(_ id: String) {
         stale.insert(id)
     }
@@ -113,7 +118,7 @@ struct Explanations: Sendable, Hashable {
 
 extension [FeatureSummary.State] {
     fileprivate func containsNumber(_ number: Int32) -> Bool {
-        // The states are in the order of their numbers.
+        // The states are sorted by number.
         let index = partitioningIndex { $0.number >= number }
         return index < count && self[index].number == number
     }

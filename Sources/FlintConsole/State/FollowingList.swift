@@ -6,7 +6,9 @@
 /// so that the cost of a frame does not depend on the number of items.
 protocol FollowedRows: Sendable {
     associatedtype Item: Sendable
-    /// The value that a filter tests, which can combine several items.
+    /// The value that a filter tests.
+    ///
+    /// An entry can combine several items.
     associatedtype Entry
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
@@ -72,7 +74,7 @@ struct FollowingList<Rows: FollowedRows>: Sendable {
         adapt(height: height)
     }
 
-    /// Arranges the retained items in other rows, which do not count as new.
+    /// Rearranges the retained items into different rows, without counting these as new.
     ///
     /// Call ``adapt(height:)`` afterward.
     mutating func regroup(_ change: (inout Rows) -> Void) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
 import FlintTerminal
 import FlintWorld
 
@@ -17,16 +18,21 @@ struct Announcement: Sendable, Hashable {
     var text: String
     var tone: Tone
     var change: CommandChange?
-    /// The command line that makes the same change, which follows the text if both fit.
+    /// The command line that makes the same change.
+    ///
+    /// It follows the text if both fit.
     var commandLine: String?
 }
 
 struct Message: Sendable, Hashable {
     let text: String
-    var commandLines: [String] = []
+    let date: Date?
+    let commandLines: [String]
 }
 
 struct Messages: Sendable {
+    /// The date of the event that is being processed, or `nil` without a clock.
+    var date: Date?
     var announcement: Announcement?
     /// The messages of the most recent commands, and those that did not fit the window, oldest first.
     private(set) var recent: [Message] = []
@@ -38,7 +44,7 @@ struct Messages: Sendable {
 
     mutating func keep(_ text: String, commandLines: [String] = []) {
         if recent.count == Self.limit { recent.removeFirst() }
-        recent.append(Message(text: text, commandLines: commandLines))
+        recent.append(Message(text: text, date: date, commandLines: commandLines))
     }
 
     mutating func announce(_ text: String, _ tone: Announcement.Tone, columns: Int) {
@@ -51,14 +57,15 @@ struct Messages: Sendable {
         announcement = Announcement(
             text: result.message, tone: result.status == .done ? .done : .problem, change: result.change,
             commandLine: commandLines.count == 1 ? commandLines[0] : nil)
-        // A report about watched items has a line of its own only until the result of the user's command arrives.
+        // A report about watched items has its own line only until the result of the user's command arrives.
         guard let report else { return }
         announcement = Announcement(text: "\(report). \(result.message)", tone: .watched)
     }
 
-    /// Removes the message about a change once another process or an expiry changes the app, which can make it untrue.
+    /// Removes the message about a change when another process or an expiry changes the app, because the message may no
+    /// longer be true.
     ///
-    /// The newest event, with its time, takes its place.
+    /// The newest event and its time are shown instead.
     mutating func removeOutdatedAnnouncement(after events: [EventRecord]) {
         guard announcement?.change != nil else { return }
         let causes = [Cause.saved.rawValue, Cause.expiry.rawValue]
@@ -80,15 +87,16 @@ extension ConsoleState {
 
     mutating func listMessages() {
         let options = messages.recent.reversed().map { message in
-            ChoiceDialog.Option(
-                title: message.text, intent: .read(message),
+            let time = message.date.map { TimestampFormatter.second(of: $0, in: environment.timeZone) + "  " }
+            return ChoiceDialog.Option(
+                title: (time ?? "") + message.text, intent: .read(message),
                 details: message.commandLines.isEmpty ? message.text : message.commandLines.joined(separator: "; "),
                 commandLines: message.commandLines)
         }
         dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
     }
 
-    /// The problems with the files that store the app's state, and with the personas that were left out of the matrix.
+    /// The problems with the files that store the app's state, and with the personas that are omitted from the matrix.
     var problems: [String] { model.status.problems + screens.matrix.problems }
 
     mutating func listProblems() {
@@ -105,7 +113,7 @@ extension ConsoleState {
                 title: sentence, note: warning.kind.rawValue, intent: intent(of: warning),
                 details: "\(sentence). The rule is \(warning.kind.rawValue).")
         }
-        dialog = .choices(ChoiceDialog(title: "Warnings \(signs.dash) enter goes to the marked one", options: options))
+        dialog = .choices(ChoiceDialog(title: "Warnings \(glyphs.dash) enter goes to the marked one", options: options))
     }
 
     private func intent(of warning: GateWarning) -> Intent {

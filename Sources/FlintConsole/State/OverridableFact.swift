@@ -8,7 +8,8 @@ import FlintWorld
 /// settings, runtime switches, flags, the app's own facts, and the platform.
 struct OverridableFact: Sendable, Hashable {
     let kind: FactKind
-    /// The product id, permission name, feature id, flag key, or name of an own fact, or `current` for the platform.
+    /// The product id, permission name, feature id, flag key, or name of an app's own fact, or `current` for the
+    /// platform.
     let key: String
     let title: String
 
@@ -36,10 +37,19 @@ struct OverridableFact: Sendable, Hashable {
 
     typealias Value = (title: String, command: Command)
 
-    /// Returns all possible values, or an empty array for a fact whose value the user types, such as the platform.
-    func values(in model: AppModel) -> [Value] {
-        domain(in: model).choices.map { ($0.words, .setOverride(reference, Override(value: $0.id))) }
+    /// Returns all possible values.
+    ///
+    /// If there are too many, as for the platform, the result contains only the values that requirements distinguish.
+    func values(in world: World) -> [Value] {
+        func value(_ words: String, _ id: String) -> Value { (words, .setOverride(reference, Override(value: id))) }
+        let choices = domain(in: world.model).choices
+        guard choices.isEmpty, let key = world.model.key(of: reference) else {
+            return choices.map { value($0.words, $0.id) }
+        }
+        return world.boundaries(of: key).map { value($0.displayText(for: key), $0.text(of: key)) }
     }
+
+    func hasChoices(in model: AppModel) -> Bool { !domain(in: model).choices.isEmpty }
 
     func domain(in model: AppModel) -> FactDomain { model.key(of: reference)?.domain ?? kind.domain }
 
@@ -74,6 +84,15 @@ struct OverrideTerms: Sendable, Hashable {
         // If the expiry is not in the list, cycling begins at the first or the last entry.
         let index = Self.choices.firstIndex(of: expiry) ?? (step > 0 ? count - 1 : 0)
         expiry = Self.choices[(index + step + count) % count]
+    }
+
+    /// The expiry as ``init(typed:reason:)`` accepts it.
+    var typedExpiry: String {
+        switch expiry {
+        case nil, .until?: ""
+        case .untilQuit?: "this session"
+        case .after?, .uses?: expiryText
+        }
     }
 
     var expiryText: String {
@@ -122,7 +141,7 @@ extension Command {
 
     /// Returns the command with the expiry and the reason for every override that it sets.
     ///
-    /// An empty reason leaves the overrides' own reasons, such as that of a persona.
+    /// An empty reason keeps the overrides' own reasons, such as a persona's reason.
     func applying(_ terms: OverrideTerms) -> Command {
         if case .sequence(let commands) = self { return .sequence(commands.map { $0.applying(terms) }) }
         guard case .setOverride(let fact, var override?) = self else { return self }

@@ -10,20 +10,25 @@ struct PendingCommands: Sendable {
     private var submission: (command: Command, form: FormDialog)?
     /// The changes to a production app that the current update has requested.
     var changesToConfirm: [UnconfirmedChange] = []
-    /// The refused action that is waiting for its feature's explanation, which determines the next step.
+    /// The refused action whose feature has yet to be explained.
+    ///
+    /// The explanation determines the next step.
     private(set) var refusal: Refusal?
     /// The last refused action, whose input is offered again.
     private var lastRefused: ActionInvocation?
-    /// The last refused action until it has been offered again, which happens when its feature becomes available.
+    /// The last refused action, until its feature becomes available and it is offered again, or the user declines.
     var offer: ActionInvocation?
+
+    /// The fact whose values are offered once the features that depend on it are known.
+    var offeredFact: OverridableFact?
 
     struct Refusal: Sendable, Hashable {
         let invocation: ActionInvocation
         let message: String
     }
 
-    /// Forgets what a result could open on top of the new screen after the user has moved on.
-    mutating func moveOn() { (submission, refusal) = (nil, nil) }
+    /// Forgets the form and the refusal, because a result must not open a form or a dialog after the user has moved on.
+    mutating func moveOn() { (submission, refusal, offeredFact) = (nil, nil, nil) }
 
     mutating func forgetForm() { submission = nil }
 
@@ -51,7 +56,7 @@ struct PendingCommands: Sendable {
         (lastRefused, offer) = (invocation, invocation)
     }
 
-    /// Returns the refusal that waits for the explanation of one of the features, once.
+    /// Returns the refusal that is waiting for the explanation of one of the features, once.
     mutating func takeRefusal(explainedBy features: [String]) -> Refusal? {
         refusal.map { features.contains($0.invocation.feature) } == true ? refusal.take() : nil
     }
@@ -110,8 +115,8 @@ extension ConsoleState {
     /// Opens the submitted form again if its command failed, showing the failure as the form's problem.
     private mutating func reopenForm(of command: Command, after result: CommandResult) {
         guard var form = commands.takeForm(of: command), result.status == .failed, dialog == nil else { return }
-        // An action's form would take the next line, which may be any command, as a value, and perform the action
-        // with it.
+        // In the linear console, an action's form would read the next line as a value and perform the action with it,
+        // even if the line is a command.
         if keymap.namesCommands, command.subject == .action { return }
         form.problem = result.message
         dialog = .form(form)

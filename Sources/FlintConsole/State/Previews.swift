@@ -4,9 +4,9 @@ import FlintWorld
 
 /// The effects of the commands that the screen offers.
 ///
-/// An effect follows from the console's world. Only the app can plan commands that depend on the store, the system, or
-/// the history. A change in the app's state makes all effects outdated. They stay on the screen until the new ones are
-/// found, to avoid flicker.
+/// Effects are calculated in the console's world. For commands that depend on the store, the system, or the history,
+/// only the app can plan the changed facts. A change in the app's state makes all effects outdated. They stay on the
+/// screen until the new ones are found, to avoid flicker.
 struct Previews: Sendable, Hashable {
     private(set) var results: [Command: Preview] = [:]
     private var outdated: Set<Command> = []
@@ -18,7 +18,7 @@ struct Previews: Sendable, Hashable {
         var plans: [Command] = []
     }
 
-    /// Finds the effects of commands, and returns what is missing to find the others.
+    /// Finds the effects of commands, and returns the data that is missing for the other effects.
     ///
     /// If the app's state has changed, all effects are stale and must be found again.
     mutating func find(_ commands: [Command], in world: World, isStale: Bool) -> Needs {
@@ -33,7 +33,7 @@ struct Previews: Sendable, Hashable {
                     if requested.insert(command).inserted { needs.plans.append(command) }
                     continue
                 }
-                // The plan can change other facts, whose dependents are needed as well.
+                // The plan can change other facts, so their dependents are needed as well.
                 unknown = world.lacking(Sync.Want(dependents: plan.records.compactMap(\.reference))).dependents
                 if unknown.isEmpty {
                     let changes = world.changes(to: plan.facts)

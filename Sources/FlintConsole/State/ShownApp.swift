@@ -50,10 +50,10 @@ package struct ShownApp: Sendable {
 
     // MARK: Answers
 
-    /// Prepares to ask the questions without an answer again, and returns whether there are any.
+    /// Prepares to ask the unanswered questions again, and returns whether there are any.
     mutating func forgetMissingAnswers() -> Bool {
         let before = missing.count
-        // The shell asks for the state, the events, and the log lines before every key.
+        // The shell requests the state, the events, and the log lines before every key, so their reasons are kept.
         missing = missing.filter { [.state, .events, .logLines].contains($0.key) }
         guard missing.count < before else { return false }
         explanations.expireAll(in: world.model)

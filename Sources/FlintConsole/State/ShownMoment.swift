@@ -30,7 +30,7 @@ struct ShownMoment: Sendable {
 
     /// Compares the shown moment with the previously shown one and with the present.
     ///
-    /// Each comparison has the events between which it was made.
+    /// A span, such as `event 4 to 7`, names the two moments of each comparison.
     func comparisons(with model: AppModel) -> [(comparison: MomentComparison, span: String)] {
         guard let event else { return [] }
         var comparisons: [(MomentComparison, String)] = []
@@ -179,7 +179,7 @@ extension ConsoleState {
             announce("No differences between \(start) and \(end)", .notice)
             return
         }
-        let facts = comparison.explanation.map { StyledLine("  " + $0.line(arrow: signs.arrow)) }
+        let facts = comparison.explanation.map { StyledLine("  " + $0.line(arrow: glyphs.arrow)) }
         let body = facts.isEmpty ? [] : [StyledLine("The features differ because of", .dim)] + facts
         dialog = .choices(ChoiceDialog(title: "Differences from \(start) to \(end)", body: body, options: options))
     }

@@ -21,14 +21,16 @@ struct WatchList: Sendable, Hashable {
     private var members: Set<Item> = []
     /// The items that changed since the last report, in the order of their changes.
     private var changed: [Item] = []
-    /// The changed facts that arrived together with the last changes.
+    /// The facts that changed in the latest batch of changes.
     private var facts: [FactRecord] = []
 
     var isEmpty: Bool { items.isEmpty }
 
     func contains(_ item: Item) -> Bool { members.contains(item) }
 
-    /// Adds an item, which is compared only after its value has been stored.
+    /// Adds an item.
+    ///
+    /// The item is compared only after its value has been stored.
     mutating func add(_ item: Item) {
         if members.insert(item).inserted { items.append(item) }
     }
@@ -125,7 +127,9 @@ extension WatchList.Item {
         }
     }
 
-    /// Whether the item is a user setting or a runtime switch, whose value models do not contain.
+    /// Whether the item is a user setting or a runtime switch.
+    ///
+    /// Models do not contain the values of these facts.
     fileprivate var belongsToFeature: Bool {
         if case .fact(let fact) = self { fact.kind.belongsToFeature } else { false }
     }
@@ -145,16 +149,17 @@ extension WatchList.Item {
 
 /// The way the console draws attention to a change of a watched item.
 ///
-/// The message appears in the console in any case.
+/// The console always shows a message as well.
 package enum WatchAlert: String, Sendable, Hashable, CaseIterable {
     case message
     case bell
-    /// A notification of the desktop, if the terminal supports it and is not in focus.
+    /// A desktop notification, if the terminal supports it and is not in focus.
     case notification
 }
 
 extension ConsoleState {
-    /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a what-if session.
+    /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a what-if
+    /// session.
     ///
     /// Tried changes and changes at a past moment are not changes of the app.
     var isLive: Bool {
@@ -195,7 +200,7 @@ extension ConsoleState {
                     title: target.title, note: "\(fact.kind.title), \(value)", intent: .goTo(target))
             }
         }
-        dialog = .choices(ChoiceDialog(title: "Watched \(signs.dash) enter goes to the marked one", options: options))
+        dialog = .choices(ChoiceDialog(title: "Watched \(glyphs.dash) enter goes to the marked one", options: options))
     }
 
     func sign(of item: WatchList.Item) -> String? {
@@ -204,8 +209,8 @@ extension ConsoleState {
             case .feature(let id): id
             case .fact(let fact): screen.behavior.id(of: fact)
             }
-        if view.marks.contains(id) { return signs.marked }
-        return watches.contains(item) ? signs.watched : nil
+        if view.marks.contains(id) { return glyphs.marked }
+        return watches.contains(item) ? glyphs.watched : nil
     }
 
     // MARK: Changes

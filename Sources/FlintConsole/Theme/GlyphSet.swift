@@ -17,7 +17,7 @@ struct GlyphSet: Sendable, Hashable {
     let up: String
     /// The sign above the cursor of the lanes.
     let down: String
-    /// The sign for an empty part of a line of periods.
+    /// The sign for time without a paid period on the axis of a subscription's periods.
     let dot: String
     let separator: String
     let ellipsis: String

@@ -25,7 +25,7 @@ package struct Theme: Sendable, Hashable {
 
     func selected(_ style: Style) -> Style {
         var selected = self.style(.selection)
-        // If the selection has a background of its own, statuses keep their colors, which are readable on it.
+        // If the selection has its own background, statuses keep their colors, because the colors are readable on it.
         guard selected.background != .standard, style.foreground != .standard,
             [Role.good, .bad, .doubtful, .overridden].contains(where: { self.style($0).foreground == style.foreground })
         else { return selected }

@@ -81,7 +81,7 @@ enum ActivityOrder: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How often an action was performed and denied, and how long it took.
+/// The number of times that an action was performed and denied, and the durations of its executions.
 struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     /// The topic of the action, as in the log.
     let id: String
@@ -111,7 +111,7 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     var median: Double? { percentile(0.5) }
     var percentile95: Double? { percentile(0.95) }
 
-    /// Returns the smallest duration that at least a share of the executions did not exceed, or `nil` without any.
+    /// Returns a percentile of the durations, such as the median for a share of 0.5, or `nil` without durations.
     private func percentile(_ share: Double) -> Double? {
         durations.isEmpty ? nil : durations[max(0, Int((share * Double(durations.count)).rounded(.up)) - 1)]
     }

@@ -10,16 +10,16 @@ struct ActionDetail {
     private static let eventLimit = 20
 
     init(_ action: ActionActivity, in state: ConsoleState) {
-        let (columns, signs) = (state.layout.detailColumnCount(of: .stacks), state.signs)
+        let (columns, glyphs) = (state.layout.detailColumnCount(of: .stacks), state.glyphs)
         let fold = state.screens.timeline.tail.rows.fold
         lines.append(
-            StyledLine(TextLayout.clipped(action.featureID, to: columns, ellipsis: signs.ellipsis), .dim)
+            StyledLine(TextLayout.clipped(action.featureID, to: columns, ellipsis: glyphs.ellipsis), .dim)
                 .leading(to: state.feature(action.featureID).map { .goToFeature($0.id) }))
         var counts = ["\(action.count) performed", "\(action.denied) denied", "\(action.failed) failed"]
         if action.running > 0 { counts.append("\(action.running) running") }
         if let median = action.median { counts.append("median \(EventRow.displayText(duration: median))") }
         if let high = action.percentile95 { counts.append("95 % within \(EventRow.displayText(duration: high))") }
-        lines += StyledLine(counts.joined(separator: signs.separator)).wrapped(to: columns)
+        lines += StyledLine(counts.joined(separator: glyphs.separator)).wrapped(to: columns)
         lines.append(StyledLine())
         if !action.reasons.isEmpty {
             lines.append(
@@ -62,7 +62,7 @@ struct ActionDetail {
             if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
             let blockers = (entry.event.blockers ?? []).map(\.title)
             if !blockers.isEmpty { line.append("  \(blockers.listed())") }
-            line = line.clipped(to: columns, ellipsis: signs.ellipsis)
+            line = line.clipped(to: columns, ellipsis: glyphs.ellipsis)
             lines.append(line.leading(to: .showEvent(entry.event.id)))
         }
     }

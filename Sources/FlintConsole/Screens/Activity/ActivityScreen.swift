@@ -41,7 +41,9 @@ struct ActivityState: ListContent {
     }
 }
 
-/// An item of the Activity screen, which is copied as the JSON of the action or the stack.
+/// An item of the Activity screen.
+///
+/// Its JSON form is the JSON of the action or the stack.
 enum ActivityItem: Encodable {
     case action(ActionActivity)
     case stack(StackSnapshot)
@@ -140,7 +142,7 @@ struct ActivityScreen: ListScreen {
             title, state.scopeText, order == .count ? nil : order.announcement.lowercased(),
             period == .all ? nil : period.title,
         ].compactMap(\.self)
-        return parts.joined(separator: " \(state.signs.dash) ")
+        return parts.joined(separator: " \(state.glyphs.dash) ")
     }
 
     func headingLines(in layout: ConsoleLayout) -> Int { 1 }
@@ -192,7 +194,8 @@ struct ActivityScreen: ListScreen {
         switch row {
         case .session(let name):
             let text = "open stacks of session \(name)"
-            return StyledLine(" " + TextLayout.clipped(text, to: columns - 2, ellipsis: state.signs.ellipsis), .heading)
+            return StyledLine(
+                " " + TextLayout.clipped(text, to: columns - 2, ellipsis: state.glyphs.ellipsis), .heading)
         case .action(_, let index):
             let actions = state.screens.stacks.actions
             return actions.indices.contains(index) ? table.line(actions[index]) : StyledLine()

@@ -9,7 +9,7 @@ import FlintWorld
 struct ActivityTable {
     private let columns: Int
     private let nameColumns: Int
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let timeZone: DisplayTimeZone
     private let showsMedian: Bool
     private let showsPercentile: Bool
@@ -21,7 +21,7 @@ struct ActivityTable {
 
     init(columns: Int, in state: ConsoleState) {
         self.columns = columns
-        (signs, timeZone, sorted) = (state.signs, state.environment.timeZone, state.screens.stacks.order)
+        (glyphs, timeZone, sorted) = (state.glyphs, state.environment.timeZone, state.screens.stacks.order)
         showsPercentile = columns >= 76
         showsMedian = columns >= 66
         let durations = (showsMedian ? 1 : 0) + (showsPercentile ? 1 : 0)
@@ -34,7 +34,7 @@ struct ActivityTable {
         // The heading of a list begins one cell before its lines.
         func add(_ text: String, _ columns: Int, _ order: ActivityOrder) {
             line.append(
-                TextLayout.trailing(text, columns, ellipsis: signs.ellipsis), order == sorted ? .strong : .dim)
+                TextLayout.trailing(text, columns, ellipsis: glyphs.ellipsis), order == sorted ? .strong : .dim)
         }
         line.append(TextLayout.cell("action", nameColumns, ellipsis: ""), sorted == .name ? .strong : .dim)
         add("count", Self.countColumns, .count)
@@ -47,14 +47,14 @@ struct ActivityTable {
     }
 
     func line(_ action: ActionActivity) -> StyledLine {
-        var line = StyledLine("   " + TextLayout.cell(action.title, nameColumns, ellipsis: signs.ellipsis))
+        var line = StyledLine("   " + TextLayout.cell(action.title, nameColumns, ellipsis: glyphs.ellipsis))
         func add(_ number: Int, _ role: Role) {
-            let text = TextLayout.trailing("\(number)", Self.countColumns, ellipsis: signs.ellipsis)
+            let text = TextLayout.trailing("\(number)", Self.countColumns, ellipsis: glyphs.ellipsis)
             line.append(text, number == 0 ? .dim : role)
         }
         func add(_ seconds: Double?) {
             let text = seconds.map(EventRow.displayText(duration:)) ?? ""
-            line.append(TextLayout.trailing(text, Self.durationColumns, ellipsis: signs.ellipsis))
+            line.append(TextLayout.trailing(text, Self.durationColumns, ellipsis: glyphs.ellipsis))
         }
         add(action.count, .plain)
         add(action.denied, .bad)
@@ -63,7 +63,7 @@ struct ActivityTable {
         if showsPercentile { add(action.percentile95) }
         let time = action.running > 0 ? "running" : TimestampFormatter.second(of: action.lastDate, in: timeZone)
         line.append(
-            TextLayout.trailing(time, Self.timeColumns, ellipsis: signs.ellipsis), action.running > 0 ? .strong : .dim)
+            TextLayout.trailing(time, Self.timeColumns, ellipsis: glyphs.ellipsis), action.running > 0 ? .strong : .dim)
         return line
     }
 
@@ -74,7 +74,7 @@ struct ActivityTable {
         let end = " \(stack.stepCount.counted("step")) \(time) "
         let room = columns - line.width - DisplayWidth.of(end)
         line.append(
-            TextLayout.clipped(stack.featureName, to: room, ellipsis: signs.ellipsis), isContext ? .dim : .plain)
+            TextLayout.clipped(stack.featureName, to: room, ellipsis: glyphs.ellipsis), isContext ? .dim : .plain)
         line.pad(to: columns - DisplayWidth.of(end))
         line.append(end, .dim)
         return line

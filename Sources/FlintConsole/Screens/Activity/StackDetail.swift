@@ -13,18 +13,18 @@ struct StackDetail {
     private static let lineLimit = 2_000
 
     private let columns: Int
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let timeZone: DisplayTimeZone
     private let open: [String: StackSnapshot]
 
     init(_ stack: StackSnapshot, in state: ConsoleState) {
         columns = state.layout.detailColumnCount(of: .stacks)
-        signs = state.signs
+        glyphs = state.glyphs
         timeZone = state.environment.timeZone
         open = Dictionary(state.screens.stacks.open.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        lines.append(StyledLine(TextLayout.clipped(stack.featureID, to: columns, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine(TextLayout.clipped(stack.featureID, to: columns, ellipsis: glyphs.ellipsis), .dim))
         lines.append(StyledLine())
-        let table = LabeledValues(labels: ["begun within"], columns: columns, signs: signs)
+        let table = LabeledValues(labels: ["begun within"], columns: columns, glyphs: glyphs)
         lines += table.lines("session", stack.session)
         let day = TimestampFormatter.day(of: stack.started, in: timeZone)
         lines += table.lines(
@@ -58,7 +58,7 @@ struct StackDetail {
                 lines += line.wrapped(to: columns, indent: indent + 10)
             case .substack(let id, let featureName):
                 let inner = open[id]
-                line.append("\(inner == nil ? signs.collapsed : signs.expanded) \(featureName)")
+                line.append("\(inner == nil ? glyphs.collapsed : glyphs.expanded) \(featureName)")
                 line.append(", stack #\(id)\(inner == nil ? ", closed" : "")", .dim)
                 lines += line.wrapped(to: columns, indent: indent + 10)
                 if let inner, depth < Self.depthLimit { addSteps(of: inner, depth: depth + 1) }

@@ -5,18 +5,18 @@ import FlintWorld
 
 /// The content of a fact's details.
 ///
-/// The sections are the actual value and its override, each provider's value of a flag with a sentence that explains it,
-/// the persons who can change another fact, the table of overrides, the features that require the fact, and its
-/// declaration.
+/// The sections are the actual value and its override, the flag providers' values with a sentence that explains each of
+/// them, the people who can change a fact other than a flag, the table of overrides, the features that require the
+/// fact, and its declaration.
 struct FactDetail {
     private(set) var lines: [StyledLine] = []
 
     private let columns: Int
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
 
     init(_ fact: FactItem, in state: ConsoleState) {
         columns = state.layout.detailColumnCount(of: .flags)
-        signs = state.signs
+        glyphs = state.glyphs
         addValue(fact, in: state)
         switch fact {
         case .flag(let flag):
@@ -32,7 +32,7 @@ struct FactDetail {
     }
 
     private mutating func addValue(_ fact: FactItem, in state: ConsoleState) {
-        lines.append(StyledLine(TextLayout.clipped(fact.reference.key, to: columns, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine(TextLayout.clipped(fact.reference.key, to: columns, ellipsis: glyphs.ellipsis), .dim))
         lines.append(StyledLine())
         lines.append(StyledLine("Value", .heading))
         let (label, source) =
@@ -65,24 +65,24 @@ struct FactDetail {
         let winner = flag.winner
         for (index, answer) in flag.answers.enumerated() {
             let counts = index == winner
-            var line = StyledLine(counts ? " \(signs.arrow) " : "   ", .good)
+            var line = StyledLine(counts ? " \(glyphs.arrow) " : "   ", .good)
             line.append(
-                TextLayout.cell(answer.provider, nameColumns, ellipsis: signs.ellipsis) + "  ",
+                TextLayout.cell(answer.provider, nameColumns, ellipsis: glyphs.ellipsis) + "  ",
                 counts ? .strong : .plain)
-            line.append(TextLayout.cell(answer.type, 9, ellipsis: signs.ellipsis) + " ", .dim)
-            line.append(TextLayout.cell("\(answer.priority)", 8, ellipsis: signs.ellipsis) + " ", .dim)
+            line.append(TextLayout.cell(answer.type, 9, ellipsis: glyphs.ellipsis) + " ", .dim)
+            line.append(TextLayout.cell("\(answer.priority)", 8, ellipsis: glyphs.ellipsis) + " ", .dim)
             let words = answer.value.map { FlagSnapshot.displayText(of: $0) } ?? "-"
-            line.append(TextLayout.cell(words, 6, ellipsis: signs.ellipsis), AvailabilityFormatter.role(answer.value))
+            line.append(TextLayout.cell(words, 6, ellipsis: glyphs.ellipsis), AvailabilityFormatter.role(answer.value))
             let because = answer.reasonText ?? answer.errorCode ?? "flag not found"
-            line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: signs.ellipsis), .dim)
+            line.append(TextLayout.clipped(because, to: columns - line.width, ellipsis: glyphs.ellipsis), .dim)
             lines.append(line)
             var notes: [String] = []
             if let variant = answer.variant { notes.append("variant \(variant)") }
             if answer.isMutable { notes.append("can be set") }
             if !notes.isEmpty {
-                let text = notes.joined(separator: signs.separator)
+                let text = notes.joined(separator: glyphs.separator)
                 lines.append(
-                    StyledLine("     " + TextLayout.clipped(text, to: columns - 5, ellipsis: signs.ellipsis), .dim))
+                    StyledLine("     " + TextLayout.clipped(text, to: columns - 5, ellipsis: glyphs.ellipsis), .dim))
             }
             if answer.errorCode != nil || answer.errorMessage != nil {
                 let words = [answer.errorCode, answer.errorMessage].compactMap { $0 }.joined(separator: ": ")
@@ -94,7 +94,7 @@ struct FactDetail {
 
     private mutating func addWhy(_ flag: FlagSnapshot) {
         lines.append(StyledLine("Why", .heading))
-        lines += StyledLine("   " + Self.why(flag)).wrapped(to: columns, indent: 3, limit: 6, ellipsis: signs.ellipsis)
+        lines += StyledLine("   " + Self.why(flag)).wrapped(to: columns, indent: 3, limit: 6, ellipsis: glyphs.ellipsis)
         lines.append(StyledLine())
     }
 
@@ -142,7 +142,7 @@ struct FactDetail {
 
     private mutating func addOverrides(_ fact: FactItem, in state: ConsoleState) {
         let overridable = fact.overridable
-        let values = overridable.values(in: state.model)
+        let values = overridable.values(in: state.app.world)
         let isSwitch = overridable.isSwitch(in: state.model)
         let keys: [KeyCommand?] = isSwitch ? [.overrideOn, .overrideOff] : values.map { _ in nil }
         let table = OverrideTable(
@@ -156,7 +156,8 @@ struct FactDetail {
         }
         if !isSwitch {
             let domain = overridable.domain(in: state.model)
-            add(.override, values.isEmpty ? "type a value, such as \(domain.example)" : "choose a value")
+            let isTyped = domain.choices.isEmpty
+            add(.override, isTyped ? "choose or type a value, such as \(domain.example)" : "choose a value")
         }
         if let reason = fact.reasonNotSettable { return add(.setFlag, reason, .dim) }
         switch fact {

@@ -77,7 +77,10 @@ extension FactItem {
 
     // MARK: The row
 
-    /// Returns the title beneath the heading of the kind.
+    /// Returns the title of the fact's row.
+    ///
+    /// The heading above the row names the kind, so the row of a user setting or a runtime switch shows only the
+    /// feature's name.
     func rowTitle(in state: ConsoleState) -> String {
         guard reference.kind.belongsToFeature else { return title }
         return state.feature(reference.key)?.name ?? reference.key
@@ -137,7 +140,7 @@ extension [FactEntry] {
 
 extension FlagSnapshot {
     var winner: Int? {
-        // If no answer is from the named provider, the first answer with a value counts.
+        // If the named provider gave no value, the first answer with a value is used.
         answers.firstIndex { $0.value != nil && $0.provider == provider } ?? answers.firstIndex { $0.value != nil }
     }
 

@@ -29,7 +29,7 @@ struct FactsState: ListContent {
 extension FactReference {
     var rowID: String { "\(kind.rawValue) \(key)" }
 
-    /// Creates the reference of a row in the list of facts.
+    /// Creates the reference to the fact in a row of the list of facts.
     ///
     /// An id without a kind is the key of a flag, because earlier versions saved places with such ids.
     init(rowID id: String) {
@@ -117,7 +117,7 @@ struct FactsScreen: ListScreen {
     }
 
     func row(of id: String, in state: ConsoleState) -> Int? {
-        // A stored id can be that of an earlier version.
+        // A stored id can come from an earlier version.
         let id = FactReference(rowID: id).rowID
         return state.screens.flags.rows.firstIndex { $0.itemID == id }
     }
@@ -144,8 +144,8 @@ struct FactsScreen: ListScreen {
         case .heading(let kind): return StyledLine(" \(kind.heading)", .heading)
         case .fact(let id):
             guard let fact = state.fact(FactReference(rowID: id)) else { return StyledLine() }
-            let ellipsis = state.signs.ellipsis
-            // A long value takes columns of the source.
+            let ellipsis = state.glyphs.ellipsis
+            // A long value extends into the columns of the source.
             let endColumns = min(40, max(16, columns / 3 + 4))
             let titleColumns = columns - endColumns - 5
             let isUsed = fact.isRequired
@@ -153,7 +153,7 @@ struct FactsScreen: ListScreen {
             line.append(
                 TextLayout.cell(fact.rowTitle(in: state), titleColumns, ellipsis: ellipsis), isUsed ? .plain : .dim)
             line.append(" ")
-            line.append(mark: state.signs.overridden, .overridden, if: fact.override != nil)
+            line.append(mark: state.glyphs.overridden, .overridden, if: fact.override != nil)
             line.append(" ")
             let value = TextLayout.clipped(fact.rowValue, to: endColumns - 2, ellipsis: ellipsis)
             line.append(value, isUsed ? fact.role(of: fact.effective) : .dim)
@@ -223,8 +223,9 @@ extension ConsoleState {
     fileprivate var reasonNoCommonValue: String? {
         let facts = chosenFacts
         guard facts.count > 1, let first = facts.first else { return nil }
-        let titles = first.values(in: model).map(\.title)
-        let isShared = !titles.isEmpty && facts.allSatisfy { $0.values(in: model).map(\.title) == titles }
+        let titles = first.values(in: app.world).map(\.title)
+        let isShared =
+            first.hasChoices(in: model) && facts.allSatisfy { $0.values(in: app.world).map(\.title) == titles }
         return isShared ? nil : "The marked facts have different values: override them one by one"
     }
 

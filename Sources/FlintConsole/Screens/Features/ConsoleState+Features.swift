@@ -79,7 +79,7 @@ extension ConsoleState {
     func titleWithHidden(_ title: String) -> String {
         guard !screens.features.showsHidden, model.hiddenCount > 0 else { return title }
         let key = keymap.keyText(for: .showHidden, in: [screen.behavior.keyContext]).map { " (\($0))" } ?? ""
-        return "\(title) \(signs.dash) \(model.hiddenCount) hidden\(key)"
+        return "\(title) \(glyphs.dash) \(model.hiddenCount) hidden\(key)"
     }
 
     var reasonHiddenNotAllowed: String? {
@@ -100,7 +100,7 @@ extension ConsoleState {
 
     mutating func chooseAction(marking action: String?) {
         guard let feature = selectedFeature, let first = feature.actions.first else { return }
-        // An action cannot be undone, so even the only one is performed after a dialog or a form.
+        // An action cannot be undone, so even a feature's only action requires a dialog or a form first.
         if feature.actions.count == 1, first.input?.isDecodable == true {
             return act(feature: feature.id, action: first.id)
         }
@@ -138,6 +138,8 @@ extension ConsoleState {
     }
 
     mutating func act(feature id: String, action actionID: String) {
+        // The explanation can be older than the change that made the feature available.
+        _ = app.explanations.find([id], in: app.world)
         guard let feature = app.explanations.features[id],
             let action = feature.actions.first(where: { $0.id == actionID })
         else {
@@ -183,7 +185,7 @@ extension ConsoleState {
         send(.setUserSetting(feature: feature.id, isOn: feature.userSetting != true), .change)
     }
 
-    /// Takes an intent on the only fact of some requirements, or opens a list of the facts.
+    /// Carries out an intent on the fact of some requirements, or opens a list if they depend on several facts.
     mutating func chooseFact(
         _ title: String, of rows: [RequirementState], showsOverrides: Bool = false,
         intent: (OverridableFact) -> Intent
@@ -193,7 +195,7 @@ extension ConsoleState {
         let options = (chosen.isEmpty ? rows : chosen).compactMap { row -> ChoiceDialog.Option? in
             guard let fact = OverridableFact(row) else { return nil }
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
-            let overridden = row.override == nil || !showsOverrides ? "" : " \(signs.overridden)\(limit)"
+            let overridden = row.override == nil || !showsOverrides ? "" : " \(glyphs.overridden)\(limit)"
             return ChoiceDialog.Option(
                 title: row.title, note: "\(row.kind.shortTitle), \(row.value)\(overridden)", intent: intent(fact))
         }
@@ -206,7 +208,7 @@ extension ConsoleState {
         go(to: target)
         prepareVisit()
         let id = target.behavior.id(of: fact.reference)
-        // If the list does not have the row yet, it is selected later.
+        // If the list does not have the row yet, the row is selected later.
         view.restoredSelection = id
         target.behavior.select(id, in: &self)
     }
@@ -255,7 +257,9 @@ extension ConsoleState {
         } else {
             screens.narrowing.ids.append(id)
             let key = keymap.keyText(for: .leaveFocus, in: [.console]).map { " (\($0) shows it)" } ?? ""
-            announce("Timeline, Activity and Logs show only \(name); the rest stays recorded\(key)", .done)
+            // The app's focus leaves out the rest, whatever the view shows.
+            let rest = model.status.focus.isEmpty ? "; the rest stays recorded\(key)" : ""
+            announce("Timeline, Activity and Logs show only \(name)\(rest)", .done)
         }
         scopeChanged()
     }
@@ -283,7 +287,7 @@ extension ConsoleState {
         }
         if let reason = reasonChangesNotAllowed { return reject(reason) }
         let commands = model.status.focus.map { Command.focus(feature: $0, isOn: false) }
-        // A single command ends every focus, so that one undo restores it.
+        // A single command ends every focus, so that one undo restores them all.
         if !commands.isEmpty { send(.all(commands), .change) }
     }
 

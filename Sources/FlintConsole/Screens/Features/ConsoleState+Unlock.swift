@@ -19,8 +19,8 @@ extension ConsoleState {
 
     /// Opens the dialog that lists a feature's unlock plans.
     ///
-    /// A plan is marked instead of the option to cancel, because undo removes the overrides that carry it out. The
-    /// first plan is marked in place of an unknown one.
+    /// A plan is marked instead of the option to cancel, because undo removes the overrides that carry it out. If the
+    /// given plan is not in the list, the first plan is marked.
     mutating func showUnlockPlans(of id: String, marking plan: [UnlockStep]) {
         guard let feature = app.explanations.features[id], feature.available != true, dialog == nil else { return }
         var body: [StyledLine] = []

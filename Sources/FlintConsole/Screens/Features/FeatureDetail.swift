@@ -16,11 +16,11 @@ struct FeatureDetail {
     private static let searchedEvents = 300
 
     private let columns: Int
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
 
     init(_ feature: FeatureSnapshot, in state: ConsoleState) {
         columns = state.layout.detailColumnCount(of: .features)
-        signs = state.signs
+        glyphs = state.glyphs
         addIdentity(feature, in: state)
         addVerdict(feature)
         requirementsLine = lines.count
@@ -36,7 +36,7 @@ struct FeatureDetail {
 
     private mutating func addEvents(_ feature: FeatureSnapshot, in state: ConsoleState) {
         let fold = state.screens.timeline.tail.rows.fold
-        // Only the latest events are searched, which bounds the cost.
+        // Only the latest events are searched, to bound the cost.
         let found = fold.positions.suffix(Self.searchedEvents).reversed().lazy.map { fold[$0] }
             .filter { $0.id <= fold.end && $0.concerns(CollectionOfOne(feature.id)) }.prefix(Self.eventLimit)
         guard !found.isEmpty else { return }
@@ -46,7 +46,7 @@ struct FeatureDetail {
             let row = EventRow(entry.event, at: entry.begin?.date, in: state)
             var line = StyledLine("   \(row.time) ", .dim)
             line.append("\(row.sign) ", row.role)
-            line.append(row.title(columns: max(8, columns - line.width), ellipsis: signs.ellipsis))
+            line.append(row.title(columns: max(8, columns - line.width), ellipsis: glyphs.ellipsis))
             lines.append(line.leading(to: .showEvent(entry.event.id)))
         }
     }
@@ -66,15 +66,15 @@ struct FeatureDetail {
     }
 
     private mutating func addIdentity(_ feature: FeatureSnapshot, in state: ConsoleState) {
-        lines.append(StyledLine(TextLayout.clipped(feature.id, to: columns, ellipsis: signs.ellipsis), .dim))
+        lines.append(StyledLine(TextLayout.clipped(feature.id, to: columns, ellipsis: glyphs.ellipsis), .dim))
         if !feature.description.isEmpty {
-            lines += StyledLine(feature.description).wrapped(to: columns, limit: 4, ellipsis: signs.ellipsis)
+            lines += StyledLine(feature.description).wrapped(to: columns, limit: 4, ellipsis: glyphs.ellipsis)
         }
         var facts: [String] = []
         if feature.isGroup { facts.append("group") }
         if !feature.visible { facts.append("hidden from users") }
         if let variation = feature.variation { facts.append("variation \(variation)") }
-        // The table of requirements has the values that the feature depends on.
+        // The table of requirements shows the values that the feature depends on, so they are not repeated here.
         let own = Set(feature.requirements.filter { $0.inheritedFrom == nil }.map(\.kind))
         if let isOn = feature.userSetting, !own.contains(.userSetting) {
             facts.append("user setting \(isOn ? "on" : "off")")
@@ -83,8 +83,8 @@ struct FeatureDetail {
             facts.append("runtime switch \(isOn ? "on" : "off")")
         }
         if !facts.isEmpty {
-            let text = facts.joined(separator: signs.separator)
-            lines.append(StyledLine(TextLayout.clipped(text, to: columns, ellipsis: signs.ellipsis), .dim))
+            let text = facts.joined(separator: glyphs.separator)
+            lines.append(StyledLine(TextLayout.clipped(text, to: columns, ellipsis: glyphs.ellipsis), .dim))
         }
         lines.append(StyledLine())
     }
@@ -110,7 +110,7 @@ struct FeatureDetail {
             lines.append(StyledLine())
             return
         }
-        let table = RequirementTable(feature.requirements, columns: columns, signs: signs)
+        let table = RequirementTable(feature.requirements, columns: columns, glyphs: glyphs)
         lines.append(table.heading)
         var ancestor: String?
         for (index, row) in feature.requirements.enumerated() {
@@ -144,7 +144,7 @@ struct FeatureDetail {
             lines.append(StyledLine("   Cannot be unlocked on this device", .dim))
         }
         for (index, plan) in plans.enumerated() {
-            let steps = plan.map(\.title).joined(separator: signs.separator)
+            let steps = plan.map(\.title).joined(separator: glyphs.separator)
             lines += StyledLine(" \(index + 1)  ", .key).adding(steps).wrapped(to: columns, indent: 4)
                 .leading(to: plan.canBeOverridden ? .offerPlans(feature: feature.id, marking: plan) : nil)
         }
@@ -171,7 +171,7 @@ struct FeatureDetail {
             lines += line.wrapped(to: columns, indent: 5)
                 .leading(to: .offerAction(feature: feature.id, action: action.id))
             if !action.description.isEmpty {
-                let text = TextLayout.clipped(action.description, to: columns - 5, ellipsis: signs.ellipsis)
+                let text = TextLayout.clipped(action.description, to: columns - 5, ellipsis: glyphs.ellipsis)
                 lines.append(StyledLine("     " + text, .dim))
             }
         }
@@ -189,7 +189,7 @@ struct FeatureDetail {
             let feature = tree.features[child]
             var line = StyledLine(
                 " \(AvailabilityFormatter.sign(feature.isAvailable)) ", AvailabilityFormatter.role(feature.isAvailable))
-            line.append(TextLayout.clipped(feature.name, to: columns - 4, ellipsis: signs.ellipsis))
+            line.append(TextLayout.clipped(feature.name, to: columns - 4, ellipsis: glyphs.ellipsis))
             lines.append(line.leading(to: .goToFeature(feature.id)))
         }
         if count > Self.childLimit {
@@ -207,25 +207,32 @@ struct RequirementTable {
     private let titleColumns: Int
     private let valueColumns: Int
     private let sourceColumns: Int
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
 
     private static let signColumns = 5
 
-    init(_ rows: [RequirementState], columns: Int, signs: GlyphSet) {
+    init(_ rows: [RequirementState], columns: Int, glyphs: GlyphSet) {
         self.columns = columns
-        self.signs = signs
+        self.glyphs = glyphs
         let widest = rows.map { DisplayWidth.of($0.value) + ($0.override == nil ? 0 : 2) }.max() ?? 0
-        valueColumns = min(max(widest, 6), 18)
-        let source = min(max(rows.map { DisplayWidth.of($0.sourceText) }.max() ?? 0, 6), 12)
+        valueColumns = min(max(widest, 6), max(18, columns / 6))
+        let source = min(max(rows.map { DisplayWidth.of($0.sourceText) }.max() ?? 0, 6), max(12, columns / 10))
         let room = columns - Self.signColumns - kindColumns - valueColumns - 2
         sourceColumns = room - source - 2 >= 20 ? source : 0
-        titleColumns = max(4, sourceColumns > 0 ? room - source - 2 : room)
+        // In a wide table, the values stay near the titles. Short titles do not determine the width, so that the columns
+        // rarely move with the selection.
+        let title =
+            rows.lazy.filter { !$0.kind.isHeading }
+            .map { DisplayWidth.of($0.title) + Self.indentColumns(of: $0) }.max() ?? 0
+        titleColumns = max(4, min(sourceColumns > 0 ? room - source - 2 : room, max(title, 48)))
     }
+
+    private static func indentColumns(of row: RequirementState) -> Int { min(row.depth * 2, 8) }
 
     var heading: StyledLine {
         var line = StyledLine("Requirements", .heading)
         line.pad(to: Self.signColumns + kindColumns + titleColumns + 2)
-        line.append(TextLayout.cell("value", valueColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.cell("value", valueColumns, ellipsis: glyphs.ellipsis), .dim)
         if sourceColumns > 0 { line.append("  source", .dim) }
         return line
     }
@@ -233,29 +240,29 @@ struct RequirementTable {
     func noteLine(_ words: String) -> StyledLine {
         let indent = String(repeating: " ", count: Self.signColumns + kindColumns)
         return StyledLine(
-            indent + TextLayout.clipped(words, to: columns - indent.utf8.count, ellipsis: signs.ellipsis), .dim)
+            indent + TextLayout.clipped(words, to: columns - indent.utf8.count, ellipsis: glyphs.ellipsis), .dim)
     }
 
     func line(_ row: RequirementState, isFirstBlocking: Bool) -> StyledLine {
         let truth = AvailabilityFormatter.truth(row.status)
-        var line = StyledLine(isFirstBlocking ? "\(signs.arrow) " : "  ", .bad)
+        var line = StyledLine(isFirstBlocking ? "\(glyphs.arrow) " : "  ", .bad)
         line.append("\(AvailabilityFormatter.sign(truth)) ", AvailabilityFormatter.role(truth))
-        let indent = String(repeating: " ", count: min(row.depth * 2, 8))
+        let indent = String(repeating: " ", count: Self.indentColumns(of: row))
         if row.kind.isHeading {
             let room = columns - line.width - indent.utf8.count
-            line.append(indent + TextLayout.clipped(row.title, to: room, ellipsis: signs.ellipsis), .dim)
+            line.append(indent + TextLayout.clipped(row.title, to: room, ellipsis: glyphs.ellipsis), .dim)
             return line
         }
-        line.append(TextLayout.cell(row.kind.shortTitle, kindColumns, ellipsis: signs.ellipsis), .dim)
+        line.append(TextLayout.cell(row.kind.shortTitle, kindColumns, ellipsis: glyphs.ellipsis), .dim)
         line.append(
-            TextLayout.cell(indent + row.title, titleColumns, ellipsis: signs.ellipsis) + "  ",
+            TextLayout.cell(indent + row.title, titleColumns, ellipsis: glyphs.ellipsis) + "  ",
             isFirstBlocking ? .strong : .plain)
-        let mark = row.override == nil ? "" : "\(signs.overridden) "
+        let mark = row.override == nil ? "" : "\(glyphs.overridden) "
         line.append(mark, .overridden)
         let room = valueColumns - DisplayWidth.of(mark)
-        line.append(TextLayout.cell(row.value, room, ellipsis: signs.ellipsis), AvailabilityFormatter.role(truth))
+        line.append(TextLayout.cell(row.value, room, ellipsis: glyphs.ellipsis), AvailabilityFormatter.role(truth))
         if sourceColumns > 0 {
-            line.append("  " + TextLayout.clipped(row.sourceText, to: sourceColumns, ellipsis: signs.ellipsis), .dim)
+            line.append("  " + TextLayout.clipped(row.sourceText, to: sourceColumns, ellipsis: glyphs.ellipsis), .dim)
         }
         return line
     }

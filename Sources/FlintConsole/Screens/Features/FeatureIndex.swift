@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// The data for searching features, which is kept between keystrokes.
+/// The data for searching features, kept between keystrokes.
 ///
 /// Names and ids are part of the model. Descriptions and requirements are requested when a filter first needs them.
 struct FeatureSearch: Sendable {
@@ -52,9 +52,9 @@ extension ConsoleState {
 
 /// A search index of all features.
 ///
-/// Lowercase names and the searched parts of ids are stored in one contiguous buffer, in the order of the feature tree. A
-/// ``CharacterSet64`` per feature rules out most features before their text is read. Descriptions and requirements that
-/// features share are searched only once.
+/// Lowercase names and the searched parts of ids are stored in one contiguous buffer, in the order of the feature tree.
+/// A ``CharacterSet64`` per feature rules out most features before their text is read. Descriptions and requirements
+/// that features share are searched only once.
 struct FeatureIndex: Sendable {
     private var bytes: [UInt8] = []
     /// The offset of each feature's text, followed by the end of the buffer.
@@ -104,7 +104,8 @@ struct FeatureIndex: Sendable {
         if !isASCII { bytes.append(contentsOf: text.lowercased().utf8) }
     }
 
-    /// Returns whether a lowercase search text is compared with complete ids: a path, or the name of a type.
+    /// Returns whether a lowercase search text is compared with complete ids, because it contains part of a path or of
+    /// a type name.
     private static func isPartOfID(_ text: String) -> Bool { text.contains("/") || text.contains("feature") }
 
     private struct Probe {
@@ -123,7 +124,7 @@ struct FeatureIndex: Sendable {
         differs: (FeatureSummary) -> Bool = { _ in false }
     ) -> [Bool] {
         var isMatch = Array(repeating: true, count: features.count)
-        // An index of other features cannot tell, so all features match.
+        // An index of other features cannot tell which features match, so all of them do.
         guard features.count == parents.count else { return isMatch }
         func has(_ wanted: FeatureStatusSet, _ index: Int) -> Bool {
             if !wanted.isDisjoint(with: FeatureStatusSet(features, index)) { return true }
@@ -177,7 +178,7 @@ struct FeatureIndex: Sendable {
         for index in isMatch.indices where isMatch[index] { isMatch[index] = passes(index) != condition.isExcluded }
     }
 
-    /// Returns the position, among the indices, of the first feature whose name or id contains all search words.
+    /// Returns the position in `indices` of the first feature whose name or id contains all search words.
     ///
     /// Conditions on fields and excluded words are ignored.
     func firstNamed(by filter: ItemFilter, among indices: some Collection<Int>) -> Int? {

@@ -28,8 +28,8 @@ extension ConsoleState {
 ///
 /// Groups can be collapsed, and features that are hidden from users are listed on request. A filter shows all matching
 /// features together with their groups, even if they are hidden or inside collapsed groups. The details explain the
-/// selected feature; see ``FeatureDetail``. In a window without room for the details, each row of an unavailable feature
-/// shows its blocking requirement.
+/// selected feature; see ``FeatureDetail``. In a window without room for the details, each row of an unavailable
+/// feature shows its blocking requirement.
 struct FeaturesScreen: ListScreen {
     let screen = ConsoleScreen.features
     let title = "Features"
@@ -74,7 +74,7 @@ struct FeaturesScreen: ListScreen {
     func row(of id: String, in state: ConsoleState) -> Int? {
         guard let wanted = state.model.tree.sortIndex(of: id) else { return nil }
         let rows = state.screens.features.rows
-        // The rows are in tree order.
+        // The rows are in tree order, so a binary search finds the row.
         let row = rows.partitioningIndex { $0.index >= wanted }
         return row < rows.count && rows[row].index == wanted ? row : nil
     }
@@ -149,9 +149,9 @@ struct FeaturesScreen: ListScreen {
 
     func line(_ row: FeatureRow, in state: ConsoleState, columns: Int) -> StyledLine {
         let feature = state.model.features[row.index]
-        let signs = state.signs
+        let glyphs = state.glyphs
         let indent = Self.indent(of: row, columns: columns)
-        let fold = row.hasChildren ? (row.isExpanded ? signs.expanded : signs.collapsed) : " "
+        let fold = row.hasChildren ? (row.isExpanded ? glyphs.expanded : glyphs.collapsed) : " "
         var line = StyledLine("  " + String(repeating: " ", count: indent) + fold + " ")
         let room = columns - line.width - 6
         var notes = feature.isVisible || room < 24 ? "" : " (hidden)"
@@ -159,7 +159,7 @@ struct FeaturesScreen: ListScreen {
             if state.screens.narrowing.contains(feature.id) { notes += " (only)" }
             if state.model.status.focusScope.contains(feature.id) { notes += " (focus)" }
         }
-        let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: signs.ellipsis)
+        let name = TextLayout.clipped(feature.name, to: room - notes.utf8.count, ellipsis: glyphs.ellipsis)
         line.append(name, row.isContext || !feature.isVisible ? .dim : .plain)
         line.append(notes, .dim)
         if !state.layout.isWide, feature.isAvailable != true, let reason = state.app.explanations.reasons[feature.id] {
@@ -168,11 +168,11 @@ struct FeaturesScreen: ListScreen {
             let room = columns - 6 - start
             if room >= 8 {
                 line.pad(to: start)
-                line.append(TextLayout.clipped(reason, to: room, ellipsis: signs.ellipsis), .dim)
+                line.append(TextLayout.clipped(reason, to: room, ellipsis: glyphs.ellipsis), .dim)
             }
         }
         line.pad(to: columns - 5)
-        line.append(mark: signs.overridden, .overridden, if: state.isMarked(feature))
+        line.append(mark: glyphs.overridden, .overridden, if: state.isMarked(feature))
         line.append(" ")
         line.append(
             AvailabilityFormatter.sign(feature.isAvailable),
@@ -186,7 +186,7 @@ struct FeaturesScreen: ListScreen {
 
     func visibleFeatures(in state: ConsoleState) -> [String] { visibleRows(in: state).map(\.id) }
 
-    func explainedRows(in state: ConsoleState) -> [String] {
+    func explainedFeatureIDs(in state: ConsoleState) -> [String] {
         // A list beside its details has no room for reasons.
         guard !state.layout.isWide, state.pane == .list else { return [] }
         return visibleRows(in: state).filter { state.model.features[$0.index].isAvailable != true }.map(\.id)
@@ -248,7 +248,7 @@ struct FeaturesScreen: ListScreen {
             return ConsoleState.overridableRows(of: feature).isEmpty
                 ? "No requirement of \(feature.name) can be overridden" : nil
         case .startFlow:
-            // A flow that already waits for this feature is shown again.
+            // A flow that is already waiting for this feature is shown again.
             if state.isFlowWaiting, state.model.status.flow?.featureID == feature.id { return nil }
             if permissions.isEmpty { return "\(feature.name) needs no permissions" }
             return permissions.contains { $0.permissionStatus == .notDetermined }
@@ -291,8 +291,8 @@ struct FeatureRow: ListRow, Hashable {
 enum FeatureRows {
     /// Returns the rows of the listed features in tree order.
     ///
-    /// A hidden group is listed if it contains a listed feature. A filter ignores collapsed groups and lists hidden
-    /// features in any case, so that every match has a row.
+    /// A hidden group is listed if it contains a listed feature. A filter ignores collapsed groups and always lists
+    /// hidden features, so that every match has a row.
     static func rows(
         tree: FeatureTree, collapsed: Set<String>, filter isMatch: [Bool]?, showsHidden: Bool = true
     ) -> [FeatureRow] {

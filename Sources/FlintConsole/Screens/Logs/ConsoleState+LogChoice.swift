@@ -25,7 +25,7 @@ extension ConsoleState {
         var topics: Set<String> = screens.logs.topic.map { [$0] } ?? []
         for line in screens.logs.tail.rows.recent.items {
             guard var topic = line.topic, topics.count < Self.topicLimit else { continue }
-            // A topic that was inserted before has its parents in the set, too.
+            // If a topic is already in the set, so are its parents.
             while topics.insert(topic).inserted, let slash = topic.lastIndex(of: "/") {
                 topic = String(topic[..<slash])
             }

@@ -8,7 +8,7 @@ import FlintWorld
 /// A narrow table abbreviates the levels and truncates the topics.
 struct LogTable {
     private let columns: Int
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let timeColumns: Int
     private let levelColumns: Int
     private let topicColumns: Int
@@ -16,7 +16,7 @@ struct LogTable {
     init(columns: Int, in state: ConsoleState) {
         func width(_ needed: Int, _ column: TableColumn) -> Int { state.options.hides(column, of: .logs) ? 0 : needed }
         self.columns = columns
-        signs = state.signs
+        glyphs = state.glyphs
         timeColumns = width(8, .time)
         levelColumns = width(columns >= 84 ? 8 : 5, .level)
         topicColumns = width(min(34, max(14, columns * 3 / 10 - 4)), .topic)
@@ -40,7 +40,7 @@ struct LogTable {
     private func line(time: String, level: StyledLine, topic: String, text: String, role: Role) -> StyledLine {
         var line = StyledLine("  ")
         func add(_ text: String, _ columns: Int) {
-            if columns > 0 { line.append(TextLayout.cell(text, columns, ellipsis: signs.ellipsis) + " ", .dim) }
+            if columns > 0 { line.append(TextLayout.cell(text, columns, ellipsis: glyphs.ellipsis) + " ", .dim) }
         }
         add(time, timeColumns)
         if levelColumns > 0 {
@@ -49,7 +49,7 @@ struct LogTable {
             line.append(level)
         }
         add(topic, topicColumns)
-        line.append(TextLayout.clipped(text, to: columns - line.width - 1, ellipsis: signs.ellipsis), role)
+        line.append(TextLayout.clipped(text, to: columns - line.width - 1, ellipsis: glyphs.ellipsis), role)
         return line
     }
 }
@@ -66,10 +66,10 @@ extension ConsoleState {
         let featureID = line?.featureID ?? (actionID == nil ? topic : parts.dropLast().joined(separator: "/"))
         let known = self.feature(featureID)
         let name = known?.name ?? featureID.split(separator: "/").last.map(String.init) ?? featureID
-        guard let actionID else { return TextLayout.clipped(name, to: columns, ellipsis: signs.ellipsis) }
+        guard let actionID else { return TextLayout.clipped(name, to: columns, ellipsis: glyphs.ellipsis) }
         let actionName = line?.actionName ?? actionID
-        let tail = ": " + TextLayout.clipped(actionName, to: columns / 2, ellipsis: signs.ellipsis)
-        return TextLayout.clipped(name, to: columns - DisplayWidth.of(tail), ellipsis: signs.ellipsis) + tail
+        let tail = ": " + TextLayout.clipped(actionName, to: columns / 2, ellipsis: glyphs.ellipsis)
+        return TextLayout.clipped(name, to: columns - DisplayWidth.of(tail), ellipsis: glyphs.ellipsis) + tail
     }
 }
 

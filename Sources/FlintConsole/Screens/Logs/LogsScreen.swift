@@ -35,8 +35,8 @@ extension ConsoleState {
 
 /// The screen with the app's log, newest line last.
 ///
-/// Only lines that pass the focus, the minimum level, the topic, and the filter are shown. While a past moment is shown,
-/// later lines are hidden.
+/// Only lines within the narrowed view or the focus that pass the minimum level, the topic, and the filter are shown.
+/// While a past moment is shown, later lines are hidden.
 struct LogsScreen: FollowingScreen {
     let screen = ConsoleScreen.logs
     let title = "Logs"
@@ -91,7 +91,7 @@ struct LogsScreen: FollowingScreen {
         if let topic = state.screens.logs.topic {
             parts.append("only \(state.topicText(topic, of: state.newestLine(about: topic), columns: 40))")
         }
-        return parts.joined(separator: " \(state.signs.dash) ")
+        return parts.joined(separator: " \(state.glyphs.dash) ")
     }
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
@@ -116,7 +116,7 @@ struct LogsScreen: FollowingScreen {
         LogTable(columns: columns, in: state).heading
     }
 
-    func lines(in state: ConsoleState, columns: Int) -> (LogLine) -> StyledLine {
+    func rowFormatter(in state: ConsoleState, columns: Int) -> (LogLine) -> StyledLine {
         let table = LogTable(columns: columns, in: state)
         return { table.line($0, in: state) }
     }
@@ -148,7 +148,11 @@ struct LogsScreen: FollowingScreen {
     private func cycleLevel(by step: Int, in state: inout ConsoleState) {
         let levels = LogLine.Level.offered
         let index = levels.firstIndex(of: state.screens.logs.minimumLevel) ?? 0
-        show(level: levels[(index + step + levels.count) % levels.count], in: &state)
+        var next = (index + step + levels.count) % levels.count
+        // On the way up, a level that hides no line is skipped.
+        let lowest = state.screens.logs.tail.rows.recent.items.lazy.map(\.level).min() ?? .trace
+        while step > 0, next > 0, next + 1 < levels.count, levels[next] <= lowest { next += 1 }
+        show(level: levels[next], in: &state)
     }
 
     func show(level: LogLine.Level, in state: inout ConsoleState) {
@@ -222,14 +226,14 @@ struct LogDetail {
         let columns = state.layout.detailColumnCount(of: .logs)
         let metadata = line.metadata.sorted { $0.key < $1.key }
         table = LabeledValues(
-            labels: metadata.map(\.key) + ["user initiated"], columns: columns, signs: state.signs)
+            labels: metadata.map(\.key) + ["user initiated"], columns: columns, glyphs: state.glyphs)
         var first = StyledLine(line.level.rawValue, line.level.role)
         let about = line.topic.map {
             state.topicText($0, of: line, columns: columns - 10)
         }
         first.append("  \(about ?? line.label)", .dim)
         lines.append(first)
-        addText(line, columns: columns, signs: state.signs)
+        addText(line, columns: columns, glyphs: state.glyphs)
         lines.append(StyledLine())
         add("time", TimestampFormatter.millisecond(of: line.date, in: state.environment.timeZone))
         add("level", line.level.rawValue)
@@ -249,16 +253,16 @@ struct LogDetail {
         add("module", line.source)
     }
 
-    private mutating func addText(_ line: LogLine, columns: Int, signs: GlyphSet) {
+    private mutating func addText(_ line: LogLine, columns: Int, glyphs: GlyphSet) {
         // Only as much text as fits into the limit is examined, so that a huge line stays cheap.
         let text = line.text.prefix(columns * Self.textLimit)
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             guard lines.count < Self.textLimit else {
-                lines.append(StyledLine("   \(signs.ellipsis)", .dim))
+                lines.append(StyledLine("   \(glyphs.ellipsis)", .dim))
                 break
             }
             lines += StyledLine("   ").adding(String(paragraph), .strong).wrapped(
-                to: columns, indent: 3, limit: Self.textLimit - lines.count, ellipsis: signs.ellipsis)
+                to: columns, indent: 3, limit: Self.textLimit - lines.count, ellipsis: glyphs.ellipsis)
         }
     }
 

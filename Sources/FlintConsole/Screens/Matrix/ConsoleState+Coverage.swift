@@ -27,7 +27,8 @@ extension ConsoleState {
         let body = "The app has been in \(states) and has shown \(report.percent) % of what its gates can do."
         dialog = .choices(
             ChoiceDialog(
-                title: "Never seen \(signs.dash) enter goes to the feature", body: [StyledLine(body)], options: options)
+                title: "Never seen \(glyphs.dash) enter goes to the feature", body: [StyledLine(body)], options: options
+            )
         )
     }
 

@@ -31,7 +31,7 @@ extension ConsoleState {
             let indent = MatrixTable.indent(of: feature, in: screens.matrix)
             // Text never has more cells than bytes, so most names do not have to be measured.
             guard indent + feature.name.utf8.count > screens.matrix.nameColumns else { continue }
-            let name = TextLayout.clipped(feature.name, to: environment.size.columns, ellipsis: signs.ellipsis)
+            let name = TextLayout.clipped(feature.name, to: environment.size.columns, ellipsis: glyphs.ellipsis)
             screens.matrix.nameColumns = max(screens.matrix.nameColumns, indent + DisplayWidth.of(name))
         }
     }

@@ -4,8 +4,8 @@ import FlintWorld
 
 /// The content of a feature's details on the Matrix screen.
 ///
-/// It shows the feature's condition, the fraction of possible states in which the feature is available, its availability
-/// for each persona, and the facts in which the selected persona differs from the base column.
+/// It shows the feature's condition, the fraction of possible states in which the feature is available, its
+/// availability for each persona, and the facts in which the selected persona differs from the base column.
 struct MatrixDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -24,24 +24,34 @@ struct MatrixDetail {
         let explained = shown.explained.flatMap { $0.featureID == feature.id ? $0.explanation : nil }
         lines.append(StyledLine())
         let row = matrix.row(feature)
-        for (index, column) in matrix.columns.enumerated() {
-            let marker = index == shown.column ? "> " : "  "
-            var line = StyledLine(marker).adding(
+        func add(_ index: Int) {
+            let isChosen = index == shown.column
+            var line = StyledLine(isChosen ? "> " : "  ").adding(
                 AvailabilityFormatter.sign(row[index]), AvailabilityFormatter.role(row[index]))
-            line.append("  \(column.name)", index == shown.column ? .strong : .plain)
-            if index == 0, let why = details?.blockingRequirement {
-                line.append("  \(why.statement)", .dim)
-            } else if index > 0, index == shown.column, let why = explained?.blockingRequirement {
-                line.append("  \(why.statement)", .dim)
-            } else if index > 0, let about = shown.personas[index - 1].description {
-                line.append("  \(about)", .dim)
-            }
+            line.append("  \(matrix.columns[index].name)", isChosen ? .strong : .plain)
+            let about =
+                if index == 0 {
+                    details?.blockingRequirement?.statement
+                } else if isChosen, let why = explained?.blockingRequirement {
+                    why.statement
+                } else {
+                    shown.personas[index - 1].description
+                }
+            if let about { line.append("  \(about)", .dim) }
             lines += line.wrapped(to: columns, indent: 6)
         }
+        // The chosen column is always among the first lines, and is followed by its differences.
+        let first = Set([0, shown.column]).filter(matrix.columns.indices.contains).sorted()
+        first.forEach(add)
         if let persona = shown.selectedPersona, let explained, shown.column != shown.base {
             let heading = "\(persona.name) differs from \(matrix.columns[shown.base].name)"
-            addDifferences(explained.differences, heading: heading, columns: columns, signs: state.signs)
+            addDifferences(explained.differences, heading: heading, columns: columns, glyphs: state.glyphs)
         }
+        let others = matrix.columns.indices.filter { !first.contains($0) }
+        if !others.isEmpty {
+            lines += [StyledLine(), StyledLine(first.count > 1 ? "Other personas" : "Personas", .heading)]
+        }
+        others.forEach(add)
         lines += state.coverageLines(of: feature.id, columns: columns)
         for problem in shown.problems {
             lines += StyledLine("Left out: \(problem)", .doubtful).wrapped(to: columns, indent: 2)
@@ -51,13 +61,13 @@ struct MatrixDetail {
     private static let differenceLimit = 30
 
     private mutating func addDifferences(
-        _ differences: [WorldComparison.FactChange], heading: String, columns: Int, signs: GlyphSet
+        _ differences: [WorldComparison.FactChange], heading: String, columns: Int, glyphs: GlyphSet
     ) {
         let count = differences.isEmpty ? "no fact" : differences.count.counted("fact")
         lines.append(StyledLine())
         lines.append(StyledLine("\(heading) in \(count)", .heading))
         for difference in differences.prefix(Self.differenceLimit) {
-            lines += StyledLine("   \(difference.title): ").adding("\(difference.before) \(signs.arrow) ", .dim)
+            lines += StyledLine("   \(difference.title): ").adding("\(difference.before) \(glyphs.arrow) ", .dim)
                 .adding(difference.after).wrapped(to: columns, indent: 5)
         }
         let more = differences.count - Self.differenceLimit

@@ -46,13 +46,13 @@ struct MatrixState: ListContent {
     var showsOnlyDifferences = false
     /// The width in cells that the visible features' names need.
     ///
-    /// The width only grows until the screen is left or the window changes its size, so that scrolling does not move the
-    /// columns back and forth.
+    /// The width only grows until the screen is left or the window changes its size, so that scrolling does not move
+    /// the columns back and forth.
     var nameColumns = 0
     var requested: String?
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
-    /// What the app had not shown of its features when this was last listed, by the features' ids.
+    /// The obligations of features that had not been met when coverage was last listed, by the features' ids.
     var unseen: [String: [String]] = [:]
     var explained: ExplainedCell?
 
@@ -79,7 +79,8 @@ struct MatrixState: ListContent {
 
     mutating func replaceMatrix(with new: AvailabilityMatrix, _ list: PersonaList) {
         matrix = new
-        // The columns are found with the names of the previous personas, which are replaced below.
+        // The columns are found by the names of the previous personas, so this precedes the replacement of the
+        // personas.
         let (shown, compared) = (self.column(column, in: list), self.column(base, in: list))
         explained = nil
         (personas, problems) = (list.personas, list.problems)
@@ -128,8 +129,8 @@ struct MatrixState: ListContent {
 
 /// The differences between two columns of the matrix.
 ///
-/// The comparison is made when the matrix or a column changes, so that the cost of a frame does not depend on the number
-/// of features.
+/// The comparison is made when the matrix or a column changes, so that the cost of a frame does not depend on the
+/// number of features.
 struct MatrixComparison: Sendable, Hashable {
     struct Group: Sendable, Hashable {
         static let nameLimit = 3
@@ -142,7 +143,7 @@ struct MatrixComparison: Sendable, Hashable {
             if names.count < Self.nameLimit { names.append(change.featureName) }
         }
 
-        func summary(naming limit: Int) -> String {
+        func summary(namingAtMost limit: Int) -> String {
             var items = Array(names.prefix(limit))
             guard !items.isEmpty else { return "" }
             if count > items.count { items.append("\(count - items.count) more") }
@@ -201,7 +202,7 @@ struct MatrixScreen: ListScreen {
 
     func listTitle(in state: ConsoleState) -> String {
         state.titleWithHidden(title)
-            + (state.screens.matrix.showsOnlyDifferences ? " \(state.signs.dash) only differences" : "")
+            + (state.screens.matrix.showsOnlyDifferences ? " \(state.glyphs.dash) only differences" : "")
     }
 
     func rows(in state: ConsoleState) -> [String] {
@@ -305,15 +306,15 @@ struct MatrixScreen: ListScreen {
 /// The layout of the matrix, with as many columns as fit.
 ///
 /// The names of the features and of the columns determine the widths. If the columns do not fit, the widest ones are
-/// narrowed first. If they still do not fit, a range that includes the selected one is visible, and the base column
-/// beside it.
+/// narrowed first. If they still do not fit, a range of columns around the selected one is visible, with the base
+/// column beside it.
 struct MatrixTable {
     private let state: MatrixState
     private let showsHidden: Bool
     private let matrix: AvailabilityMatrix?
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let nameColumns: Int
-    /// The widths of all columns, including the margin of a cell on either side.
+    /// The widths of all columns, including a margin of one cell on either side.
     private let widths: [Int]
     private let range: Range<Int>
     private let shown: [Int]
@@ -325,7 +326,7 @@ struct MatrixTable {
         self.state = state.screens.matrix
         showsHidden = state.screens.features.showsHidden
         matrix = state.screens.matrix.matrix
-        signs = state.signs
+        glyphs = state.glyphs
         self.columns = columns
         nameColumns = min(max(state.screens.matrix.nameColumns, "feature".utf8.count), max(20, columns / 2))
         let room = columns - 4 - nameColumns
@@ -336,7 +337,7 @@ struct MatrixTable {
         var range = Self.range(of: widths, including: column, in: room)
         let areValid = widths.indices.contains(base) && widths.indices.contains(column)
         let hasRoom = areValid && widths[base] + widths[column] <= room
-        // The base column is shown beside the range, which therefore has less room.
+        // The base column is shown beside the range, so the range has less room.
         if hasRoom, !range.contains(base) {
             range = Self.range(of: widths, including: column, in: room - widths[base])
         }
@@ -345,7 +346,7 @@ struct MatrixTable {
         self.range = range
     }
 
-    /// Returns the limit that makes columns fit if the wider ones are narrowed to it.
+    /// Returns the largest column width at which all columns fit.
     private static func limit(of widths: [Int], in room: Int) -> Int {
         var rest = room
         for (index, width) in widths.sorted().enumerated() {
@@ -379,20 +380,20 @@ struct MatrixTable {
     ///
     /// The selected column is highlighted, and the name of the base column has the prefix `=`.
     var heading: StyledLine {
-        var line = StyledLine(TextLayout.cell("feature", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
+        var line = StyledLine(TextLayout.cell("feature", nameColumns + 1, ellipsis: glyphs.ellipsis), .dim)
         for column in shown {
             let name = matrix?.columns[column].name ?? ""
             let text = (column == state.base ? "=" : " ") + name
             line.append(" ")
             line.append(
-                TextLayout.cell(text, widths[column] - 1, ellipsis: signs.ellipsis),
+                TextLayout.cell(text, widths[column] - 1, ellipsis: glyphs.ellipsis),
                 column == state.column ? .current : .dim)
         }
         return line
     }
 
     var totals: StyledLine {
-        var line = StyledLine(TextLayout.cell("available", nameColumns + 1, ellipsis: signs.ellipsis), .dim)
+        var line = StyledLine(TextLayout.cell("available", nameColumns + 1, ellipsis: glyphs.ellipsis), .dim)
         for column in shown where state.totals.indices.contains(column) {
             let total = state.totals[column].visible + (showsHidden ? state.totals[column].hidden : 0)
             line.append("  " + TextLayout.cell("\(total)", widths[column] - 2, ellipsis: ""), .strong)
@@ -403,20 +404,20 @@ struct MatrixTable {
     /// The differences between the selected column and the base column, with as many names as fit.
     var summary: StyledLine {
         let limit = MatrixComparison.Group.nameLimit
-        // Names take precedence over the number of omitted personas, which the details list.
+        // Feature names take precedence over the number of omitted personas, because the details list these personas.
         for limits in [1...limit, 0...0] {
             for countsProblems in [true, false] {
                 for limit in limits.reversed() {
-                    let (line, end) = summary(naming: limit, countsProblems: countsProblems)
+                    let (line, end) = summary(namingAtMost: limit, countsProblems: countsProblems)
                     if line.width + end.width <= columns - 2 { return line.adding(end) }
                 }
             }
         }
-        let (line, end) = summary(naming: 0, countsProblems: false)
-        return line.clipped(to: max(0, columns - 2 - end.width), ellipsis: signs.ellipsis).adding(end)
+        let (line, end) = summary(namingAtMost: 0, countsProblems: false)
+        return line.clipped(to: max(0, columns - 2 - end.width), ellipsis: glyphs.ellipsis).adding(end)
     }
 
-    private func summary(naming limit: Int, countsProblems: Bool) -> (StyledLine, end: StyledLine) {
+    private func summary(namingAtMost limit: Int, countsProblems: Bool) -> (StyledLine, end: StyledLine) {
         guard let matrix, matrix.columns.indices.contains(state.column) else { return (StyledLine(), StyledLine()) }
         let base = matrix.columns[state.base].name
         let comparison = state.comparison
@@ -429,14 +430,14 @@ struct MatrixTable {
             line.append(matrix.columns[state.column].name, .strong)
             line.append(" against \(base): ")
             line.append("\(lost.count) lost", lost.count > 0 ? .bad : .dim)
-            line.append(lost.summary(naming: limit))
+            line.append(lost.summary(namingAtMost: limit))
             line.append(", ")
             line.append("\(gained.count) gained", gained.count > 0 ? .good : .dim)
-            line.append(gained.summary(naming: limit))
+            line.append(gained.summary(namingAtMost: limit))
             if others.count > 0 {
                 line.append(", ")
                 line.append("\(others.count) undetermined in one of them", .doubtful)
-                line.append(others.summary(naming: limit))
+                line.append(others.summary(namingAtMost: limit))
             }
         }
         var end = StyledLine()
@@ -452,7 +453,7 @@ struct MatrixTable {
         var line = StyledLine("  ")
         let indent = min(Self.indent(of: feature, in: state), nameColumns / 3)
         let name = String(repeating: " ", count: indent) + feature.name
-        line.append(TextLayout.cell(name, nameColumns, ellipsis: signs.ellipsis))
+        line.append(TextLayout.cell(name, nameColumns, ellipsis: glyphs.ellipsis))
         guard let row = matrix?.row(feature) else { return line }
         for column in shown {
             let differs = row[column] != row[state.base]

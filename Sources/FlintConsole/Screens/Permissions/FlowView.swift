@@ -18,7 +18,7 @@ struct FlowView {
     private let isRoomy: Bool
     /// The number of lines that do not scroll: in a small pane, the diagram and the permission that is being asked for.
     private var fixed = 0
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
 
     /// Creates the layout, with the large diagram if all lines fit.
     init(_ flow: FlowSnapshot, in state: ConsoleState) {
@@ -30,7 +30,7 @@ struct FlowView {
         self.flow = flow
         self.isRoomy = isRoomy
         columns = state.layout.detailColumnCount(of: .permissions)
-        signs = state.signs
+        glyphs = state.glyphs
         if isRoomy { addPurpose() }
         if !isLinear { addMachine() }
         addPermissions()
@@ -46,7 +46,7 @@ struct FlowView {
     func draw(on canvas: inout Canvas, in rect: Rect, isActive: Bool, theme: Theme) {
         canvas.drawPane(
             rect, title: "Permission flow: \(flow.featureName)", note: stageNote, isActive: isActive, theme: theme,
-            signs: signs)
+            glyphs: glyphs)
         let (area, start, row) = placement(in: rect)
         canvas.drawLines(Array(lines.prefix(fixed)), in: rect, from: 0, theme: theme)
         canvas.drawLines(Array(lines.dropFirst(fixed)), in: area, from: start, theme: theme)
@@ -94,19 +94,19 @@ struct FlowView {
         guard isRoomy else {
             var line = StyledLine(" ")
             for stage in stages {
-                if stage != .card { line.append(" \(signs.arrow) ", .dim) }
+                if stage != .card { line.append(" \(glyphs.arrow) ", .dim) }
                 let isCurrent = stage == flow.stage
                 line.append(isCurrent ? ">\(stage.rawValue)<" : " \(stage.rawValue) ", isCurrent ? .current : .plain)
             }
             lines.append(line)
             return
         }
-        let box = signs.borders
+        let box = glyphs.borders
         var (top, middle, bottom) = (StyledLine(" "), StyledLine(" "), StyledLine(" "))
         for stage in stages {
             if stage != .card {
                 top.append("   ")
-                middle.append(" \(signs.arrow) ", .dim)
+                middle.append(" \(glyphs.arrow) ", .dim)
                 bottom.append("   ")
             }
             let isCurrent = stage == flow.stage
@@ -124,7 +124,7 @@ struct FlowView {
         let span = 24 - label.utf8.count
         let left = String(repeating: box.horizontal, count: span / 2)
         let right = String(repeating: box.horizontal, count: span - span / 2)
-        lines.append(StyledLine("     \(signs.up)" + String(repeating: " ", count: 24) + box.vertical, .dim))
+        lines.append(StyledLine("     \(glyphs.up)" + String(repeating: " ", count: 24) + box.vertical, .dim))
         lines.append(StyledLine("     " + box.bottomLeft + left + label + right + box.bottomRight, .dim))
         lines.append(StyledLine())
     }
@@ -135,12 +135,13 @@ struct FlowView {
         let others = flow.permissions.filter { $0.progress != .current }
         for item in isRoomy ? flow.permissions : current + others {
             let isCurrent = item.progress == .current
-            var line = StyledLine(isCurrent ? "\(signs.arrow) " : "  ", .strong)
+            var line = StyledLine(isCurrent ? "\(glyphs.arrow) " : "  ", .strong)
             line.append(
-                TextLayout.cell(item.title, titleColumns, ellipsis: signs.ellipsis) + "  ", isCurrent ? .strong : .plain
+                TextLayout.cell(item.title, titleColumns, ellipsis: glyphs.ellipsis) + "  ",
+                isCurrent ? .strong : .plain
             )
             line.append(
-                TextLayout.cell(item.status.description, 16, ellipsis: signs.ellipsis),
+                TextLayout.cell(item.status.description, 16, ellipsis: glyphs.ellipsis),
                 AvailabilityFormatter.role(item.status.truth))
             line.append(item.progress.displayText, .dim)
             lines.append(line)
@@ -162,7 +163,7 @@ struct FlowView {
             add("The app's card", "\(flow.featureName) needs \(title). \(app) explains why before the system asks.")
             addUsage(usage)
         case .prompt:
-            add("The system's prompt", "\(signs.openQuote)\(app)\(signs.closeQuote) would like to \(access).")
+            add("The system's prompt", "\(glyphs.openQuote)\(app)\(glyphs.closeQuote) would like to \(access).")
             addUsage(usage)
             if flow.offeredAnswers.isEmpty {
                 lines.append(StyledLine("   Answer it where the system shows it."))
@@ -202,13 +203,13 @@ struct FlowView {
 
     private mutating func add(_ heading: String, _ text: String) {
         lines.append(StyledLine(heading, .heading))
-        lines += StyledLine("   " + text).wrapped(to: columns, indent: 3, limit: 3, ellipsis: signs.ellipsis)
+        lines += StyledLine("   " + text).wrapped(to: columns, indent: 3, limit: 3, ellipsis: glyphs.ellipsis)
     }
 
     private mutating func addUsage(_ usage: String) {
         guard !usage.isEmpty else { return }
-        let text = "\(signs.openQuote)\(usage)\(signs.closeQuote)"
-        lines += StyledLine("   " + text, .dim).wrapped(to: columns, indent: 3, limit: 3, ellipsis: signs.ellipsis)
+        let text = "\(glyphs.openQuote)\(usage)\(glyphs.closeQuote)"
+        lines += StyledLine("   " + text, .dim).wrapped(to: columns, indent: 3, limit: 3, ellipsis: glyphs.ellipsis)
     }
 
     private mutating func addAnswers(_ state: ConsoleState) {
@@ -217,7 +218,7 @@ struct FlowView {
             let key = answer.command.flatMap { state.keymap.keyText(for: $0, in: contexts) } ?? " "
             var line = StyledLine(index == state.screens.flow.choice ? "> " : "  ", .strong)
             line.append("\(key)  ", .key)
-            line.append(TextLayout.cell(answer.title, 13, ellipsis: signs.ellipsis), .strong)
+            line.append(TextLayout.cell(answer.title, 13, ellipsis: glyphs.ellipsis), .strong)
             let indent = line.width
             line.append(answer.consequence, .dim)
             let start = lines.count

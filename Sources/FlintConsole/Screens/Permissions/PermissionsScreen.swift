@@ -55,10 +55,10 @@ struct PermissionsScreen: ListScreen {
         var line = StyledLine("  ")
         let isUsed = permission.isRequired
         line.append(
-            TextLayout.clipped(permission.title, to: columns - statusColumns - 6, ellipsis: state.signs.ellipsis),
+            TextLayout.clipped(permission.title, to: columns - statusColumns - 6, ellipsis: state.glyphs.ellipsis),
             isUsed ? .plain : .dim)
         line.pad(to: columns - statusColumns - 2)
-        line.append(mark: state.signs.overridden, .overridden, if: permission.override != nil)
+        line.append(mark: state.glyphs.overridden, .overridden, if: permission.override != nil)
         line.append(" ")
         line.append(
             permission.effective.description, isUsed ? AvailabilityFormatter.role(permission.effective.truth) : .dim)
@@ -111,13 +111,14 @@ struct PermissionDetail {
 
     init(_ permission: PermissionSnapshot, in state: ConsoleState) {
         let columns = state.layout.detailColumnCount(of: .permissions)
-        let signs = state.signs
-        lines.append(StyledLine(TextLayout.clipped(permission.permission, to: columns, ellipsis: signs.ellipsis), .dim))
+        let glyphs = state.glyphs
+        lines.append(
+            StyledLine(TextLayout.clipped(permission.permission, to: columns, ellipsis: glyphs.ellipsis), .dim))
         if permission.usage.isEmpty {
             lines.append(StyledLine("The app provides no usage description.", .dim))
         } else {
-            let usage = "\(signs.openQuote)\(permission.usage)\(signs.closeQuote)"
-            lines += StyledLine(usage).wrapped(to: columns, limit: 4, ellipsis: signs.ellipsis)
+            let usage = "\(glyphs.openQuote)\(permission.usage)\(glyphs.closeQuote)"
+            lines += StyledLine(usage).wrapped(to: columns, limit: 4, ellipsis: glyphs.ellipsis)
         }
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))

@@ -20,13 +20,13 @@ extension ConsoleState {
         var new: ChoiceDialog?
         switch subject {
         case .product(let id):
-            // An override is refused later, with the name of what was removed.
+            // A dialog with overrides stays open. The override is refused later, with the name of the removed product.
             if product(id) == nil, old.offersOverrides { return }
             let fact = OverridableFact(kind: .purchase, key: id, title: product(id)?.name ?? id)
             new = product(id) == nil ? nil : changeDialog(of: [fact], showing: old.place)
         case .clock: new = model.status.store.map(clockDialog)
         }
-        // Without one of its places, the marked option could have another meaning, so the dialog closes.
+        // If the number of places has changed, the marked option could have another meaning, so the dialog closes.
         if new?.places.count != old.places.count { new = nil }
         dialog = new.map { .choices($0.replacing(old)) }
     }
@@ -130,7 +130,7 @@ extension ConsoleState {
             send(command, .change)
         } catch {
             var form = form
-            form.problem = "\(signs.openQuote)\(text)\(signs.closeQuote) \(error.message(examples: "3 days"))"
+            form.problem = "\(glyphs.openQuote)\(text)\(glyphs.closeQuote) \(error.message(examples: "3 days"))"
             dialog = .form(form)
         }
     }
@@ -154,12 +154,12 @@ extension ConsoleState {
         var clock = StyledLine("Store ", .heading)
         clock.append(TimestampFormatter.dayAndMinute(of: store.now, in: timeZone), .strong)
         let rate = DurationFormatter.text(rate: store.rate)
-        clock.append("  " + TextLayout.clipped(rate, to: columns - clock.width - 2, ellipsis: signs.ellipsis), .dim)
+        clock.append("  " + TextLayout.clipped(rate, to: columns - clock.width - 2, ellipsis: glyphs.ellipsis), .dim)
         var next = StyledLine("next  ", .dim)
         if let date = store.nextEvent {
             next.append(TimestampFormatter.dayAndMinute(of: date, in: timeZone))
             let title = store.nextEventTitle ?? ""
-            next.append("  " + TextLayout.clipped(title, to: columns - next.width - 2, ellipsis: signs.ellipsis), .dim)
+            next.append("  " + TextLayout.clipped(title, to: columns - next.width - 2, ellipsis: glyphs.ellipsis), .dim)
         } else {
             next.append("no scheduled events", .dim)
         }
@@ -168,8 +168,8 @@ extension ConsoleState {
         if store.asksToBuy { notes.append("ask to buy") }
         if store.failsRenewals { notes.append("renewals fail") }
         guard !notes.isEmpty else { return [clock, next] }
-        let text = "      " + notes.joined(separator: signs.separator)
-        return [clock, next, StyledLine(TextLayout.clipped(text, to: columns, ellipsis: signs.ellipsis), .doubtful)]
+        let text = "      " + notes.joined(separator: glyphs.separator)
+        return [clock, next, StyledLine(TextLayout.clipped(text, to: columns, ellipsis: glyphs.ellipsis), .doubtful)]
     }
 }
 

@@ -13,12 +13,12 @@ struct ProductDetail {
 
     init(_ product: ProductSnapshot, in state: ConsoleState) {
         let columns = state.layout.detailColumnCount(of: .purchases)
-        let signs = state.signs
-        lines.append(StyledLine(TextLayout.clipped(product.productID, to: columns, ellipsis: signs.ellipsis), .dim))
+        let glyphs = state.glyphs
+        lines.append(StyledLine(TextLayout.clipped(product.productID, to: columns, ellipsis: glyphs.ellipsis), .dim))
         if let description = product.description, !description.isEmpty {
-            lines += StyledLine(description).wrapped(to: columns, limit: 4, ellipsis: signs.ellipsis)
+            lines += StyledLine(description).wrapped(to: columns, limit: 4, ellipsis: glyphs.ellipsis)
         }
-        lines += StyledLine(Self.terms(product, signs: signs), .dim).wrapped(to: columns)
+        lines += StyledLine(Self.terms(product, glyphs: glyphs), .dim).wrapped(to: columns)
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))
         let pending = state.pendingPurchase(of: product.productID)
@@ -37,18 +37,18 @@ struct ProductDetail {
         if !transactions.isEmpty { lines += [StyledLine()] + transactions }
     }
 
-    private static func terms(_ product: ProductSnapshot, signs: GlyphSet) -> String {
+    private static func terms(_ product: ProductSnapshot, glyphs: GlyphSet) -> String {
         var parts = [product.type.rawValue]
         if let price = product.priceText { parts.append(price) }
         if let group = product.subscriptionGroup { parts.append("group \(group)") }
-        return parts.joined(separator: signs.separator)
+        return parts.joined(separator: glyphs.separator)
     }
 
     private mutating func addRenewalState(_ product: ProductSnapshot, in state: ConsoleState) {
         let timeZone = state.environment.timeZone
         func add(_ label: String, _ text: String, _ role: Role = .plain) {
             lines.append(
-                StyledLine("   " + TextLayout.cell(label, 12, ellipsis: state.signs.ellipsis)).adding(text, role))
+                StyledLine("   " + TextLayout.cell(label, 12, ellipsis: state.glyphs.ellipsis)).adding(text, role))
         }
         if let subscription = product.subscription {
             add("state", subscription.state.displayText, subscription.state.role)
@@ -116,7 +116,7 @@ extension StoreSnapshot.PendingPurchase.Waiting {
     }
 }
 
-/// The list of features that require a product, permission, or flag.
+/// The list of features that require a fact, such as a product or a permission.
 ///
 /// After ``ProductDetail/featureLimit`` features, the list ends with the number of remaining features.
 enum FeatureList {
@@ -128,7 +128,7 @@ enum FeatureList {
             var line = StyledLine(
                 " \(AvailabilityFormatter.sign(feature?.isAvailable)) ",
                 AvailabilityFormatter.role(feature?.isAvailable))
-            line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.signs.ellipsis))
+            line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.glyphs.ellipsis))
             return line.leading(to: .goToFeature(id))
         }
         if ids.count > lines.count { lines.append(StyledLine("   and \(ids.count - lines.count) more", .dim)) }

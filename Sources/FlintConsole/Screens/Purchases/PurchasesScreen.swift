@@ -79,9 +79,9 @@ struct PurchasesScreen: ListScreen {
             let statusColumns = 14
             var line = StyledLine("   ")
             line.append(
-                TextLayout.clipped(product.name, to: columns - statusColumns - 7, ellipsis: state.signs.ellipsis))
+                TextLayout.clipped(product.name, to: columns - statusColumns - 7, ellipsis: state.glyphs.ellipsis))
             line.pad(to: columns - statusColumns - 2)
-            line.append(mark: state.signs.overridden, .overridden, if: product.override != nil)
+            line.append(mark: state.glyphs.overridden, .overridden, if: product.override != nil)
             line.append(" ")
             line.append(state.status(of: product))
             return line
@@ -130,7 +130,7 @@ extension ProductSnapshot.Kind {
 extension ProductSnapshot {
     /// Returns the product's status in the store, in a few words.
     ///
-    /// A consumable's balance and a pending purchase take the place of the status, which they explain.
+    /// A pending purchase or a consumable's balance is shown instead of the status, because it explains the status.
     func storeStatus(pending: StoreSnapshot.PendingPurchase?) -> StyledLine {
         if let pending, status != .purchased {
             return StyledLine(pending.waitingFor == .approval ? "asked to buy" : "interrupted", .doubtful)

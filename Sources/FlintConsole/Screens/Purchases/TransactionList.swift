@@ -7,20 +7,20 @@ import FlintWorld
 /// The section of a product's details that lists its transactions.
 ///
 /// For a subscription, a time axis below the list shows the paid periods, the start of each period, refunds, and the
-/// present.
+/// current time.
 struct TransactionList {
     private(set) var lines: [StyledLine] = []
 
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let timeZone: DisplayTimeZone
 
     init(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
-        signs = state.signs
+        glyphs = state.glyphs
         timeZone = state.environment.timeZone
         guard !product.transactions.isEmpty else { return }
         lines.append(StyledLine("Transactions", .heading))
         for (number, transaction) in product.numberedTransactions {
-            let text = Self.summary(of: transaction, signs: signs, in: timeZone)
+            let text = Self.summary(of: transaction, glyphs: glyphs, in: timeZone)
             lines += StyledLine("   #\(number)  ", .dim)
                 .adding(text, transaction.revocationDate == nil ? .plain : .dim).wrapped(to: columns, indent: 6)
         }
@@ -30,7 +30,7 @@ struct TransactionList {
     }
 
     /// Returns a transaction on one line, such as `renewed 2026-02-01 09:00 · until 2026-03-01 09:00`.
-    static func summary(of transaction: TransactionSnapshot, signs: GlyphSet, in timeZone: DisplayTimeZone) -> String {
+    static func summary(of transaction: TransactionSnapshot, glyphs: GlyphSet, in timeZone: DisplayTimeZone) -> String {
         func moment(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
         let verb = transaction.isRenewal ? "renewed" : transaction.isShared ? "shared by the family" : "bought"
         var parts = ["\(verb) \(moment(transaction.date))"]
@@ -39,7 +39,7 @@ struct TransactionList {
         if let date = transaction.revocationDate {
             parts.append("\(transaction.isShared ? "revoked" : "refunded") \(moment(date))")
         }
-        return parts.joined(separator: signs.separator)
+        return parts.joined(separator: glyphs.separator)
     }
 
     private mutating func addLife(of product: ProductSnapshot, now: Date?, columns: Int) {
@@ -53,15 +53,15 @@ struct TransactionList {
             let share = date.timeIntervalSince(start) / end.timeIntervalSince(start)
             return min(width - 1, max(0, Int((share * Double(width - 1)).rounded())))
         }
-        var cells = Array(repeating: signs.dot, count: width)
+        var cells = Array(repeating: glyphs.dot, count: width)
         for transaction in transactions {
             // A refund ends the period early.
             let paidUntil = min(transaction.expirationDate ?? end, transaction.revocationDate ?? end)
             guard paidUntil >= transaction.date else { continue }
-            for index in cell(transaction.date)...cell(paidUntil) { cells[index] = signs.borders.horizontal }
+            for index in cell(transaction.date)...cell(paidUntil) { cells[index] = glyphs.borders.horizontal }
         }
         // The starts and the refunds are drawn over the periods.
-        for transaction in transactions { cells[cell(transaction.date)] = signs.overridden }
+        for transaction in transactions { cells[cell(transaction.date)] = glyphs.overridden }
         for date in transactions.compactMap(\.revocationDate) { cells[cell(date)] = "x" }
         lines.append(StyledLine())
         lines.append(StyledLine("Subscription periods", .heading))
@@ -70,13 +70,13 @@ struct TransactionList {
                 .adding(" \(TimestampFormatter.day(of: end, in: timeZone))", .dim))
         if let now, now >= start {
             let blanks = String(repeating: " ", count: 4 + label + cell(now))
-            lines.append(StyledLine(blanks + signs.up, .strong).adding(" now", .dim))
+            lines.append(StyledLine(blanks + glyphs.up, .strong).adding(" now", .dim))
         }
     }
 }
 
 extension ProductSnapshot {
-    /// The transactions, newest first, with numbers that begin with 1 at the oldest listed one.
+    /// The transactions, newest first, numbered from 1 for the oldest listed one.
     ///
     /// The ids number the transactions of all products, so a product's ids have gaps.
     fileprivate var numberedTransactions: [(number: Int, transaction: TransactionSnapshot)] {
@@ -87,7 +87,7 @@ extension ProductSnapshot {
 extension ConsoleState {
     mutating func chooseTransaction(of product: ProductSnapshot) {
         let options = product.numberedTransactions.map { number, transaction in
-            let words = TransactionList.summary(of: transaction, signs: signs, in: environment.timeZone)
+            let words = TransactionList.summary(of: transaction, glyphs: glyphs, in: environment.timeZone)
             return ChoiceDialog.Option(
                 title: "#\(number)  \(words)",
                 intent: .change(.store(.deleteTransaction(productID: product.productID, id: transaction.id))),

@@ -101,7 +101,7 @@ extension ConsoleState {
         screens.timeline.tail.rows.setLanes(areShown)
         TimelineScreen().rebuildRows(in: &self)
         guard areShown else { return selectAgain(selected) }
-        // The cursor begins at the shown moment, at the end of a list that follows, or at the selected entry.
+        // The cursor begins at the shown moment, at the end if the list follows new events, or at the selected entry.
         screens.timeline.tail.rows.cursorEvent = app.moment.event ?? (follows ? nil : selected?.id)
         let rows = screens.timeline.tail.rows
         let lane = selected.flatMap { rows.fold.position(of: $0.id) }.flatMap { rows.lanes?.index(containing: $0) }
@@ -125,7 +125,9 @@ extension ConsoleState {
         return true
     }
 
-    /// Moves the cursor of the lanes, which in the past is the shown moment.
+    /// Moves the cursor of the lanes.
+    ///
+    /// In the past, the console travels to the moment at the cursor.
     private mutating func moveCursor(to position: Int) {
         let entry = screens.timeline.tail.rows.fold.entry(at: position)
         details = DetailPosition()
@@ -214,7 +216,7 @@ extension ConsoleState {
         if moveCursorOnLane(step) { return }
         let list = screens.timeline.tail
         let pins = screens.timeline.pins.isEmpty ? list.selected?.featureID.map { [$0] } ?? [] : screens.timeline.pins
-        let found = MatchSearch.next(from: list.browser.list.index, by: step, count: list.count) { row in
+        let found = MatchSearch.findNext(from: list.browser.list.index, by: step, count: list.count) { row in
             list.rows.row(row)?.concerns(pins) == true
         }
         guard let found else {

@@ -13,15 +13,15 @@ struct EventDetail {
 
     private let table: LabeledValues
     private let columns: Int
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let timeZone: DisplayTimeZone
 
     init(_ row: TimelineRow, in state: ConsoleState) {
         columns = state.layout.detailColumnCount(of: .timeline)
-        signs = state.signs
+        glyphs = state.glyphs
         timeZone = state.environment.timeZone
         table = LabeledValues(
-            labels: row.entry.event.labeledValues.map(\.label), columns: columns, signs: signs)
+            labels: row.entry.event.labeledValues.map(\.label), columns: columns, glyphs: glyphs)
         switch row.content {
         case .feature(let change?): addTitle(change, in: state)
         case .lane(let lane): addTitle(lane, in: state)
@@ -42,17 +42,17 @@ struct EventDetail {
         var facts = [event.kind.displayText]
         if let outcome = event.outcome { facts.append(outcome.rawValue) }
         if let duration = event.duration { facts.append("took \(EventRow.displayText(duration: duration))") }
-        lines.append(StyledLine("   " + facts.joined(separator: signs.separator), .dim))
+        lines.append(StyledLine("   " + facts.joined(separator: glyphs.separator), .dim))
         lines.append(StyledLine())
     }
 
     private mutating func addTitle(_ change: FeatureChange, in state: ConsoleState) {
         let sign = StyledLine("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
-        lines += sign.adding(change.featureName, .strong).adding(": \(change.styledText(signs).text)")
+        lines += sign.adding(change.featureName, .strong).adding(": \(change.styledText(glyphs).text)")
             .wrapped(to: columns, indent: 3)
             .leading(to: state.feature(change.featureID).map { .goToFeature($0.id) })
         lines.append(
-            StyledLine("   " + TextLayout.clipped(change.featureID, to: columns - 3, ellipsis: signs.ellipsis), .dim))
+            StyledLine("   " + TextLayout.clipped(change.featureID, to: columns - 3, ellipsis: glyphs.ellipsis), .dim))
         lines.append(StyledLine("   changed by", .dim))
     }
 
@@ -99,7 +99,7 @@ struct EventDetail {
                 line.append("  took \(EventRow.displayText(duration: duration))", .dim)
             }
             if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
-            let text = TextLayout.clipped(line.text, to: columns, ellipsis: signs.ellipsis)
+            let text = TextLayout.clipped(line.text, to: columns, ellipsis: glyphs.ellipsis)
             lines.append(line.width > columns ? StyledLine(text) : line)
         }
     }
@@ -109,11 +109,11 @@ struct EventDetail {
         let count = max(features.count, event.featureCount ?? 0)
         lines.append(StyledLine("Features", .heading).adding("   \(count) changed", .dim))
         for change in features {
-            let words = "  \(change.styledText(signs).text)"
+            let words = "  \(change.styledText(glyphs).text)"
             var line = StyledLine("   ")
             line.append("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
             let room = max(8, columns - line.width - DisplayWidth.of(words))
-            line.append(TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis))
+            line.append(TextLayout.clipped(change.featureName, to: room, ellipsis: glyphs.ellipsis))
             line.append(words, .dim)
             lines.append(line.leading(to: state.feature(change.featureID).map { .goToFeature($0.id) }))
         }

@@ -19,7 +19,9 @@ struct EventRow {
     /// The end of the title that states an override's reason.
     private let reason: String
 
-    /// Creates the parts of an event's line, which shows another time than the event's own unless the date is `nil`.
+    /// Creates the parts of an event's line.
+    ///
+    /// The line shows the given date or, if it is `nil`, the event's own date.
     init(_ event: EventRecord, at date: Date? = nil, in state: ConsoleState) {
         time = TimestampFormatter.second(of: date ?? event.date, in: state.environment.timeZone)
         (sign, role) = Self.sign(of: event)
@@ -34,8 +36,8 @@ struct EventRow {
 
     /// Returns the title, truncated to a width, such as `Smart playl…: “Show” denied…`.
     ///
-    /// An override's reason is truncated first, and then the name, to no less than 8 cells or a third of the width, so
-    /// that the action or the fact's new value remains readable.
+    /// An override's reason is truncated first, and then the name. The name keeps at least 8 cells, or a third of a
+    /// narrow width, so that the action or the fact's new value remains readable.
     func title(columns: Int, ellipsis: String) -> String {
         // Only as much text as can fit is sanitized and measured.
         let safe = TextSanitizer.sanitized(String(title.prefix(columns * 8 + 8)))

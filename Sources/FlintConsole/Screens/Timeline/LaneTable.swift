@@ -8,7 +8,7 @@ import FlintWorld
 ///
 /// The time axis covers all entries on the lanes. Each zoom step halves it around the cursor.
 struct LaneTable {
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let nameColumns: Int
     private let barColumns: Int
     private let timeZone: DisplayTimeZone
@@ -25,12 +25,14 @@ struct LaneTable {
         var role: Role
     }
 
-    /// Creates the layout of rows that are lanes, and scales the time axis, which is halved `zoom` times.
+    /// Creates the layout of rows that are lanes.
+    ///
+    /// The time axis is halved `zoom` times.
     init(
-        _ rows: TimelineRows, of model: AppModel, columns: Int, zoom: Int, signs: GlyphSet,
+        _ rows: TimelineRows, of model: AppModel, columns: Int, zoom: Int, glyphs: GlyphSet,
         timeZone: DisplayTimeZone, drawsCursor: Bool = true
     ) {
-        (self.model, self.signs, self.timeZone, self.drawsCursor) = (model, signs, timeZone, drawsCursor)
+        (self.model, self.glyphs, self.timeZone, self.drawsCursor) = (model, glyphs, timeZone, drawsCursor)
         nameColumns = min(34, max(16, columns * 3 / 10))
         let barColumns = max(8, columns - 6 - nameColumns - 1)
         self.barColumns = barColumns
@@ -41,7 +43,8 @@ struct LaneTable {
             return
         }
         let start = fold.date(shown.lowerBound)
-        // Without the newest event, which may be on no lane, the current states would have no width.
+        // The axis ends at the newest event even if that event is on no lane. Otherwise, the current states could have
+        // no width.
         let end = [fold.date(shown.upperBound), fold.newest?.date].compactMap(\.self).reduce(start, max)
         let date = min(end, max(start, rows.cursor.map(fold.date) ?? end))
         let length = end.timeIntervalSince(start) / Double(1 << zoom)
@@ -53,7 +56,7 @@ struct LaneTable {
         }
         // The last column also contains the entries at the end of the axis.
         bounds.append(first >= end - length ? fold.positions.upperBound : fold.firstPosition(since: span.end))
-        // A clock that was set back leaves dates that do not ascend.
+        // If the clock was set back, the dates are not in ascending order.
         for index in bounds.indices.dropFirst() { bounds[index] = max(bounds[index], bounds[index - 1]) }
         self.bounds = bounds
         let position = rows.cursor ?? fold.positions.upperBound
@@ -72,7 +75,7 @@ struct LaneTable {
         let (start, end, time) = (text(span.start), text(span.end), text(cursor.date))
         // The time of the cursor stands on the side where it hides neither end of the axis.
         let isBefore = cursor.column - time.utf8.count > start.utf8.count
-        let now = isBefore ? time + signs.down : signs.down + time
+        let now = isBefore ? time + glyphs.down : glyphs.down + time
         let place = isBefore ? cursor.column - time.utf8.count : cursor.column
         let rest = barColumns - end.utf8.count - place - time.utf8.count - 1
         guard drawsCursor, place > start.utf8.count, rest > 0 else {
@@ -95,7 +98,7 @@ struct LaneTable {
             line.append(AvailabilityFormatter.sign(isAvailable) + " ", AvailabilityFormatter.role(isAvailable))
         case .value?, nil: line.append("   ")
         }
-        line.append(TextLayout.cell(lane.name(in: model), nameColumns, ellipsis: signs.ellipsis) + " ")
+        line.append(TextLayout.cell(lane.name(in: model), nameColumns, ellipsis: glyphs.ellipsis) + " ")
         var run = Cell(sign: "", role: .plain)
         for cell in cells(of: lane, otherwise: constant) {
             if cell.role == run.role {
@@ -144,7 +147,7 @@ struct LaneTable {
         let columns = first..<first + safe.count
         // Each character must take one cell, because it replaces one.
         guard DisplayWidth.of(safe) == safe.count, columns.upperBound <= min(end, barColumns),
-            cells[columns].allSatisfy({ $0.sign == signs.lanes.value || $0.sign == signs.borders.vertical })
+            cells[columns].allSatisfy({ $0.sign == glyphs.lanes.value || $0.sign == glyphs.borders.vertical })
         else { return }
         for (column, character) in zip(columns, safe) { cells[column] = Cell(sign: String(character), role: .plain) }
     }
@@ -153,21 +156,21 @@ struct LaneTable {
         switch mark {
         case .flow: Cell(sign: "?", role: .doubtful)
         case .change: Cell(sign: "~", role: .strong)
-        case .action: Cell(sign: signs.lanes.action, role: .strong)
+        case .action: Cell(sign: glyphs.lanes.action, role: .strong)
         case .store: Cell(sign: "$", role: .strong)
-        case .running: Cell(sign: signs.running, role: .strong)
+        case .running: Cell(sign: glyphs.running, role: .strong)
         case .failure: Cell(sign: "!", role: .bad)
-        case .denial: Cell(sign: signs.lanes.denial, role: .bad)
+        case .denial: Cell(sign: glyphs.lanes.denial, role: .bad)
         }
     }
 
     private func cell(_ state: Lane.State?, at column: Int) -> Cell {
-        if drawsCursor, column == cursor.column { return Cell(sign: signs.borders.vertical, role: .strong) }
+        if drawsCursor, column == cursor.column { return Cell(sign: glyphs.borders.vertical, role: .strong) }
         return switch state {
-        case .availability(true?)?: Cell(sign: signs.lanes.available, role: .good)
-        case .availability(false?)?: Cell(sign: signs.lanes.unavailable, role: .bad)
-        case .availability(nil)?: Cell(sign: signs.lanes.undetermined, role: .doubtful)
-        case .value?: Cell(sign: signs.lanes.value, role: .dim)
+        case .availability(true?)?: Cell(sign: glyphs.lanes.available, role: .good)
+        case .availability(false?)?: Cell(sign: glyphs.lanes.unavailable, role: .bad)
+        case .availability(nil)?: Cell(sign: glyphs.lanes.undetermined, role: .doubtful)
+        case .value?: Cell(sign: glyphs.lanes.value, role: .dim)
         case nil: Cell(sign: " ", role: .plain)
         }
     }

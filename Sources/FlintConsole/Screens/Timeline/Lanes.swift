@@ -4,7 +4,7 @@ import FlintFoundation
 import FlintTerminal
 import FlintWorld
 
-/// What happened to a feature or a fact, oldest first.
+/// The history of a feature or a fact, oldest entry first.
 struct Lane: Sendable, Hashable {
     /// The sign of an entry on a lane.
     ///
@@ -53,9 +53,10 @@ struct Lane: Sendable, Hashable {
         }
     }
 
+    /// The state of a feature's lane without changes, as far as it is known.
     func constantState(in model: AppModel) -> State? {
-        guard case .feature(let id) = subject, let feature = model.feature(id) else { return nil }
-        return changes.isEmpty ? .availability(feature.isAvailable) : nil
+        guard changes.isEmpty, case .feature(let id) = subject else { return nil }
+        return model.feature(id).map { .availability($0.isAvailable) }
     }
 
     func index(of position: Int) -> Int {
@@ -80,7 +81,7 @@ struct Lane: Sendable, Hashable {
         guard let state else { return }
         let change = changes.partitioningIndex { $0.position >= point.position }
         if change < changes.count, changes[change].position == point.position { changes.remove(at: change) }
-        // The first change states the state before all others.
+        // The first change determines the initial state.
         if change == 0 { initial = before }
         changes.insert(Change(position: point.position, state: state), at: change)
     }

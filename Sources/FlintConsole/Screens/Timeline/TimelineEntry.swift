@@ -73,7 +73,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         event.features?.contains { $0.featureID == feature } == true
     }
 
-    /// The name of the event's feature or fact, which precedes the colon in the title, or `nil` without a colon.
+    /// The part of the title before the colon, which names the event's feature or fact, or `nil` without a colon.
     var subjectName: String? {
         let parts = event.title.split(separator: ":", maxSplits: 1)
         return parts.count == 2 ? String(parts[0]) : nil
@@ -100,6 +100,9 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 struct FilteredEntry: FilteredItem {
     static let availabilityKind = "availability-changed"
     static let runningStatus = "running"
+    /// The status of an event that made a feature unavailable, or undetermined after it was available.
+    static let lossStatus = "lost"
+    static let gainStatus = "gained"
 
     let entry: TimelineEntry
     let model: AppModel
@@ -119,6 +122,9 @@ struct FilteredEntry: FilteredItem {
             return entry.events.contains { isMatch($0.kind.rawValue) }
                 || entry.featureCount > 0 && isMatch(Self.availabilityKind)
         case statusField:
+            let changes = entry.event.features ?? []
+            if isMatch(Self.lossStatus), changes.contains(where: \.isLoss) { return true }
+            if isMatch(Self.gainStatus), changes.contains(where: { $0.after == true }) { return true }
             if entry.isRunning { return isMatch(Self.runningStatus) }
             if event.kind == .requestDenied || event.outcome == .denied { return isMatch("denied") || isMatch("no") }
             guard let outcome = event.outcome else { return false }

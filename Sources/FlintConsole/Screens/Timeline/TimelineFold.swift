@@ -133,7 +133,7 @@ struct TimelineFold: Sendable {
         for position in dropped..<dropped + entries.count where isWanted?(self[position]) != false { append(position) }
     }
 
-    mutating func fold(pairingActions pairsActions: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
+    mutating func rebuild(pairingActions pairsActions: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         guard pairsActions != self.pairsActions else { return }
         let events = events
         (self.pairsActions, entries, groups, running) = (pairsActions, [], [], [:])
@@ -204,7 +204,7 @@ struct TimelineFold: Sendable {
     }
 
     private func firstGroup(after position: Int) -> Int {
-        // New entries are mostly the last ones, which need no search.
+        // New entries usually come last, so they need no search.
         if let last = groups.last, last.first <= position { return groups.count }
         return groups.partitioningIndex { $0.first > position }
     }

@@ -35,8 +35,8 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
     /// Up to ``TimelineRows/detailLimit`` earlier entries of the group, newest first.
     var earlier: [TimelineEntry] = []
 
-    /// The changed feature, the lane's feature, the event's feature, or the only feature that the event changed; otherwise
-    /// `nil`.
+    /// The changed feature, the lane's feature, the event's feature, or the only feature that the event changed;
+    /// otherwise `nil`.
     var featureID: String? {
         switch content {
         case .feature(let change): return change?.featureID
@@ -124,7 +124,7 @@ struct TimelineRows: FollowedRows {
         case .entry(let id): return group(of: id).map(index(ofGroup:))
         case .repetition(let id):
             guard let position = fold.position(of: id), let group = fold.group(at: position) else { return nil }
-            // In a collapsed group, the entry has the row of the group.
+            // A collapsed group has one row for all of its entries.
             let isShown = fold.groups[group].count > 1 && open.contains { $0.group == group }
             guard isShown else { return index(ofGroup: group) }
             let line = fold.groups[group].positions.firstIndex(of: position)
@@ -149,7 +149,8 @@ struct TimelineRows: FollowedRows {
         let oldest = fold.positions.lowerBound
         let changed = fold.append(new, where: isWanted)
         if lanes != nil {
-            // With a filter, few entries are on lanes, and an entry may leave them.
+            // With a filter, a completed entry may no longer match, so the lanes are rebuilt. This is cheap, because
+            // few entries match.
             if isWanted != nil || fold.positions.lowerBound != oldest { return groupsChanged() }
             for position in changed { lanes?.add(fold.entry(at: position), at: position) }
         }
@@ -176,13 +177,13 @@ struct TimelineRows: FollowedRows {
     /// Call ``restrict(to:)`` afterward to build the rows.
     mutating func setLanes(_ areShown: Bool) {
         // A lane needs an action's beginning and end in one entry.
-        fold.fold(pairingActions: areShown || !showsBothEvents, where: nil)
+        fold.rebuild(pairingActions: areShown || !showsBothEvents, where: nil)
         lanes = areShown ? Lanes() : nil
     }
 
     mutating func setShowsBothEvents(_ showsBothEvents: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
         self.showsBothEvents = showsBothEvents
-        fold.fold(pairingActions: lanes != nil || !showsBothEvents, where: isWanted)
+        fold.rebuild(pairingActions: lanes != nil || !showsBothEvents, where: isWanted)
         groupsChanged()
     }
 

@@ -44,7 +44,7 @@ struct TimelineScreen: FollowingScreen {
 
     func restriction(in state: ConsoleState) -> ((TimelineEntry) -> Bool)? {
         let (filter, rows) = (state.screens.timeline.tail.browser.filter, state.screens.timeline.tail.rows)
-        // On lanes, the cursor is at the shown moment, between its past and its future.
+        // On lanes, all events stay visible, and the cursor is at the shown moment.
         let last = rows.lanes == nil ? state.app.moment.event : nil
         let scope = state.scope
         guard filter.isActive || last != nil || !scope.isEmpty else { return nil }
@@ -68,12 +68,17 @@ struct TimelineScreen: FollowingScreen {
         }
         let event = row.entry.event
         return event.kind == .requestDenied || event.outcome == .failure || event.outcome == .denied
-            || event.features?.contains { $0.after == false } == true
+            || event.features?.contains(where: \.isLoss) == true
     }
 
     let filterFields: [FilterField] = [
         FilterField("kind", values: EventRecord.Kind.allCases.map(\.rawValue) + [FilteredEntry.availabilityKind]),
-        FilterField(statusField, values: ["ok", "no", "success", "failure", "denied", FilteredEntry.runningStatus]),
+        FilterField(
+            statusField,
+            values: [
+                "ok", "no", "success", "failure", "denied", FilteredEntry.runningStatus, FilteredEntry.lossStatus,
+                FilteredEntry.gainStatus,
+            ]),
         FilterField("session"), FilterField("feature"), FilterField("action"), FilterField("cause"),
     ]
 
@@ -110,10 +115,10 @@ struct TimelineScreen: FollowingScreen {
             let count = state.screens.timeline.pins.count
             let name = state.feature(first)?.name ?? first
             let room = state.layout.listArea(of: screen).columns / 4
-            let pinned = count == 1 ? TextLayout.clipped(name, to: room, ellipsis: state.signs.ellipsis) : "\(count)"
-            parts.append("\(state.signs.pinned) \(pinned) pinned")
+            let pinned = count == 1 ? TextLayout.clipped(name, to: room, ellipsis: state.glyphs.ellipsis) : "\(count)"
+            parts.append("\(state.glyphs.pinned) \(pinned) pinned")
         }
-        return parts.joined(separator: " \(state.signs.dash) ")
+        return parts.joined(separator: " \(state.glyphs.dash) ")
     }
 
     func activeFilters(in state: ConsoleState) -> [ActiveFilter] {
@@ -125,13 +130,13 @@ struct TimelineScreen: FollowingScreen {
         return TimelineTable(columns: columns, in: state).heading
     }
 
-    func lines(in state: ConsoleState, columns: Int) -> (TimelineRow) -> StyledLine {
+    func rowFormatter(in state: ConsoleState, columns: Int) -> (TimelineRow) -> StyledLine {
         let (rows, pins) = (state.screens.timeline.tail.rows, state.screens.timeline.pins)
         if rows.lanes != nil {
-            let (table, signs) = (laneTable(in: state, columns: columns), state.signs)
+            let (table, glyphs) = (laneTable(in: state, columns: columns), state.glyphs)
             return { row in
                 guard case .lane(let lane) = row.content else { return StyledLine() }
-                return table.line(lane, marker: row.concerns(pins) ? signs.pinned : " ")
+                return table.line(lane, marker: row.concerns(pins) ? glyphs.pinned : " ")
             }
         }
         let table = TimelineTable(columns: columns, in: state)
@@ -142,7 +147,7 @@ struct TimelineScreen: FollowingScreen {
     private func laneTable(in state: ConsoleState, columns: Int) -> LaneTable {
         LaneTable(
             state.screens.timeline.tail.rows, of: state.model, columns: columns, zoom: state.screens.timeline.zoom,
-            signs: state.signs, timeZone: state.environment.timeZone)
+            glyphs: state.glyphs, timeZone: state.environment.timeZone)
     }
 
     func emptyText(in state: ConsoleState) -> String {
@@ -172,7 +177,7 @@ struct TimelineScreen: FollowingScreen {
     func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runTimeline(command) }
 
     func toggle(in state: inout ConsoleState) -> Bool {
-        // A row inside of a group has details of its own.
+        // A row inside a group shows its own details instead.
         guard case .group? = state.selectedTimelineRow?.content else { return false }
         return state.expandTimelineRow(true) || state.expandTimelineRow(false)
     }

@@ -6,7 +6,7 @@ import FlintWorld
 /// The widths in cells that the contents of the timeline's columns need.
 ///
 /// A width is 0 while the column has no content. Widths only grow, so that a new event does not move the columns back
-/// and forth. They start again when the screen is left or the window changes its size.
+/// and forth. They are reset when the screen is left or the window changes its size.
 struct TimelineColumns: Sendable, Hashable {
     private static let sessionLimit = 12
     private static let causeLimit = 16
@@ -57,7 +57,7 @@ struct TimelineTable {
     private static let marked = "="
     static let running = "running"
 
-    private let signs: GlyphSet
+    private let glyphs: GlyphSet
     private let timeColumns: Int
     private let sessionColumns: Int
     private let causeColumns: Int
@@ -84,7 +84,7 @@ struct TimelineTable {
         func width(_ needed: Int, _ column: TableColumn) -> Int {
             needed > 0 && !state.options.hides(column, of: .timeline) ? max(needed, column.rawValue.utf8.count) : 0
         }
-        signs = state.signs
+        glyphs = state.glyphs
         timeColumns = width(8, .time)
         sessionColumns = columns >= 84 ? width(widths.session, .session) : 0
         causeColumns = columns >= 62 ? min(width(widths.cause, .cause), max(8, columns / 7)) : 0
@@ -112,13 +112,13 @@ struct TimelineTable {
         case .feature(let change):
             cells = self.cells(change, of: row.entry)
         case .group(let count, let isExpanded):
-            let fold = isExpanded.map { ($0 ? signs.expanded : signs.collapsed) + " " } ?? ""
+            let fold = isExpanded.map { ($0 ? glyphs.expanded : glyphs.collapsed) + " " } ?? ""
             let note = Self.annotation(on: row.entry, count: count)
             cells = self.cells(row.entry, isRunning: isRunning, before: fold, after: note, in: state)
         case .repetition, .lane:
             cells = self.cells(row.entry, isRunning: isRunning, before: "  ", after: "", in: state)
         }
-        if isPinned { cells.marker = signs.pinned }
+        if isPinned { cells.marker = glyphs.pinned }
         if state.screens.timeline.marked.map(row.contains) == true { cells.marker = Self.marked }
         return line(cells)
     }
@@ -142,7 +142,7 @@ struct TimelineTable {
             outcome: event.outcome?.rawValue ?? "", duration: row.duration)
         if isRunning { (cells.duration, cells.durationRole) = (Self.running, .strong) }
         let room = titleColumns(of: cells) - DisplayWidth.of(before) - after.utf8.count
-        cells.title = before + row.title(columns: max(4, room), ellipsis: signs.ellipsis) + after
+        cells.title = before + row.title(columns: max(4, room), ellipsis: glyphs.ellipsis) + after
         return cells
     }
 
@@ -151,16 +151,18 @@ struct TimelineTable {
             let more = entry.featureCount - (entry.event.features?.count ?? 0)
             return Cells(title: "  \(more.counted("more feature"))", role: .dim)
         }
-        let words = ": \(change.styledText(signs).text)"
+        let words = ": \(change.styledText(glyphs).text)"
         let room = max(4, titleColumns(of: Cells()) - 2 - DisplayWidth.of(words))
         return Cells(
             sign: StyledLine(AvailabilityFormatter.sign(change.after), AvailabilityFormatter.role(change.after)),
-            title: "  " + TextLayout.clipped(change.featureName, to: room, ellipsis: signs.ellipsis) + words)
+            title: "  " + TextLayout.clipped(change.featureName, to: room, ellipsis: glyphs.ellipsis) + words)
     }
 
     private func showsOutcome(of cells: Cells) -> Bool { outcomeColumns > 0 && !cells.outcome.isEmpty }
 
-    /// Returns the width of a row's title, which extends into the columns to its right that are empty in the row.
+    /// Returns the width of a row's title.
+    ///
+    /// The title extends into empty columns to its right.
     private func titleColumns(of cells: Cells) -> Int {
         guard !showsOutcome(of: cells) else { return titleColumns }
         let free = [outcomeColumns, cells.duration.isEmpty ? durationColumns : 0].filter { $0 > 0 }
@@ -169,7 +171,7 @@ struct TimelineTable {
 
     private func line(_ cells: Cells) -> StyledLine {
         func cell(_ text: String, _ columns: Int) -> String {
-            TextLayout.cell(text, columns, ellipsis: signs.ellipsis) + " "
+            TextLayout.cell(text, columns, ellipsis: glyphs.ellipsis) + " "
         }
         var line = StyledLine(" ")
         line.append(cells.marker, .strong)
@@ -181,7 +183,7 @@ struct TimelineTable {
         line.append(cell(cells.title, titleColumns(of: cells)), cells.role)
         if showsOutcome(of: cells) { line.append(cell(cells.outcome, outcomeColumns), cells.role) }
         if durationColumns > 0, !cells.duration.isEmpty {
-            let duration = TextLayout.trailing(cells.duration, durationColumns, ellipsis: signs.ellipsis)
+            let duration = TextLayout.trailing(cells.duration, durationColumns, ellipsis: glyphs.ellipsis)
             line.append(duration, cells.durationRole)
         }
         return line
