@@ -61,7 +61,7 @@ struct LocalTimeTests {
             }
             var driver = ConsoleDriver(SampleApp(news: log))
             driver.state.environment.timeZone = .local
-            driver.type("5")
+            driver.go(to: .timeline)
             let rows = driver.text()
             for (_, time) in zone.times { #expect(rows.contains("\(time):00"), "\(rows)") }
         }

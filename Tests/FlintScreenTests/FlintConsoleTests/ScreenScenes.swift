@@ -100,7 +100,8 @@ extension ScreenTests {
             "override-limited", toSmart + "o<enter>llwto see it<enter>", .dialog, at: [.narrow], whole: [.wide]),
         ScreenScene("override-reason", toSmart + "o<enter>w", .dialog, at: [.narrow]),
         ScreenScene(
-            "override-platform", toSmart + "ojj<enter>watchOS 9<tab>soon<enter>", .dialog, at: [.narrow], look: true),
+            "override-platform", toSmart + "ojj<enter><up><enter>watchOS 9<tab>soon<enter>", .dialog, at: [.narrow],
+            look: true),
         ScreenScene("clear-overrides", "2G<enter>b3jjjoaC", .dialog, at: [.wide], look: true),
     ]
 

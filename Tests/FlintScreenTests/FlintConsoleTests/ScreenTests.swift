@@ -43,8 +43,8 @@ struct ScreenTests {
         for size in [TerminalSize.narrow, .wide, .huge] {
             var colored = ConsoleDriver(.lively, columns: size.columns, rows: size.rows)
             var plain = ConsoleDriver(.lively, columns: size.columns, rows: size.rows, colors: 0)
-            colored.type("\(screen.rawValue)")
-            plain.type("\(screen.rawValue)")
+            colored.go(to: screen)
+            plain.go(to: screen)
             let canvas = plain.canvas()
             #expect(colored.canvas().lines == canvas.lines, "\(size)")
             let tab = try #require(TabLine(plain.state).tabs.first { $0.screen == screen })
@@ -57,10 +57,10 @@ struct ScreenTests {
     func `every screen is ASCII in a terminal that supports only ASCII`(_ screen: ConsoleScreen) {
         for size in [TerminalSize.narrow, .wide, .huge] {
             var driver = ConsoleDriver(.lively, columns: size.columns, rows: size.rows, usesUTF8: false)
-            driver.type("\(screen.rawValue)")
+            driver.go(to: screen)
             // The app's log and events have quotation marks, arrows, and a line feed, which the painter replaces.
-            let signs = driver.text().filter { !$0.isASCII && !"“”→␊".contains($0) }
-            #expect(signs.isEmpty, "\(size)")
+            let glyphs = driver.text().filter { !$0.isASCII && !"“”→␊".contains($0) }
+            #expect(glyphs.isEmpty, "\(size)")
         }
     }
 }

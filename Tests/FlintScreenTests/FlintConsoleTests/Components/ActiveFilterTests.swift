@@ -9,7 +9,7 @@ struct ActiveFilterTests {
     private let filter = ActiveFilter(label: "filter", value: "xyz", key: "esc", effect: "clears the filter")
 
     private func texts(_ filters: [ActiveFilter], columns: Int) -> [String] {
-        ActiveFilter.lines(filters, noun: "line", columns: columns, signs: .unicode).map(\.text)
+        ActiveFilter.lines(filters, noun: "line", columns: columns, glyphs: .unicode).map(\.text)
     }
 
     @Test func `each active filter has a line with its key`() {

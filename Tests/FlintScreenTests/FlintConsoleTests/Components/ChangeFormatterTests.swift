@@ -54,6 +54,14 @@ struct ChangeFormatterTests {
         #expect(fitted(change, 70).hasSuffix("; 1 feature changes. Not saved: x"))
     }
 
+    @Test func `of many changes, those that fit are followed by the number of the others`() {
+        let change = CommandChange(
+            (1...20).map { CommandChange.Part("Fact \($0)", "on") },
+            effect: CommandEffect(text: "A is available", count: 1))
+        #expect(fitted(change, 60) == "Fact 1: on; Fact 2: on, and 18 more; A is available.")
+        #expect(fitted(change, 45) == "Fact 1: on, and 19 more; A is available.")
+    }
+
     @Test func `several subjects are shortened in the same way`() {
         let subjects = ["Premium subscription", "Lifetime subscription"]
         let change = CommandChange(

@@ -8,7 +8,7 @@ struct PreviewFormatterTests {
         let names = ["Turbo downloads", "Smart playlists", "Dynamic speed"]
         let preview = Preview(
             changes: names.map { FeatureChange(featureID: $0, featureName: $0, before: false, after: true) })
-        let line = PreviewFormatter.line(preview, signs: .unicode)
+        let line = PreviewFormatter.line(preview, glyphs: .unicode)
         #expect(line.text == "no→ok Turbo downloads, Smart playlists, Dynamic speed")
         var effect = StyledLine("Effect of the override: ")
         effect.append(line)
@@ -31,7 +31,7 @@ struct PreviewFormatterTests {
         let changes = [("Gained", false, true), ("Lost", true, false)].map { name, before, after in
             FeatureChange(featureID: name, featureName: name, before: before, after: after)
         }
-        let line = PreviewFormatter.line(Preview(changes: changes), signs: .unicode)
+        let line = PreviewFormatter.line(Preview(changes: changes), glyphs: .unicode)
         #expect(line.text == "ok→no Lost; no→ok Gained")
         #expect(line.wrapped(to: 12, limit: 1, ellipsis: "…").map(\.text) == ["ok→no Lost …"])
         #expect(line.wrapped(to: 12, limit: 2, ellipsis: "…").count == 2)

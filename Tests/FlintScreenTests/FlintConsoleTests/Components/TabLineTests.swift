@@ -43,7 +43,7 @@ struct TabLineTests {
 
     @Test func `a banner in the first line moves the activity to the line of tabs`() {
         var driver = driver(columns: 160)
-        driver.type("W")
+        driver.press(.whatIf)
         #expect(!driver.canvas().text(row: 0).contains("Daily Byte"))
         #expect(driver.canvas().text(row: 1).contains("The Daily Byte, 12:04 of 31:20"))
     }

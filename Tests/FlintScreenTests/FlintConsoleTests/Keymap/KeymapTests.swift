@@ -81,8 +81,8 @@ struct KeymapTests {
     @Test func `the key bar fits every screen and always offers help and quit`() {
         for columns in [60, 80, 120] {
             var driver = ConsoleDriver(.full, columns: columns, rows: 24)
-            for screen in ConsoleScreen.allCases.map({ "\($0.rawValue)" }) {
-                driver.type(screen)
+            for screen in ConsoleScreen.allCases {
+                driver.go(to: screen)
                 let bar = KeyBar(driver.state).line
                 #expect(bar.width <= columns)
                 #expect(bar.text.contains("? help"))
@@ -95,7 +95,7 @@ struct KeymapTests {
     func `the key bar marks omitted keys`(usesUTF8: Bool) {
         let mark = usesUTF8 ? " … " : " ~ "
         var driver = ConsoleDriver(columns: 80, rows: 24, usesUTF8: usesUTF8)
-        driver.type("/smart<enter><esc>")
+        driver.select(.smartPlaylists)
         let bar = KeyBar(driver.state)
         #expect(bar.line.text.contains(mark) && bar.line.width <= 80)
         let text = Array(bar.line.text)

@@ -50,7 +50,7 @@ struct TranscriptTests {
             name: "try-and-search",
             lines: [
                 "what-if", "override-purchased premium", "what-if", "leave", "watchos 9", "impact premium", "1",
-                "podcast", "lint", "platform", "1", "watchOS 9", "soon", "this session", "-",
+                "podcast", "lint", "platform", "1", "10", "watchOS 9", "soon", "this session", "-",
             ]),
         Journey(
             name: "help-and-completion", lines: ["help", "? unlock", "wh?", "why sm\t", "/?", "1", "2", "history"]),

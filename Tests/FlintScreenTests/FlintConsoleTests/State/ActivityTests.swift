@@ -9,9 +9,9 @@ import Testing
 struct ActivityTests {
     private typealias Performed = News.Performed
 
-    private func driver(_ log: News = .used, keys: String = "6") -> ConsoleDriver {
+    private func driver(_ log: News = .used) -> ConsoleDriver {
         var driver = ConsoleDriver(SampleApp(news: log))
-        driver.type(keys)
+        driver.go(to: .stacks)
         return driver
     }
 
@@ -37,9 +37,14 @@ struct ActivityTests {
 
     // MARK: Counting
 
-    @Test(arguments: ["6", "5B6"])
-    func `actions, failures and denials are counted, however the timeline shows them`(keys: String) {
-        let driver = driver(keys: keys)
+    @Test(arguments: [false, true])
+    func `actions, failures and denials are counted, however the timeline shows them`(showsBeginnings: Bool) {
+        var driver = driver()
+        if showsBeginnings {
+            driver.go(to: .timeline)
+            driver.press(.showBeginnings)
+            driver.go(to: .stacks)
+        }
         let counts = driver.state.screens.stacks.actions.map { [$0.count, $0.running, $0.failed, $0.denied] }
         #expect(
             titles(driver) == [
@@ -69,21 +74,24 @@ struct ActivityTests {
                 log.events[index].date = SampleApp.start.addingTimeInterval(1_000 - age)
             }
         }
-        let driver = driver(log, keys: "6" + keys)
+        var driver = driver(log)
+        driver.type(keys)
         #expect(driver.state.screens.stacks.actions.count == count)
     }
 
     @Test func `a period has a shortest and a longest value`() {
-        var driver = driver(keys: "6-")
+        var driver = driver()
+        driver.press(.zoomOut)
         #expect(driver.announcement == "Everything on record is counted")
-        driver.type("++")
+        driver.press(.zoomIn, .zoomIn)
         #expect(driver.text().contains("Activity – the last minute"))
-        driver.type("+")
+        driver.press(.zoomIn)
         #expect(driver.announcement == "The last minute is the shortest period")
     }
 
     @Test func `new events are counted, and the selected action stays on its line`() {
-        var driver = driver(keys: "6jj")
+        var driver = driver()
+        driver.type("jj")
         let (row, id) = (driver.canvas().cursor?.row, driver.state.screens.stacks.browser.list.selection)
         driver.log { log in
             for _ in 1...20 {
@@ -108,7 +116,8 @@ struct ActivityTests {
         (5, "Set speed"), (6, "Share clip"), (7, "Seek"),
     ])
     func `z sorts by the next column`(presses: Int, first: String) {
-        let driver = driver(keys: "6" + String(repeating: "z", count: presses))
+        var driver = driver()
+        driver.type(String(repeating: "z", count: presses))
         #expect(titles(driver).first?.hasSuffix(": " + first) == true)
     }
 
@@ -129,7 +138,8 @@ struct ActivityTests {
     // MARK: Where an action leads
 
     @Test func `enter shows the action's events on the timeline`() {
-        var driver = driver(keys: "6<enter>")
+        var driver = driver()
+        driver.type("<enter>")
         #expect(driver.state.screen == .timeline)
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.actionID == "SeekAction")
         #expect(driver.state.screens.timeline.tail.count == 1)
@@ -138,33 +148,39 @@ struct ActivityTests {
     }
 
     @Test func `an event in the details leads to the timeline`() {
-        var driver = driver(keys: "6lj")
-        driver.type("<enter>")
+        var driver = driver()
+        driver.type("lj<enter>")
         #expect(driver.state.screen == .timeline)
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.actionID == "SeekAction")
     }
 
     @Test func `n goes to the next action that failed or was denied`() {
-        var driver = driver(keys: "6n")
+        var driver = driver()
+        driver.type("n")
         guard case .action(let action)? = driver.state.selectedActivity else {
             Issue.record("No action is selected.")
             return
         }
         #expect(action.failed + action.denied > 0)
-        driver.type("v")
+        driver.press(.goTo)
         #expect(driver.state.screen == .features)
     }
 
     @Test func `an activity list that a narrowed view leaves empty names the view and its key`() {
-        let text = driver(keys: "/photo sharing<enter>F6").text()
+        var driver = driver()
+        driver.select(.feature("Photo sharing"))
+        driver.press(.narrow)
+        driver.go(to: .stacks)
+        let text = driver.text()
         #expect(text.contains("No action matches:") && text.contains("narrowed view Photo sharing  Z shows everything"))
     }
 
     @Test func `the view is narrowed to the feature of an action`() {
-        var driver = driver(keys: "6F")
+        var driver = driver()
+        driver.press(.narrow)
         #expect(driver.state.screens.narrowing == [PodcastFeatures.playback])
         #expect(titles(driver).count == 3 && !titles(driver).contains("Clip sharing: Share clip"))
-        driver.type("F")
+        driver.press(.narrow)
         #expect(driver.state.screens.narrowing.isEmpty)
     }
 

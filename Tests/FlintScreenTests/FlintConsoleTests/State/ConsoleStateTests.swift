@@ -14,26 +14,26 @@ struct ConsoleStateTests {
 
     @Test func `the timeline lists every step in order from a denied request to the action`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>")
+        driver.select(.smartPlaylists)
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
-        driver.type("a<enter>")
+        driver.perform("Show")
         #expect(driver.dialogTitle == "Smart playlists is not available")
-        driver.type("<down>o")
+        driver.choose("Override Premium subscription as purchased")
         #expect(driver.state.model.overrides.count == 1)
-        driver.type("a<enter>")
+        driver.perform("Show")
         #expect(driver.state.screen == .permissions)
         #expect(driver.state.inputMode == .flow(.card))
-        driver.type("c")
+        driver.press(.flowContinue)
         #expect(driver.state.inputMode == .flow(.prompt))
-        driver.type("a")
+        driver.press(.flowAllow)
         #expect(driver.state.inputMode == .flow(.outcome))
-        driver.type("n")
+        driver.press(.flowNext)
         #expect(driver.state.inputMode == .flow(.summary))
         #expect(driver.state.model.status.flow?.retryMessage == "Smart playlists: Show: success.")
-        driver.type("d")
+        driver.press(.flowDismiss)
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.available == true)
-        driver.type("5")
+        driver.go(to: .timeline)
         #expect(
             driver.state.screens.timeline.tail.rows.fold.events.map(\.kind) == [
                 .requestDenied, .factChanged, .requestDenied, .flowBegan, .promptShown, .factChanged, .promptAnswered,
@@ -43,7 +43,8 @@ struct ConsoleStateTests {
 
     @Test func `an action of an unavailable feature is sent before a dialog is offered`() {
         var driver = ConsoleDriver()
-        driver.type("/dynamic<enter>a<enter>")
+        driver.select(.feature("Dynamic speed"))
+        driver.perform("Set speed")
         #expect(
             driver.app.sent == [
                 .perform(ActionInvocation(feature: PodcastFeatures.speed, action: "SetSpeedAction"))
@@ -53,7 +54,7 @@ struct ConsoleStateTests {
 
     @Test func `the details show that there may be more plans to unlock a feature`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter>")
+        driver.select(.smartPlaylists)
         #expect(!driver.text().contains("There may be more plans"))
         var feature = driver.state.selectedFeature
         feature?.unlockPlansAreComplete = false
@@ -63,7 +64,8 @@ struct ConsoleStateTests {
 
     @Test func `a restricted permission is explained before other requirements`() {
         var driver = ConsoleDriver()
-        driver.type("/clip<enter>a<enter>")
+        driver.select(.feature("Clip sharing"))
+        driver.perform("Share clip")
         #expect(driver.dialogTitle == "Clip sharing is not available")
         let text = driver.text()
         #expect(text.contains("Photos is restricted"))
@@ -75,42 +77,51 @@ struct ConsoleStateTests {
 
     @Test func `a denied permission comes with instructions and can be simulated as authorized`() {
         var driver = ConsoleDriver()
-        driver.type("/photo<enter>a<enter>")
+        driver.select(.feature("Photo sharing"))
+        driver.perform("Share photo")
         #expect(driver.text().contains("Camera was denied. Allow it in the system's settings"))
-        driver.type("<down>s")
+        driver.choose("Allow Camera in the simulated settings")
         #expect(driver.app.sent.last == .setPermission(permission: "camera", status: .authorized))
-        driver.type("a<enter>")
+        driver.perform("Share photo")
         #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func `a feature blocked only by its user setting offers to turn it on`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb1/dynamic<enter>a<enter><down>t")
+        driver.override(.premium, as: "purchased")
+        driver.select(.feature("Dynamic speed"))
+        driver.perform("Set speed")
+        driver.choose("Turn on Dynamic speed")
         #expect(driver.app.sent.last == .setUserSetting(feature: PodcastFeatures.speed, isOn: true))
         #expect(driver.state.selectedFeature?.available == true)
     }
 
     @Test func `a change is undone and redone`() {
         var driver = ConsoleDriver()
-        driver.type("/dynamic<enter>t")
+        driver.select(.feature("Dynamic speed"))
+        driver.press(.changeUserSetting)
         #expect(driver.state.selectedFeature?.userSetting == true)
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.selectedFeature?.userSetting == false)
         #expect(driver.announcement == "Undone. The user has not set Dynamic speed: it is off by default.")
-        driver.type("<ctrl-r>")
+        driver.press(.redo)
         #expect(driver.announcement == "Redone. The user has turned Dynamic speed on.")
         #expect(driver.state.selectedFeature?.userSetting == true)
-        driver.type("uu")
+        driver.press(.undo, .undo)
         #expect(driver.announcement == "There is nothing to undo")
     }
 
     @Test func `an action that cannot be undone is named when it is performed and after the last undo`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb1/smart<enter><esc>a<enter>can")
+        driver.override(.premium, as: "purchased")
+        driver.select(.smartPlaylists)
+        driver.perform("Show")
+        driver.press(.flowContinue, .flowAllow, .flowNext)
         #expect(driver.text().contains("retried: Smart playlists: Show: success, which cannot be"))
-        driver.type("dM")
+        driver.press(.flowDismiss, .showMessages)
         #expect(driver.text().contains("Smart playlists: Show: success, which cannot be undone"))
-        driver.type("<esc>uuu")
+        driver.type("<esc>")
+        driver.press(.undo, .undo, .undo)
         #expect(
             driver.announcement
                 == "There is nothing left to undo. Changes that cannot be undone: Smart playlists: Show: success.")
@@ -118,31 +129,37 @@ struct ConsoleStateTests {
 
     @Test func `a new change clears the redo history`() {
         var driver = ConsoleDriver()
-        driver.type("/dynamic<enter>tu2Gb<ctrl-r>")
+        driver.select(.feature("Dynamic speed"))
+        driver.press(.changeUserSetting, .undo)
+        driver.override(.premium, as: "purchased")
+        driver.press(.redo)
         #expect(driver.announcement == "There is nothing to redo")
     }
 
     @Test func `removing all overrides asks for confirmation and defaults to cancel`() {
         var driver = ConsoleDriver()
-        driver.type("2GbC<enter>")
+        driver.override(.premium, as: "purchased")
+        driver.press(.removeAllOverrides)
+        driver.type("<enter>")
         #expect(driver.state.model.overrides.count == 1)
-        driver.type("Cd")
+        driver.press(.removeAllOverrides)
+        driver.choose("Remove the override")
         #expect(driver.state.model.overrides.isEmpty)
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.model.overrides.count == 1)
     }
 
     @Test func `background work is paused and resumed`() {
         var driver = ConsoleDriver()
-        driver.type("p")
+        driver.press(.toggleBackground)
         #expect(driver.state.model.status.backgroundWorkIsRunning == true)
-        driver.type("p")
+        driver.press(.toggleBackground)
         #expect(driver.state.model.status.backgroundWorkIsRunning == false)
     }
 
     @Test func `pausing is refused in an app without background work`() {
         var driver = ConsoleDriver(.empty)
-        driver.type("p")
+        driver.press(.toggleBackground)
         #expect(driver.announcement == "The app has no background work that can be paused")
         #expect(driver.app.sent.isEmpty)
     }
@@ -215,20 +232,24 @@ struct ConsoleStateTests {
 
     @Test func `another component opens a screen and hides it`() {
         var driver = ConsoleDriver()
-        driver.type("2")
+        driver.go(to: .purchases)
         driver.feed(.open(.timeline))
         #expect(driver.state.screen == .timeline)
         driver.feed(.hide)
         #expect(driver.state.screen == .purchases)
         driver.feed(.open(.timeline))
-        driver.type("1")
+        driver.go(to: .features)
         driver.feed(.hide)
         #expect(driver.state.screen == .features)
     }
 
     @Test func `a failed command is announced and cannot be undone`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter>oG<enter>9<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.override)
+        driver.choose("iOS 11.0 or later")
+        driver.choose("another value")
+        driver.submit("9")
         #expect(driver.announcement.hasPrefix("\"9\" is not a platform and version"))
         #expect(driver.state.messages.announcement?.tone == .problem)
         #expect(driver.state.model.status.undo == nil)
@@ -236,23 +257,30 @@ struct ConsoleStateTests {
 
     @Test func `a form with an invalid answer is shown again with that answer`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter>oG<enter>9<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.override)
+        driver.choose("iOS 11.0 or later")
+        driver.choose("another value")
+        driver.submit("9")
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("No form is open.")
             return
         }
         #expect(form.problem?.hasPrefix("\"9\" is not a platform and version") == true)
         #expect(form.fields[0].field.text == "9")
-        driver.type("<backspace>tvOS 16<enter>")
+        driver.submit("tvOS 16")
         #expect(driver.state.dialog == nil)
         #expect(driver.app.sent.last == .override(.platform, FactReference.platformKey, to: "tvOS 16"))
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.dialog == nil)
     }
 
     @Test func `a failed form is not shown again after another key`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter>oG<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.override)
+        driver.choose("iOS 11.0 or later")
+        driver.choose("another value")
         var state = driver.state
         for key in KeyPress.sequence("9<enter>j") { _ = state.update(.terminal(.key(key))) }
         let command = Command.override(.platform, FactReference.platformKey, to: "9")
@@ -266,7 +294,10 @@ struct ConsoleStateTests {
         _ kind: MouseEvent.Kind
     ) {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter>oG<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.override)
+        driver.choose("iOS 11.0 or later")
+        driver.choose("another value")
         var state = driver.state
         for key in KeyPress.sequence("9<enter>") { _ = state.update(.terminal(.key(key))) }
         #expect(state.dialog == nil)

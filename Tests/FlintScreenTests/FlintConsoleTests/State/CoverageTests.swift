@@ -8,7 +8,7 @@ import Testing
 struct CoverageTests {
     private func driver() -> ConsoleDriver {
         var driver = ConsoleDriver()
-        driver.type("8")
+        driver.go(to: .matrix)
         driver.effects = []
         return driver
     }
@@ -51,7 +51,7 @@ struct CoverageTests {
 
     @Test func `details mention unseen values only after the list was shown`() {
         var driver = driver()
-        driver.type("1")
+        driver.go(to: .features)
         #expect(!detail(driver).contains("Never seen"))
     }
 

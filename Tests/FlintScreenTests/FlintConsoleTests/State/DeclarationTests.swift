@@ -15,7 +15,7 @@ struct DeclarationTests {
     /// Returns a console whose features, flags, and products all have the declaration.
     private func driver(_ declaration: Declaration? = declared) -> ConsoleDriver {
         var driver = ConsoleDriver(.declared(declaration))
-        driver.type("/turbo downloads<enter><esc>")
+        driver.select(.feature("Turbo downloads"))
         return driver
     }
 
@@ -23,10 +23,10 @@ struct DeclarationTests {
         driver.state.screen.behavior.detailLines(in: driver.state).map(\.text)
     }
 
-    @Test(arguments: ["", "2", "4"])
-    func `the details end with the owner, the source code, and the link`(screen: String) throws {
+    @Test(arguments: [ConsoleScreen.features, .purchases, .flags])
+    func `the details end with the owner, the source code, and the link`(screen: ConsoleScreen) throws {
         var driver = driver()
-        driver.type(screen)
+        driver.go(to: screen)
         let lines = detail(driver)
         let heading = try #require(lines.firstIndex(of: "Declared"))
         #expect(
@@ -37,10 +37,10 @@ struct DeclarationTests {
             ])
     }
 
-    @Test(arguments: ["", "2", "4"])
-    func `the source code and the link can be opened with the mouse even if they wrap`(screen: String) {
+    @Test(arguments: [ConsoleScreen.features, .purchases, .flags])
+    func `the source code and the link can be opened with the mouse even if they wrap`(screen: ConsoleScreen) {
         var driver = driver()
-        driver.type(screen)
+        driver.go(to: screen)
         let spans = driver.state.screen.behavior.detailLines(in: driver.state).flatMap(\.spans)
         #expect(spans.compactMap(\.link) == ["source:PodcastApp/SleepTimer.swift:12", "https://example.com/1"])
         let wrapped = StyledLine("See ").adding("a long page", link: "https://example.com").wrapped(to: 8)
@@ -53,19 +53,19 @@ struct DeclarationTests {
         #expect(LinkAddress.file("/a b/ü.swift", line: 3) == "file:///a%20b/%C3%BC.swift#3")
     }
 
-    @Test(arguments: ["", "2", "4"])
-    func `the key opens the recorded line in the editor`(screen: String) {
+    @Test(arguments: [ConsoleScreen.features, .purchases, .flags])
+    func `the key opens the recorded line in the editor`(screen: ConsoleScreen) {
         var driver = driver()
-        driver.type(screen)
+        driver.go(to: screen)
         driver.effects = []
         driver.type("d")
         #expect(driver.effects == [.edit(Self.timer)])
     }
 
-    @Test(arguments: ["", "2", "4"])
-    func `an item without a recorded line opens no editor and is named`(screen: String) throws {
+    @Test(arguments: [ConsoleScreen.features, .purchases, .flags])
+    func `an item without a recorded line opens no editor and is named`(screen: ConsoleScreen) throws {
         var driver = driver(nil)
-        driver.type(screen)
+        driver.go(to: screen)
         #expect(!detail(driver).contains("Declared"))
         driver.effects = []
         driver.type("d")

@@ -16,7 +16,7 @@ struct DetailLinesTests {
 
     @Test func `the latest events of a feature lead to the timeline`() {
         var driver = ConsoleDriver(.expired)
-        driver.type("/smart<enter><esc>")
+        driver.select(.smartPlaylists)
         let lines = driver.state.detailLines()
         let heading = lines.firstIndex { $0.text == "Lately" } ?? 0
         let events = lines[heading...].dropFirst().prefix { $0.target != nil }
@@ -37,7 +37,7 @@ struct DetailLinesTests {
         feature.variation = "compact"
         feature.visible = false
         let lines = text(FeatureDetail(feature, in: state).lines)
-        #expect(lines.contains("hidden from users\(state.signs.separator)variation compact"))
+        #expect(lines.contains("hidden from users\(state.glyphs.separator)variation compact"))
     }
 
     @Test func `a setting or a switch among the requirements is not repeated above them`() throws {
@@ -47,7 +47,7 @@ struct DetailLinesTests {
         func facts() -> String? { text(FeatureDetail(feature, in: state).lines).prefix { !$0.isEmpty }.last }
         #expect(facts() == "runtime switch on")
         feature.requirements.removeAll { $0.kind == .userSetting }
-        #expect(facts() == "user setting off\(state.signs.separator)runtime switch on")
+        #expect(facts() == "user setting off\(state.glyphs.separator)runtime switch on")
     }
 
     @Test func `a long blocking requirement continues under its label`() throws {

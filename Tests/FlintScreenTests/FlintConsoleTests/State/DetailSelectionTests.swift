@@ -9,42 +9,30 @@ struct DetailSelectionTests {
     /// Returns a console with the focus on the details of "Smart playlists".
     private func smart(rows: Int = 40) -> ConsoleDriver {
         var driver = ConsoleDriver(rows: rows)
-        driver.type("/smart<enter><esc><enter>")
+        driver.select(.smartPlaylists)
+        driver.type("<enter>")
         return driver
-    }
-
-    /// The text of the selected line.
-    private func selected(_ driver: ConsoleDriver) -> String? {
-        let lines = driver.state.detailLines()
-        return driver.state.details.selection?.line(in: lines).map { lines[$0].text }
-    }
-
-    /// Moves down to the line that contains the given text.
-    private func reach(_ text: String, _ driver: inout ConsoleDriver, sourceLocation: SourceLocation = #_sourceLocation)
-    {
-        for _ in 0..<40 where selected(driver)?.contains(text) != true { driver.type("j") }
-        #expect(selected(driver)?.contains(text) == true, sourceLocation: sourceLocation)
     }
 
     @Test func `a key moves to the next line with a destination, and each kind of line can be reached`() {
         var driver = smart()
         #expect(
-            selected(driver)?.contains("purchase    Premium subscription") == true,
+            driver.selectedDetail?.contains("purchase    Premium subscription") == true,
             "The blocking requirement is selected.")
         for text in [
             "Premium subscription", "Location when in use", " 1  buy", "Create", "Podcasts/Features.swift",
         ] {
-            reach(text, &driver)
+            driver.select(line: text)
         }
         driver.type("gk")
         #expect(driver.state.details.top == 0)
-        #expect(selected(driver)?.contains("iOS 11.0 or later") == true)
+        #expect(driver.selectedDetail?.contains("iOS 11.0 or later") == true)
     }
 
     @Test(arguments: ["<enter>", "v"])
     func `a requirement leads to its fact and back`(key: String) {
         var driver = smart()
-        reach("Location when in use", &driver)
+        driver.select(line: "Location when in use")
         driver.type(key)
         #expect(driver.state.screen == .permissions)
         #expect(driver.state.selectedPermission?.permission == "location-when-in-use")
@@ -55,11 +43,11 @@ struct DetailSelectionTests {
 
     @Test func `a plan and an action open dialogs, which only offer them`() {
         var driver = smart()
-        reach(" 1  buy", &driver)
+        driver.select(line: " 1  buy")
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Unlock Smart playlists")
         driver.type("<esc>")
-        reach("Show", &driver)
+        driver.select(line: "Show")
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Perform: Smart playlists")
         #expect(driver.text().contains("no Unavailable: 2 of 4 requirements are not met: Premium"))
@@ -68,17 +56,18 @@ struct DetailSelectionTests {
 
     @Test func `the override key changes only the selected requirement`() {
         var driver = smart()
-        reach("Location when in use", &driver)
+        driver.select(line: "Location when in use")
         driver.type("o")
         #expect(driver.dialogTitle == "Change Location when in use")
     }
 
     @Test func `a fact leads to the features that need it`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2/premium<enter><esc>v")
+        driver.select(.premium)
+        driver.press(.goTo)
         #expect(driver.dialogTitle.hasPrefix("Features that need "))
         driver.type("<esc><enter>")
-        let text = selected(driver) ?? ""
+        let text = driver.selectedDetail ?? ""
         driver.type("<enter>")
         #expect(driver.state.screen == .features)
         #expect(text.hasSuffix(driver.state.selectedFeature?.name ?? "-"), "\(text)")
@@ -88,11 +77,11 @@ struct DetailSelectionTests {
 
     @Test func `the selected line stays in its place while facts change`() throws {
         var driver = smart(rows: 16)
-        reach("Show", &driver)
-        let (text, before) = (selected(driver), driver.state.details)
+        driver.select(line: "Show")
+        let (text, before) = (driver.selectedDetail, driver.state.details)
         let line = try #require(before.selection?.line)
         driver.change { $0.perform(.override(.purchase, "premium", to: "purchased")) }
-        #expect(selected(driver) == text)
+        #expect(driver.selectedDetail == text)
         let after = driver.state.details
         #expect(after.selection?.line != line, "Fewer lines precede the requirement.")
         #expect(try #require(after.selection?.line) - after.top == line - before.top || after.top == 0)
@@ -100,7 +89,8 @@ struct DetailSelectionTests {
 
     @Test func `text without selectable lines scrolls by line`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
-        driver.type("5G<tab>")
+        driver.go(to: .timeline)
+        driver.type("G<tab>")
         let lines = driver.state.detailLines()
         for _ in lines { driver.type("j") }
         #expect(driver.state.details.top == max(0, lines.count - driver.state.layout.detailHeight(of: .timeline)))
@@ -108,7 +98,7 @@ struct DetailSelectionTests {
 
     @Test func `a click selects a line, and a second one opens it`() throws {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>")
+        driver.select(.smartPlaylists)
         let rows = driver.canvas().lines
         let row = try #require(rows.firstIndex { $0.contains("permission  Location when in use") })
         let column = driver.state.layout.detailArea(of: .features).column + 8
@@ -124,30 +114,37 @@ struct DetailSelectionTests {
     @Test func `only the key for actions performs an action, after a question`() {
         for keys in ["<space>", "<enter><enter>", "<enter>G<enter>", "l<enter>"] {
             var driver = ConsoleDriver(.full)
-            driver.type("/turbo<enter><esc>" + keys)
+            driver.select(.feature("Turbo downloads"))
+            driver.type(keys)
             #expect(!driver.app.sent.contains { if case .perform = $0 { true } else { false } }, "\(keys)")
         }
     }
 
     @Test func `marked features are unlocked together`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><space><esc>/turbo<enter><space>")
+        driver.select(.smartPlaylists)
+        driver.press(.mark)
+        driver.select(.feature("Turbo downloads"))
+        driver.press(.mark)
         #expect(driver.announcement == "2 features marked")
-        driver.type("U")
+        driver.press(.unlock)
         #expect(driver.dialogTitle == "Unlock 2 features")
         driver.type("<enter>")
         let available = driver.state.markedFeatures.map(\.isAvailable)
         #expect(available == [true, true])
-        driver.type("u<esc><esc>")
+        driver.press(.undo)
+        driver.type("<esc>")
         #expect(driver.state.view.marks.isEmpty)
     }
 
     @Test func `one mark is sufficient, and the lines of the details refer to their own feature`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><space>U")
+        driver.select(.smartPlaylists)
+        driver.press(.mark, .unlock)
         #expect(driver.dialogTitle == "Unlock Smart playlists")
-        driver.type("<esc>/turbo<enter><tab>")
-        reach(" 1  buy", &driver)
+        driver.type("<esc>")
+        driver.select(.feature("Turbo downloads"))
+        driver.select(line: " 1  buy")
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Unlock Turbo downloads")
     }
@@ -155,7 +152,7 @@ struct DetailSelectionTests {
     @Test(arguments: ["Show", " 1  buy"])
     func `a line is not opened if its command is refused`(text: String) {
         var driver = smart()
-        reach(text, &driver)
+        driver.select(line: text)
         driver.change { $0.setStatus { $0.isReadOnly = true } }
         driver.type("<enter>")
         #expect(driver.state.dialog == nil && driver.announcement.hasPrefix("The app is read-only"))
@@ -171,6 +168,6 @@ struct DetailSelectionTests {
         #expect(driver.state.screen == .features && driver.state.dialog == nil)
         #expect(driver.announcement == "There is nothing to open here")
         driver.type("j")
-        #expect(selected(driver) != nil)
+        #expect(driver.selectedDetail != nil)
     }
 }

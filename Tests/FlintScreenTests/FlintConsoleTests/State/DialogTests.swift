@@ -12,7 +12,8 @@ struct DialogTests {
             app.own("premium")
             app.permit(.location(usage: .whenInUse))
         }
-        driver.type("/smart<enter><esc>aj<enter>Morning walk<enter><enter>")
+        driver.select(.smartPlaylists)
+        driver.perform("Create", input: "Morning walk")
         #expect(
             driver.app.sent == [
                 .perform(
@@ -24,7 +25,8 @@ struct DialogTests {
 
     @Test func `a required field must be filled in`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>aj<enter><enter><enter>")
+        driver.select(.smartPlaylists)
+        driver.perform("Create")
         #expect(driver.text().contains("name is required"))
         #expect(driver.app.sent.isEmpty)
         driver.type("x")
@@ -33,7 +35,10 @@ struct DialogTests {
 
     @Test func `a sensitive field is masked`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>aj<enter>x<tab>secret")
+        driver.select(.smartPlaylists)
+        driver.press(.perform)
+        driver.choose("Create")
+        driver.type("x<tab>secret")
         #expect(!driver.text().contains("secret"))
         #expect(driver.text().contains("******"))
     }
@@ -42,7 +47,9 @@ struct DialogTests {
         var driver = ConsoleDriver()
         driver.feed(.terminal(.paste("qqq")))
         #expect(driver.announcement == "Text can be pasted only where text is typed")
-        driver.type("/smart<enter><esc>aj<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.perform)
+        driver.choose("Create")
         driver.feed(.terminal(.paste("two\nlines\u{1B}[31m")))
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("No form is open.")
@@ -63,7 +70,8 @@ struct DialogTests {
 
     @Test func `an action whose input cannot be typed is refused with the reason`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>aG<enter>")
+        driver.select(.smartPlaylists)
+        driver.perform("Merge")
         #expect(driver.announcement == "Merge needs Playlists, which cannot be entered as text")
         #expect(driver.app.sent.isEmpty)
     }
@@ -78,7 +86,8 @@ struct DialogTests {
 
     @Test func `an input without named fields is typed as name=value pairs`() {
         var driver = ConsoleDriver(routes(fields: []))
-        driver.type("ato<enter>")
+        driver.press(.perform)
+        driver.type("to<enter>")
         #expect(driver.text().contains("to is not of the form name=value"))
         driver.type("=home speed=2<enter>")
         #expect(
@@ -93,7 +102,7 @@ struct DialogTests {
         }
         var driver = ConsoleDriver(routes(fields: fields), columns: 60, rows: 16)
         func shown() -> [Int] { (1...4).filter { driver.text().contains("field\($0)") } }
-        driver.type("a")
+        driver.press(.perform)
         #expect(driver.text().contains("1 of 4"))
         #expect(shown() == [1, 2, 3])
         driver.type("<tab><tab><tab>")
@@ -197,12 +206,14 @@ struct DialogTests {
 
     @Test func `a consumable is offered as an override and not as a store status`() {
         var driver = ConsoleDriver(SampleApp(group: BulkFeatures.self))
-        driver.type("a<enter>")
+        driver.perform("Download")
         #expect(driver.dialogTitle == "Bulk is not available")
         #expect(driver.text().contains("Override 9 × Download credits as purchased"))
         #expect(!driver.text().contains("Buy Download credits"))
         driver.change { $0.setStatus { $0.store = nil } }
-        driver.type("<esc>2/credits<enter>s")
+        driver.type("<esc>")
+        driver.select(.product("Download credits"))
+        driver.press(.simulate)
         #expect(driver.state.dialog == nil)
         #expect(
             driver.announcement == "The store has no status for Download credits, a consumable: override it")
@@ -211,32 +222,36 @@ struct DialogTests {
     @Test func `an alternative that is not needed is the last choice for overriding`() {
         var driver = ConsoleDriver()
         driver.change { $0.own("premium") }
-        driver.type("/turbo<enter>")
+        driver.select(.feature("Turbo downloads"))
         let rows = driver.state.selectedFeature.map(ConsoleState.overridableRows) ?? []
         #expect(rows.map(\.title).suffix(2) == ["Premium subscription", "Turbo pack"])
     }
 
     @Test func `an unbound key in a dialog is announced with the place where its keys are listed`() {
         var driver = ConsoleDriver()
-        driver.type("2GbC?")
+        driver.override(.premium, as: "purchased")
+        driver.press(.removeAllOverrides)
+        driver.type("?")
         #expect(driver.announcement == "? is not bound here; the last line lists the keys")
     }
 
     @Test(arguments: [(120, 40), (60, 16)])
     func `a purchase is overridden immediately and restored by undo`(columns: Int, rows: Int) {
         var driver = ConsoleDriver(columns: columns, rows: rows)
-        driver.type("2Gb")
+        driver.select(.premium)
+        driver.press(.overridePurchased)
         #expect(driver.app.sent == [.override(.purchase, "premium", to: "purchased")])
         #expect(driver.state.dialog == nil)
-        driver.type("x")
+        driver.press(.removeOverride)
         #expect(driver.app.sent.last == .override(.purchase, "premium", to: nil))
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.app.sent.last == .undo)
     }
 
     @Test func `the effect of a choice is previewed and follows changes in the app`() {
         var driver = ConsoleDriver()
-        driver.type("3jjjo")
+        driver.select(.permission("Location when in use"))
+        driver.press(.override)
         driver.change { $0.own("premium") }
         driver.type("gj")
         #expect(driver.text().contains("Effect: ?→ok Smart playlists"))
@@ -249,7 +264,9 @@ struct DialogTests {
             DeclaredFeature(id: "Chapter \($0)", name: "Chapter \($0)", needs: .purchase("premium"))
         }
         var driver = ConsoleDriver(.declaring { $0 = features }, columns: 80, rows: 24)
-        driver.type("2Gog")
+        driver.select(.premium)
+        driver.press(.override)
+        driver.type("g")
         let options = driver.text()
         #expect(options.contains("no→ok Chapter 1") && options.contains("… v") && !options.contains("Chapter 30"))
         driver.type("v")
@@ -271,21 +288,24 @@ struct DialogTests {
 
     @Test func `a simulated permission status is not an override`() {
         var driver = ConsoleDriver()
-        driver.type("3jjjsa")
+        driver.select(.permission("Location when in use"))
+        driver.press(.simulate)
+        driver.choose("authorized")
         #expect(
             driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
         #expect(driver.state.model.overrides.isEmpty)
-        driver.type("r")
+        driver.press(.reset)
         #expect(
             driver.app.sent.last == .setPermission(permission: "location-when-in-use", status: .notDetermined))
-        driver.type("r")
+        driver.press(.reset)
         #expect(driver.announcement == "Location when in use has not been requested yet")
     }
 
     @Test func `a permission is overridden with every status`() {
         for status in PermissionStatus.allCases {
             var driver = ConsoleDriver()
-            driver.type("3o")
+            driver.select(.permission("Camera"))
+            driver.press(.override)
             let command = Command.override(.permission, "camera", to: status.rawValue)
             driver.type(String(ConsoleState.letter(for: command) ?? " "))
             #expect(driver.state.selectedPermission?.effective == status)
@@ -316,7 +336,8 @@ struct DialogTests {
     @Test func `the dialog of a clock with a custom rate marks a choice that only asks`() {
         var driver = ConsoleDriver(.full)
         driver.change { $0.perform(.store(.setRate(7))) }
-        driver.type("2c")
+        driver.go(to: .purchases)
+        driver.press(.storeClock)
         #expect(marked(driver) == "advance by a duration")
     }
 
@@ -339,7 +360,8 @@ struct DialogTests {
     @Test(arguments: [":change the permission<enter>", "?the simulated system's settings<enter>"])
     func `a letter that a dialog shows chooses its option, even after a search`(keys: String) {
         var driver = ConsoleDriver()
-        driver.type("3jjj" + keys)
+        driver.select(.permission("Location when in use"))
+        driver.type(keys)
         #expect(driver.dialogTitle == "Change Location when in use")
         driver.type("a")
         #expect(driver.app.sent == [.setPermission(permission: "location-when-in-use", status: .authorized)])
@@ -347,7 +369,8 @@ struct DialogTests {
 
     @Test func `a choice that is wider than the window is wrapped, and each of its lines can be clicked`() throws {
         var driver = ConsoleDriver(columns: 60, rows: 16)
-        driver.type("/smart<enter><esc>U")
+        driver.select(.smartPlaylists)
+        driver.press(.unlock)
         let row = try #require(driver.canvas().lines.firstIndex { $0.contains("> 1  Override: buy Premium") })
         #expect(driver.canvas().lines[row].contains("subscription and allow"))
         #expect(driver.canvas().lines[row + 1].contains("     Location when in use"))
@@ -360,7 +383,8 @@ struct DialogTests {
 
     @Test func `the text of a dialog scrolls if the window is too small for it`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
-        driver.type("/smart<enter><esc>U")
+        driver.select(.smartPlaylists)
+        driver.press(.unlock)
         #expect(driver.text().contains("Blocked by: Premium subscription"))
         #expect(driver.text().contains("1 more line  pgdn"))
         driver.type("<pgdn><pgdn>")
@@ -374,7 +398,8 @@ struct DialogTests {
 
     @Test func `the options of a dialog are paged if all of its text is visible`() {
         var driver = ConsoleDriver(.changed, columns: 60, rows: 16)
-        driver.type("O<pgdn>")
+        driver.press(.showOverrides)
+        driver.type("<pgdn>")
         #expect(marked(driver) == "Camera")
         driver.type("<pgdn><pgdn><pgdn>")
         #expect(marked(driver) == "Everything")
@@ -384,7 +409,8 @@ struct DialogTests {
 
     @Test func `a dialog survives a resize`() {
         var driver = ConsoleDriver()
-        driver.type("2Go")
+        driver.select(.premium)
+        driver.press(.override)
         driver.resize(60, 16)
         #expect(driver.text().contains("> x  no override"))
         driver.resize(50, 12)

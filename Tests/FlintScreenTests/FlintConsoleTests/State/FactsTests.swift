@@ -8,7 +8,7 @@ import Testing
 struct FactsTests {
     @Test func `an app without facts shows an empty screen`() {
         var driver = ConsoleDriver(.empty)
-        driver.type("4")
+        driver.go(to: .flags)
         #expect(driver.state.screen == .flags && driver.state.screens.flags.rows.isEmpty)
         #expect(driver.text().contains("The app has no flags, user settings or runtime switches"))
         driver.type("+")
@@ -22,40 +22,46 @@ struct FactsTests {
 
     @Test func `a flag is overridden immediately if its effect is on screen`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4j+")
+        driver.select(.fact("smart-playlists"))
+        driver.press(.overrideOn)
         #expect(driver.app.sent == [.override(.flag, "smart-playlists", to: "on")])
-        driver.type("-xu")
+        driver.press(.overrideOff, .removeOverride, .undo)
         #expect(
             driver.app.sent.dropFirst() == [
                 .override(.flag, "smart-playlists", to: "off"), .override(.flag, "smart-playlists", to: nil),
                 .undo,
             ])
-        driver.type("xx")
+        driver.press(.removeOverride, .removeOverride)
         #expect(driver.announcement == "smart-playlists is not overridden")
     }
 
     @Test func `a flag is overridden immediately in a window that does not show the effect`() {
         var driver = ConsoleDriver(.full, columns: 60, rows: 16)
-        driver.type("4jj-")
+        driver.select(.fact("sound-v2"))
+        driver.press(.overrideOff)
         #expect(driver.app.sent == [.override(.flag, "sound-v2", to: "off")])
         #expect(driver.state.dialog == nil)
     }
 
     @Test func `a flag is set and reset in the mutable provider`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4js+")
+        driver.select(.fact("smart-playlists"))
+        driver.press(.setFlag)
+        driver.choose("on")
         #expect(driver.app.sent == [.setFlag(key: "smart-playlists", isOn: true)])
         #expect(driver.state.selectedFlag?.provider == "Debug menu")
-        driver.type("sx")
+        driver.press(.setFlag)
+        driver.choose("remove the set value")
         #expect(driver.state.selectedFlag?.provider == "Remote")
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.selectedFlag?.provider == "Debug menu")
     }
 
     @Test func `setting a flag without a mutable provider is refused with the reason`() {
         let app = SampleApp(flags: Array(SampleApp.flags.dropFirst()))
         var driver = ConsoleDriver(app)
-        driver.type("4js")
+        driver.select(.fact("smart-playlists"))
+        driver.press(.setFlag)
         let reason = "No provider can be changed, so smart-playlists cannot be set: override it"
         #expect(driver.announcement == reason)
         #expect(driver.app.sent.isEmpty)
@@ -67,14 +73,16 @@ struct FactsTests {
                     return flag
                 }
             })
-        driver.type("gs")
+        driver.select(.fact("old-player"))
+        driver.press(.setFlag)
         #expect(driver.announcement.hasPrefix("The app has no flag providers"))
     }
 
     @Test func `the dialog for setting a flag names the provider with precedence`() {
         let flags = [MutableSampleFlags("Debug menu", .debug, priority: 200)] + SampleApp.flags.dropFirst()
         var driver = ConsoleDriver(SampleApp(flags: flags))
-        driver.type("4js")
+        driver.select(.fact("smart-playlists"))
+        driver.press(.setFlag)
         #expect(driver.text().contains("Remote takes precedence over Debug menu"))
     }
 
@@ -88,32 +96,44 @@ struct FactsTests {
 
     @Test func `a flag is overridden from the feature that requires it`() {
         var driver = ConsoleDriver(.full)
-        driver.type("/sound<enter>o<enter>")
+        driver.select(.feature("Sound enhancement"))
+        driver.press(.override)
+        driver.type("<enter>")
         #expect(driver.dialogTitle == "Change Flag sound-v2")
-        driver.type("+")
+        driver.choose("on")
         #expect(driver.state.selectedFeature?.available == true)
     }
 
     @Test func `a feature's requirements are opened, and escape returns`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4/old<enter>1/sound<enter>v")
+        driver.go(to: .flags)
+        driver.filter("old")
+        driver.select(.feature("Sound enhancement"))
+        driver.press(.goTo)
         #expect(driver.state.screen == .flags)
         #expect(driver.state.selectedFlag?.key == "sound-v2")
         driver.type("<esc>")
         #expect(driver.state.screen == .features)
-        driver.type("<esc>/smart<enter>vjj<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.goTo)
+        driver.choose("Location when in use")
         #expect(driver.state.selectedPermission?.permission == "location-when-in-use")
-        driver.type("<esc>vj<enter>")
+        driver.type("<esc>")
+        driver.press(.goTo)
+        driver.choose("Premium subscription")
         #expect(driver.state.selectedProduct?.productID == "premium")
-        driver.type("<esc><esc>gv")
+        driver.type("<esc>")
+        driver.select(.feature("Podcasts"))
+        driver.press(.goTo)
         #expect(driver.announcement == "Podcasts needs no product, permission or other fact")
     }
 
     @Test func `the filter matches keys and providers of flags`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4/build<enter>")
+        driver.go(to: .flags)
+        driver.filter("build")
         #expect(driver.state.screens.flags.rows == [.heading(.flag), .fact("flag old-player")])
-        driver.type("<esc>/smart<enter>")
+        driver.filter("smart")
         #expect(driver.state.screens.flags.rows == [.heading(.flag), .fact("flag smart-playlists")])
     }
 
@@ -139,27 +159,29 @@ struct FactsTests {
 
     // MARK: Facts other than flags
 
-    private func observatory(_ keys: String, columns: Int = 120, rows: Int = 40) -> ConsoleDriver {
-        var driver = ConsoleDriver(.observatory, columns: columns, rows: rows)
-        driver.type("4" + keys)
+    /// Returns a console that shows the facts of the observatory, optionally with a filter.
+    private func observatory(_ filter: String? = nil) -> ConsoleDriver {
+        var driver = ConsoleDriver(.observatory)
+        driver.go(to: .flags)
+        if let filter { driver.filter(filter) }
         return driver
     }
 
     @Test func `facts are listed in groups`() {
         #expect(
-            observatory("").state.screens.flags.rows == [
+            observatory().state.screens.flags.rows == [
                 .heading(.fact), .fact("fact dome-open"), .fact("fact first-light"), .fact("fact membership"),
                 .fact("fact plates"), .fact("fact weather"), .heading(FactKind(rawValue: "telescope")),
                 .fact("telescope firmware"), .heading(.userSetting),
                 .fact("user-setting ObservatoryFeatures/RemoteControlFeature"), .heading(.runtimeSwitch),
                 .fact("runtime-switch ObservatoryFeatures/CloudMapFeature"),
             ])
-        let text = observatory("").text()
+        let text = observatory().text()
         for heading in ["The app's facts", "Telescope", "User settings", "Runtime switches"] {
             #expect(text.contains("│ \(heading) "), "\(heading)")
         }
         var driver = ConsoleDriver(.full)
-        driver.type("4")
+        driver.go(to: .flags)
         #expect(driver.state.screens.flags.rows.first == .heading(.flag))
     }
 
@@ -173,9 +195,12 @@ struct FactsTests {
             ]
         ),
         ("membership", ["value       guest  app", "the developer", "patron", "o choose a value"]),
-        ("plates", ["value       12  app", "the developer: Raise the limit", "o type a value, such as 10"]),
-        ("firmware", ["value       3.2  app", "o type a value, such as 9.6"]),
-        ("first-light", ["value       unknown  not reported", "o type a value, such as 2026-11-29T12:00:00Z"]),
+        ("plates", ["value       12  app", "the developer: Raise the limit", "o choose or type a value, such as 10"]),
+        ("firmware", ["value       3.2  app", "o choose or type a value, such as 9.6"]),
+        (
+            "first-light",
+            ["value       unknown  not reported", "o choose or type a value, such as 2026-11-29T12:00:00Z"]
+        ),
         (
             "RemoteControl",
             ["value       off  default", "the user in the app's settings", "s change the value as the user"]
@@ -186,7 +211,7 @@ struct FactsTests {
     @Test(arguments: values.indices)
     func `details state the value, its source, who can change it, and the valid values`(index: Int) {
         let (key, words) = Self.values[index]
-        let driver = observatory("/id:\(key)<enter>")
+        let driver = observatory("id:\(key)")
         for part in words { #expect(driver.text().contains(part), "\(part)") }
         let name = ["RemoteControl": "Remote control", "CloudMap": "Cloud map"][key]
         let users = ["dome-open", "weather", "plates"].contains(key) ? "Pictures" : "Charts"
@@ -197,10 +222,13 @@ struct FactsTests {
         ("dome-open", "+", .override(.fact, "dome-open", to: "yes"), "yes"),
         ("weather", "okk<enter>", .override(.fact, "weather", to: "cloudy"), "cloudy"),
         ("membership", "ok<enter>", .override(.fact, "membership", to: "patron"), "patron"),
-        ("plates", "o3<enter>", .override(.fact, "plates", to: "3"), "3"),
-        ("firmware", "o4.1<enter>", .override(FactKind(rawValue: "telescope"), "firmware", to: "4.1"), "4.1"),
+        ("plates", "o<end><up><enter>3<enter>", .override(.fact, "plates", to: "3"), "3"),
         (
-            "first-light", "o2026-11-29T12:00:00Z<enter>",
+            "firmware", "o<end><up><enter>4.1<enter>",
+            .override(FactKind(rawValue: "telescope"), "firmware", to: "4.1"), "4.1"
+        ),
+        (
+            "first-light", "o<end><up><enter>2026-11-29T12:00:00Z<enter>",
             .override(.fact, "first-light", to: "2026-11-29T12:00:00Z"), "2026-11-29T12:00:00Z"
         ),
         ("RemoteControl", "+", .override(.userSetting, ObservatoryFeatures.remoteControl, to: "on"), "on"),
@@ -212,30 +240,35 @@ struct FactsTests {
     @Test(arguments: overrides.indices)
     func `a fact is overridden, and the override is removed and restored`(index: Int) {
         let (key, typed, command, words) = Self.overrides[index]
-        var driver = observatory("/id:\(key)<enter>\(typed)")
+        var driver = observatory("id:\(key)")
+        driver.type(typed)
         #expect(driver.app.sent == [command])
-        let sign = driver.state.signs.overridden
+        let sign = driver.state.glyphs.overridden
         #expect(driver.text().contains("override    \(sign) \(words)"))
         #expect(driver.text().contains("current     \(words)"))
         #expect(driver.text().contains("\(sign) \(words)"))
-        driver.type("x")
+        driver.press(.removeOverride)
         #expect(driver.state.model.overrides.isEmpty && driver.text().contains("override    none"))
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.model.overrides.count == 1 && driver.text().contains("override    \(sign) \(words)"))
     }
 
     @Test(arguments: [("weather", "Weather"), ("membership", "Membership"), ("plates", "Plates left")])
     func `on and off are refused for facts with other values`(key: String, title: String) {
-        let driver = observatory("/id:\(key)<enter>+")
+        var driver = observatory("id:\(key)")
+        driver.press(.overrideOn)
         #expect(driver.announcement == "\(title) is not a matter of yes or no: o overrides it with another value")
         #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `a user setting is set in the user's name`() {
-        var driver = observatory("/id:remote<enter>s+")
+        var driver = observatory("id:remote")
+        driver.press(.setFlag)
+        driver.choose("on")
         #expect(driver.app.sent == [.setUserSetting(feature: ObservatoryFeatures.remoteControl, isOn: true)])
         #expect(driver.text().contains("value       on  user"))
-        driver.type("sx")
+        driver.press(.setFlag)
+        driver.choose("remove the set value")
         #expect(driver.text().contains("value       off  default"))
     }
 
@@ -250,20 +283,28 @@ struct FactsTests {
 
     @Test(arguments: refusals.indices)
     func `a command that does not apply to a fact is refused with a reason`(index: Int) {
-        let driver = observatory(Self.refusals[index].keys)
+        var driver = observatory()
+        driver.type(Self.refusals[index].keys)
         #expect(driver.announcement == Self.refusals[index].reason && driver.app.sent.isEmpty)
     }
 
     @Test func `a user setting can be watched, even after a restart`() {
         let words = "User setting of Remote control is on now: reported by user"
-        var driver = observatory("/id:remote<enter>e")
+        var driver = observatory("id:remote")
+        driver.press(.watch)
         #expect(driver.announcement == "User setting of Remote control is watched: Y lists everything that is")
-        driver.type("s+")
+        driver.press(.setFlag)
+        driver.choose("on")
         #expect(driver.state.messages.recent.map(\.text).contains(words))
         var next = ConsoleDriver(.observatory, place: ConsolePlace(driver.state))
-        next.type("1Y")
+        next.go(to: .features)
+        next.press(.showWatched)
         #expect(next.text().contains("User setting of Remote control"))
-        next.type("<esc>4/id:remote<enter>s+")
+        next.type("<esc>")
+        next.go(to: .flags)
+        next.filter("id:remote")
+        next.press(.setFlag)
+        next.choose("on")
         #expect(next.state.messages.recent.map(\.text).contains(words))
     }
 
@@ -271,14 +312,16 @@ struct FactsTests {
         var driver = ConsoleDriver(.observatory)
         driver.type(":remote control")
         #expect(driver.text().contains("User setting of Remote control"))
-        driver.type("<esc>:user setting<enter>")
+        driver.type("<esc>")
+        driver.run("user setting")
         #expect(driver.state.screen == .flags && driver.state.selectedFactItem?.reference.kind == .userSetting)
     }
 
     @Test func `marked facts of several kinds are switched together`() {
-        var driver = observatory("g<space>Gk<space>")
+        var driver = observatory()
+        driver.type("g<space>Gk<space>")
         #expect(driver.announcement == "2 facts marked")
-        driver.type("+")
+        driver.press(.overrideOn)
         #expect(
             driver.app.sent == [
                 .sequence([
@@ -297,7 +340,7 @@ struct FactsTests {
     @Test(arguments: filters.indices)
     func `the filter matches titles, values, and kinds of facts`(index: Int) {
         let (filter, keys) = Self.filters[index]
-        let driver = observatory("/\(filter)<enter>")
+        let driver = observatory(filter)
         #expect(driver.state.screens.flags.rows.compactMap(\.itemID).map { FactReference(rowID: $0).key } == keys)
     }
 
@@ -314,7 +357,7 @@ struct FactsTests {
         place.screen = nil
         driver = ConsoleDriver(.full, place: place)
         #expect(kept() == fact, "The place is kept although the screen was not opened.")
-        driver.type("4")
+        driver.go(to: .flags)
         #expect(driver.state.selectedFactItem?.reference == fact)
     }
 
@@ -337,9 +380,13 @@ struct FactsTests {
 
     @Test func `a feature's own facts can be opened before the screen has been shown`() {
         var driver = ConsoleDriver(.observatory)
-        driver.type("/remote<enter>v")
+        driver.select(.feature("Remote control"))
+        driver.press(.goTo)
         #expect(driver.state.selectedFactItem?.reference.kind == .userSetting)
-        driver.type("<esc><esc>/charts<enter>v<down><enter>")
+        driver.type("<esc>")
+        driver.select(.feature("Charts"))
+        driver.press(.goTo)
+        driver.type("<down><enter>")
         #expect(driver.state.selectedFactItem?.reference.key == "firmware")
     }
 
@@ -348,7 +395,8 @@ struct FactsTests {
         app.runtime.set(.hostile, to: true)
         for (columns, rows) in [(60, 16), (120, 40)] {
             var driver = ConsoleDriver(app, columns: columns, rows: rows)
-            driver.type("4/id:hostile<enter>")
+            driver.go(to: .flags)
+            driver.filter("id:hostile")
             #expect(driver.state.selectedFactItem?.title.contains("\u{1B}") == true)
             driver.type("<enter>")
             let bytes = driver.text().unicodeScalars.filter { $0 != "\n" }
@@ -357,15 +405,17 @@ struct FactsTests {
     }
 
     @Test func `facts of a past moment and of a what-if session are listed`() {
-        var driver = observatory("/id:dome<enter><esc>W+")
+        var driver = observatory("id:dome")
+        driver.type("<esc>")
+        driver.press(.whatIf, .overrideOn)
         #expect(driver.state.app.whatIf != nil && driver.app.sent.isEmpty)
         #expect(driver.text().contains("current     yes"))
-        driver.type("/is:overridden<enter>")
+        driver.filter("is:overridden")
         #expect(driver.state.screens.flags.rows.compactMap(\.itemID) == ["fact dome-open"])
     }
 
     @Test func `a fact is copied as JSON`() throws {
-        let driver = observatory("/id:weather<enter>")
+        let driver = observatory("id:weather")
         let value = try #require(FactsScreen().selectedValue(in: driver.state))
         let text = try TextFormat.text(json: value)
         #expect(text.contains(#""value" : "storm""#) && text.contains(#""kind" : "fact""#))

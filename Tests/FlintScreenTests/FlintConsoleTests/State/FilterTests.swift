@@ -67,15 +67,16 @@ struct FilterTests {
 
     @Test func `rows that are filtered by status follow the status`() {
         var driver = ConsoleDriver()
-        driver.type("/is:overridden<enter>")
+        driver.filter("is:overridden")
         #expect(names(driver).isEmpty)
         driver.change { $0.perform(.override(.purchase, "premium", to: "purchased")) }
         #expect(names(driver).contains("Smart playlists"))
-        driver.type("2/is:overridden<enter>")
+        driver.go(to: .purchases)
+        driver.filter("is:overridden")
         #expect(driver.state.matchCount == 1)
         driver.change { $0.perform(.removeAllOverrides) }
         #expect(driver.state.matchCount == 0)
-        driver.type("1")
+        driver.go(to: .features)
         #expect(names(driver).isEmpty)
     }
 
@@ -117,6 +118,19 @@ struct FilterTests {
             }
             #expect(shown == ids, "\(filter)")
         }
+    }
+
+    @Test(arguments: [("lost", 2), ("gained", 1)])
+    func `events are filtered by whether a feature is lost or gained`(status: String, count: Int) {
+        var log = News()
+        let changes: [(before: Bool?, after: Bool?)] = [(true, nil), (nil, false), (nil, true), (false, nil)]
+        for (number, change) in changes.enumerated() {
+            let feature = FeatureChange(featureID: "a", featureName: "A", before: change.before, after: change.after)
+            log.append(.store, "Event \(number)", features: [feature])
+        }
+        var driver = ConsoleDriver(SampleApp(news: log))
+        driver.type("5/is:\(status)")
+        #expect(driver.state.matchCount == count)
     }
 
     @Test func `an unknown field is an error that names the nearest field and matches no row`() {
@@ -229,10 +243,11 @@ struct FilterTests {
         #expect(!driver.state.screens.timeline.tail.isFollowing)
     }
 
-    @Test(arguments: ["1", "2", "3", "6", "7", "8"])
-    func `the details are empty while no row matches`(screen: String) {
+    @Test(arguments: [ConsoleScreen.features, .purchases, .permissions, .stacks, .logs, .matrix])
+    func `the details are empty while no row matches`(screen: ConsoleScreen) {
         var driver = ConsoleDriver(.active)
-        driver.type(screen + "/xyzzy<enter>")
+        driver.go(to: screen)
+        driver.filter("xyzzy")
         #expect(driver.state.detailLines().isEmpty)
         #expect(driver.state.screen.behavior.detailTitle(in: driver.state) == nil)
         #expect(driver.text().contains("matches:"))

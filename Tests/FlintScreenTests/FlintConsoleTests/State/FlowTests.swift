@@ -7,14 +7,15 @@ import Testing
 struct FlowTests {
     @Test func `a flow is started without an action`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>f")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow)
         #expect(driver.app.sent == [.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)])
         #expect(driver.state.inputMode == .flow(.card))
     }
 
     @Test func `a flow started by the app is announced without changing the screen`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter>")
+        driver.select(.smartPlaylists)
         driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil)) }
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "The app requests permissions: 3 shows the flow")
@@ -35,7 +36,9 @@ struct FlowTests {
 
     @Test func `flow answers are selected with arrows and confirmed with enter`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>fj<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow)
+        driver.type("j<enter>")
         #expect(driver.app.sent.last == .answerFlow(.askLater))
         #expect(driver.state.inputMode == .flow(.summary))
         #expect(driver.text().contains("Still missing: Location when in use (not determined)"))
@@ -43,7 +46,9 @@ struct FlowTests {
 
     @Test func `every stage of a flow selects its first answer`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>fjjkk<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow)
+        driver.type("jjkk<enter>")
         #expect(driver.state.inputMode == .flow(.prompt))
         driver.type("jj")
         #expect(driver.state.screens.flow.choice == 2)
@@ -54,7 +59,8 @@ struct FlowTests {
 
     @Test func `only the answers that the prompt offers can be given`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>fc")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow, .flowContinue)
         #expect(driver.text().contains("Allow once"))
         driver.change { $0.setStatus { $0.flow?.answers = [.allow, .deny] } }
         #expect(!driver.text().contains("Allow once") && !driver.text().contains("allow once"))
@@ -67,7 +73,8 @@ struct FlowTests {
 
     @Test func `the system's own prompt is shown without answers`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>fc")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow, .flowContinue)
         driver.change { $0.setStatus { $0.flow?.answers = [] } }
         #expect(driver.text().contains("Answer it where the system shows it."))
         driver.type("<enter>a")
@@ -78,7 +85,8 @@ struct FlowTests {
     @Test(arguments: [60, 90, 120])
     func `an answer is wrapped if the pane is too narrow for it`(columns: Int) throws {
         var driver = ConsoleDriver(columns: columns, rows: 40)
-        driver.type("/smart<enter><esc>fca")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow, .flowContinue, .flowAllow)
         let flow = try #require(driver.state.model.status.flow)
         let lines = FlowView(flow, in: driver.state).lines
         #expect(lines.suffix(2).allSatisfy { $0.width <= driver.state.layout.detailColumnCount(of: .permissions) })
@@ -88,7 +96,9 @@ struct FlowTests {
 
     @Test func `every line of an answer can be clicked`() throws {
         var driver = ConsoleDriver(columns: 90, rows: 40)
-        driver.type("/smart<enter><esc>fcaj")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow, .flowContinue, .flowAllow)
+        driver.type("j")
         #expect(driver.state.screens.flow.choice == 1)
         let lines = driver.canvas().lines
         let row = try #require(lines.firstIndex { $0.contains("n  Next") })
@@ -109,7 +119,8 @@ struct FlowTests {
                 status.flow?.permissions = Array(repeating: answered, count: 3) + [asked]
             }
         }
-        driver.type("3<tab>")
+        driver.go(to: .permissions)
+        driver.type("<tab>")
         let lines = driver.canvas().lines
         #expect(lines.contains { $0.contains("being asked") }, "\(driver.text())")
         #expect(lines.contains { $0.contains("Continue") })
@@ -117,13 +128,16 @@ struct FlowTests {
 
     @Test func `leaving a flow does not answer it`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>f<esc>")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow)
+        driver.type("<esc>")
         #expect(driver.state.screen == .features)
         #expect(driver.state.model.status.flow?.stage == .card)
         #expect(driver.announcement == "The permission flow is waiting on screen 3")
-        driver.type("f")
+        driver.press(.startFlow)
         #expect(driver.state.inputMode == .flow(.card), "A request for the same feature returns to its flow.")
-        driver.type("<esc>3")
+        driver.type("<esc>")
+        driver.go(to: .permissions)
         #expect(driver.state.inputMode == .flow(.card))
     }
 
@@ -144,7 +158,7 @@ struct FlowTests {
         var driver = ConsoleDriver()
         driver.change { $0.perform(.beginFlow(feature: PodcastFeatures.clips, thenPerform: nil)) }
         driver.state.beginFlow(of: PodcastFeatures.smart, thenPerform: nil)
-        driver.type("<down><enter>")
+        driver.choose("End it, and begin the flow")
         #expect(
             driver.app.sent == [
                 .answerFlow(.abandon), .beginFlow(feature: PodcastFeatures.smart, thenPerform: nil),
@@ -155,27 +169,34 @@ struct FlowTests {
 
     @Test func `the list of permissions is usable beside a flow`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>f<tab>jo")
+        driver.select(.smartPlaylists)
+        driver.press(.startFlow, .nextPane)
+        driver.select(.permission("Photos"))
+        driver.press(.override)
         #expect(driver.dialogTitle == "Change Photos")
     }
 
     @Test func `a denied permission does not retry the action`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb1/smart<enter><esc>a<enter>cdn")
+        driver.override(.premium, as: "purchased")
+        driver.select(.smartPlaylists)
+        driver.perform("Show")
+        driver.press(.flowContinue, .flowDeny, .flowNext)
         #expect(driver.state.model.status.flow?.retryMessage == nil)
         #expect(driver.text().contains("Show was not retried"))
-        driver.type("d")
+        driver.press(.flowDismiss)
         #expect(driver.state.screen == .features)
         #expect(driver.state.model.status.flow == nil)
     }
 
     @Test func `a flow is refused if no permission can be requested`() {
         var driver = ConsoleDriver()
-        driver.type("/turbo<enter>f")
+        driver.select(.feature("Turbo downloads"))
+        driver.press(.startFlow)
         #expect(driver.announcement == "Turbo downloads needs no permissions")
-        driver.type("<esc>")
         driver.change { $0.permit(.microphone, .denied) }
-        driver.type("/photo<enter>f")
+        driver.select(.feature("Photo sharing"))
+        driver.press(.startFlow)
         #expect(driver.announcement == "Photo sharing needs no permission that can still be requested")
     }
 }

@@ -11,7 +11,7 @@ struct FocusTests {
     /// Returns a driver with Podcast downloading selected.
     private func driver(_ app: SampleApp = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(app, columns: columns)
-        driver.type("/podcast downloading<enter><esc>")
+        driver.select(.feature("Podcast downloading"))
         return driver
     }
 
@@ -40,11 +40,12 @@ struct FocusTests {
 
     @Test func `the palette offers the focus`() {
         var driver = driver()
-        driver.type(":focus the app<enter>f")
+        driver.run("focus the app")
+        driver.choose("Focus on Podcast downloading")
         #expect(driver.app.sent == [.focus(feature: downloading, isOn: true)])
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.model.status.focus.isEmpty)
-        driver.type("<ctrl-r>")
+        driver.press(.redo)
         #expect(driver.state.model.status.focus == [downloading])
     }
 
@@ -54,7 +55,8 @@ struct FocusTests {
 
     @Test func `a feature in focus with its group leads to the group`() {
         var driver = focused([downloading])
-        driver.type("jlG<enter>")
+        driver.select(.feature("Turbo downloads"))
+        driver.type("lG<enter>")
         #expect(driver.state.selectedFeature?.name == "Podcast downloading")
         #expect(driver.app.sent.isEmpty)
     }
@@ -62,7 +64,7 @@ struct FocusTests {
     @Test func `a narrow header shortens the parts that it cannot omit`() {
         for columns in 60...120 {
             var driver = focused([downloading], columns: columns)
-            driver.type("F")
+            driver.press(.narrow)
             let header = driver.canvas().lines[0]
             #expect(header.contains("available"))
             #expect(header.contains("paused"))
@@ -72,7 +74,7 @@ struct FocusTests {
         var crowded = ConsoleDriver(.busy, columns: 60)
         crowded.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: true)) }
         let header = crowded.canvas().lines[0]
-        #expect(header.contains("\(crowded.state.signs.overridden) 6   focus: 1") && header.contains("!2"))
+        #expect(header.contains("\(crowded.state.glyphs.overridden) 6   focus: 1") && header.contains("!2"))
     }
 
     @Test func `one key removes the whole focus, and undo restores it`() {
@@ -81,24 +83,24 @@ struct FocusTests {
         #expect(driver.state.model.status.focus.isEmpty)
         driver.type("Z")
         #expect(driver.announcement == "The view is not narrowed, and nothing is in focus")
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.model.status.focus.count == 2)
     }
 
     @Test func `the timeline and log titles name the focus`() {
         var driver = focused([downloading])
-        for (key, title) in [("5", "Timeline"), ("7", "Logs")] {
-            driver.type(key)
+        for (screen, title) in [(ConsoleScreen.timeline, "Timeline"), (.logs, "Logs")] {
+            driver.go(to: screen)
             #expect(driver.text().contains("┌ \(title) – focus: Podcast downloading ─"))
         }
-        driver.type("L")
+        driver.press(.nextLevel)
         #expect(driver.text().contains("┌ Logs – focus: Podcast downloading – debug and above ─"))
         driver.change { $0.perform(.focus(feature: PodcastFeatures.smart, isOn: true)) }
-        for (key, title) in [("5", "Timeline"), ("7", "Logs")] {
-            driver.type(key)
+        for (screen, title) in [(ConsoleScreen.timeline, "Timeline"), (.logs, "Logs")] {
+            driver.go(to: screen)
             #expect(driver.text().contains("┌ \(title) – focus: 2 features "))
         }
-        driver.type("Z")
+        driver.press(.leaveFocus)
         #expect(driver.text().contains("┌ Logs – debug and above ─"))
     }
 
@@ -109,7 +111,8 @@ struct FocusTests {
         app.add { $0.events = News.used.events }
         var driver = driver(app)
         let (events, lines) = (driver.state.screens.timeline.tail.count, driver.state.screens.logs.tail.count)
-        driver.type("F5")
+        driver.type("F")
+        driver.go(to: .timeline)
         #expect(driver.app.sent.isEmpty && driver.state.model.status.focus.isEmpty)
         #expect(driver.state.screens.timeline.tail.count == 3)
         #expect(driver.text().contains("┌ Timeline – only Podcast downloading ─"))
@@ -117,38 +120,44 @@ struct FocusTests {
             driver.text().contains("Premium subscription: not purchased → purchased"),
             "The purchase changed Turbo downloads.")
         #expect(!driver.text().contains("Podcast playback"))
-        driver.type("6")
+        driver.go(to: .stacks)
         #expect(driver.text().contains("Podcast downloading: ") && !driver.text().contains("Podcast playback"))
-        driver.type("7")
+        driver.go(to: .logs)
         #expect(driver.state.screens.logs.tail.count == 5)
         driver.log { $0.write(.info, "elsewhere", feature: PodcastFeatures.playback) }
         #expect(driver.state.screens.logs.tail.count == 5)
-        driver.type("Z")
+        driver.press(.leaveFocus)
         #expect(driver.announcement == "The view is no longer narrowed")
         #expect(driver.state.screens.timeline.tail.count == events && driver.state.screens.logs.tail.count == lines + 1)
     }
 
     @Test func `the view cannot be narrowed to a feature that is shown with its group`() {
         var driver = driver()
-        driver.type("Fj")
+        driver.press(.narrow)
+        driver.select(.feature("Turbo downloads"))
         #expect(driver.text().contains("Turbo downloads (only)"))
-        driver.type("F")
+        driver.press(.narrow)
         #expect(
             driver.announcement
                 == "Turbo downloads is shown with Podcast downloading: narrow the view to that no longer")
-        driver.type("kF")
+        driver.select(.feature("Podcast downloading"))
+        driver.press(.narrow)
         #expect(driver.announcement == "The view is no longer narrowed" && driver.state.screens.narrowing.isEmpty)
     }
 
     @Test func `the view is narrowed from a log line`() {
         var driver = driver()
-        driver.type("7kkF")
+        driver.go(to: .logs)
+        driver.select(row: "the connection was lost")
+        driver.press(.narrow)
         #expect(driver.state.screens.narrowing == [downloading] && driver.app.sent.isEmpty)
     }
 
     @Test func `a list that the narrowed view leaves empty names the feature and the key`() {
         var driver = ConsoleDriver(.active)
-        driver.type("/smart<enter>F7")
+        driver.select(.smartPlaylists)
+        driver.press(.narrow)
+        driver.go(to: .logs)
         #expect(driver.text().contains("No line matches:"))
         #expect(driver.text().contains("narrowed view Smart playlists  Z shows everything"))
     }
@@ -156,25 +165,25 @@ struct FocusTests {
     @Test func `a list that the focus leaves empty names the focus and its key`() {
         var driver = ConsoleDriver(.active)
         driver.change { $0.perform(.focus(feature: PodcastFeatures.smart, isOn: true)) }
-        driver.type("7")
+        driver.go(to: .logs)
         #expect(driver.text().contains("No line matches:"))
         #expect(driver.text().contains("focus   Smart playlists  Z ends the focus"))
     }
 
     @Test func `empty lists state that only the focus is recorded`() {
         var driver = ConsoleDriver(.focused)
-        for key in ["5", "7"] {
-            driver.type(key)
+        for screen in [ConsoleScreen.timeline, .logs] {
+            driver.go(to: screen)
             #expect(driver.text().contains("Recording is limited to the focus: 2 features."))
         }
         driver.change { $0.perform(.focus(feature: PodcastFeatures.smart, isOn: false)) }
-        for key in ["5", "7"] {
-            driver.type(key)
+        for screen in [ConsoleScreen.timeline, .logs] {
+            driver.go(to: screen)
             #expect(driver.text().contains("Recording is limited to the focus: Podcast downloading."))
         }
         driver.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: false)) }
-        for key in ["5", "7"] {
-            driver.type(key)
+        for screen in [ConsoleScreen.timeline, .logs] {
+            driver.go(to: screen)
             #expect(!driver.text().contains("Recording is limited"))
         }
     }

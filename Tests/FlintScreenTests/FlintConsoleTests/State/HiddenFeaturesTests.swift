@@ -35,7 +35,7 @@ struct HiddenFeaturesTests {
         #expect(driver.state.model.features.count == 14)
         #expect(driver.text().contains("5 of 11 available"))
         #expect(names(driver).count == 11)
-        #expect(driver.text().contains("Features \(driver.state.signs.dash) 3 hidden (.)"))
+        #expect(driver.text().contains("Features \(driver.state.glyphs.dash) 3 hidden (.)"))
         #expect(!ConsoleDriver(Self.appWithoutHiddenFeatures).text().contains("hidden"))
     }
 
@@ -53,9 +53,10 @@ struct HiddenFeaturesTests {
 
     @Test func `a command on a selected feature that is no longer listed is refused`() {
         var driver = ConsoleDriver(Self.app)
-        driver.type(".G")
+        driver.press(.showHidden)
+        driver.type("G")
         #expect(driver.state.selectedFeature?.name == "Recorder")
-        driver.type(".")
+        driver.press(.showHidden)
         #expect(driver.state.screens.features.browser.list.isPresent)
         #expect(driver.state.selectedFeature?.name == "Photo sharing")
     }
@@ -69,9 +70,9 @@ struct HiddenFeaturesTests {
 
     @Test func `a filter finds hidden features, and a selected one remains listed`() {
         var driver = ConsoleDriver(Self.app)
-        driver.type("/is:hidden<enter>")
+        driver.filter("is:hidden")
         #expect(names(driver) == ["Checks", "Tools", "Recorder"])
-        driver.type(".")
+        driver.press(.showHidden)
         #expect(driver.announcement == "The filter also searches hidden features")
         driver.type("j<esc>")
         #expect(driver.state.selectedFeature?.name == "Tools")
@@ -88,7 +89,8 @@ struct HiddenFeaturesTests {
 
     @Test func `the palette goes to a hidden feature`() {
         var driver = ConsoleDriver(Self.app)
-        driver.type("2:recorder<enter>")
+        driver.go(to: .purchases)
+        driver.run("recorder")
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Recorder")
         #expect(driver.state.screens.features.browser.list.isPresent)
@@ -97,7 +99,8 @@ struct HiddenFeaturesTests {
     @Test func `the choice is restored at the next launch`() {
         var left = ConsoleDriver(Self.app)
         #expect(ConsolePlace(left.state).showsHidden == nil)
-        left.type(".G")
+        left.press(.showHidden)
+        left.type("G")
         let driver = ConsoleDriver(Self.app, place: ConsolePlace(left.state), startsAtTop: false)
         #expect(names(driver).count == 14)
         #expect(driver.state.selectedFeature?.name == "Recorder")
@@ -113,9 +116,9 @@ struct HiddenFeaturesTests {
 
     @Test func `the matrix lists hidden features only after the key`() {
         var driver = ConsoleDriver(Self.app)
-        driver.type("8")
+        driver.go(to: .matrix)
         #expect(driver.state.screens.matrix.rows.count == 11)
-        #expect(driver.text().contains("Matrix \(driver.state.signs.dash) 3 hidden (.)"))
+        #expect(driver.text().contains("Matrix \(driver.state.glyphs.dash) 3 hidden (.)"))
         driver.type(".")
         #expect(driver.state.screens.matrix.rows.count == 14 && !driver.text().contains("3 hidden"))
         driver.type(".")

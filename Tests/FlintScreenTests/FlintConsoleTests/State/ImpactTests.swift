@@ -17,7 +17,8 @@ struct ImpactTests {
 
     @Test func `a key on a product lists the features that are gained with it and those that remain blocked`() {
         var driver = ConsoleDriver()
-        driver.type(":premium<enter>I")
+        driver.select(.premium)
+        driver.press(.impact)
         #expect(driver.dialogTitle == "What stops working without Premium subscription")
         #expect(
             rows(driver) == [
@@ -26,7 +27,7 @@ struct ImpactTests {
             ])
         #expect(
             choices(driver)?.body.map(\.text) == [
-                "if not purchased: no available feature is lost",
+                "if not purchased: no feature is lost",
                 "if purchased: 1 feature becomes available, 1 feature becomes undetermined",
                 "2 more need it but are blocked by other requirements",
             ])
@@ -37,7 +38,8 @@ struct ImpactTests {
 
     @Test func `the features that personas lose are also listed`() {
         var driver = ConsoleDriver(.populated)
-        driver.type(":premium subscription<enter>I")
+        driver.select(.premium)
+        driver.press(.impact)
         let lines = choices(driver)?.body.map(\.text) ?? []
         #expect(lines.contains { $0.hasPrefix("for Premium user: ") && $0.contains(" lost (") }, "\(lines)")
         #expect(!lines.contains { $0.hasPrefix("for Child account: ") })
@@ -49,29 +51,36 @@ struct ImpactTests {
         app.own("turbo")
         app.perform(.setUserSetting(feature: PodcastFeatures.speed, isOn: true))
         var driver = ConsoleDriver(app)
-        driver.type(":premium<enter>I")
+        driver.select(.premium)
+        driver.press(.impact)
         #expect(rows(driver).first == "Dynamic speed: lost without it")
         #expect(rows(driver).last == "Turbo downloads: available either way")
-        #expect(choices(driver)?.body.first?.text == "if not purchased: 1 feature becomes unavailable")
+        #expect(choices(driver)?.body.first?.text == "if not purchased: 2 features become unavailable")
     }
 
     @Test func `a key on a permission or a flag lists its impact`() throws {
         var driver = ConsoleDriver(.full)
-        driver.type(":camera<enter>I")
+        driver.select(.permission("Camera"))
+        driver.press(.impact)
         #expect(driver.dialogTitle == "What stops working without Camera")
         #expect(rows(driver).contains("Photo sharing: undetermined with it"))
-        driver.type("<esc>:sound-v2<enter>I")
-        #expect(rows(driver) == ["Sound enhancement: gained with it"])
+        driver.type("<esc>")
+        driver.select(.fact("sound-v2"))
+        driver.press(.impact)
+        #expect(rows(driver) == ["Sound enhancement: lost without it", "Sound enhancement: gained with it"])
     }
 
     @Test func `a key on a feature asks for one of its facts`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>I")
+        driver.select(.smartPlaylists)
+        driver.press(.impact)
         #expect(choices(driver)?.options.map(\.title).sorted() == ["Location when in use", "Premium subscription"])
         driver.type("<enter>")
         #expect(driver.dialogTitle.hasPrefix("What stops working without "))
         #expect(rows(driver).contains("Smart playlists: undetermined with it"))
-        driver.type("<esc>gI")
+        driver.type("<esc>")
+        driver.select(.feature("Podcasts"))
+        driver.press(.impact)
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "Podcasts needs no product, permission, setting or flag")
     }
@@ -79,7 +88,8 @@ struct ImpactTests {
     @Test func `a product that no feature needs has no impact`() {
         var driver = ConsoleDriver()
         driver.show(driver.app.world(of: nil).declaring { $0.removeAll { !$0.summary.isVisible } })
-        driver.type(":download credits<enter>I")
+        driver.select(.product("Download credits"))
+        driver.press(.impact)
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "No feature needs Download credits")
     }

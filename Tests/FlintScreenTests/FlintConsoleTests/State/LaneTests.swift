@@ -11,10 +11,10 @@ struct LaneTests {
     private let smart = WatchList.Item.feature(PodcastFeatures.smart)
     private let premium = WatchList.Item.fact(FactReference(kind: .purchase, key: "premium"))
 
-    private func driver(
-        _ log: News = .expired, keys: String = "5w", columns: Int = 120, rows: Int = 60, usesUTF8: Bool = true
-    ) -> ConsoleDriver {
-        var driver = ConsoleDriver(SampleApp(news: log), columns: columns, rows: rows, usesUTF8: usesUTF8)
+    private func driver(_ log: News = .expired, keys: String = "", usesUTF8: Bool = true) -> ConsoleDriver {
+        var driver = ConsoleDriver(SampleApp(news: log), rows: 60, usesUTF8: usesUTF8)
+        driver.go(to: .timeline)
+        driver.press(.lanes)
         driver.type(keys)
         return driver
     }
@@ -109,13 +109,20 @@ struct LaneTests {
         log.change("Premium: yes", [(PodcastFeatures.smart, "Smart playlists")], to: true)
         log.act(.init())
         for _ in 1...6 { log.append(.advisory, "time passes") }
-        let driver = driver(log, keys: "/smart<enter>F5w")
+        var driver = driver(log)
+        driver.select(.smartPlaylists)
+        driver.press(.narrow)
+        driver.go(to: .timeline)
         #expect(subjects(driver) == [smart])
         #expect(bar(of: "Smart playlists", driver).count { $0 == "━" } > 70)
     }
 
     @Test func `the axis ends at an event that the narrowed view hides`() {
-        let driver = driver(keys: "/downl<enter><esc>F/smart<enter>c")
+        var driver = ConsoleDriver(.expired)
+        driver.select(.feature("Podcast downloading"))
+        driver.press(.narrow)
+        driver.select(.smartPlaylists)
+        driver.press(.lastChange)
         #expect(driver.state.screens.narrowing.isEmpty)
         #expect(
             driver.state.screens.timeline.tail.selected?.entry.changesAvailability(of: PodcastFeatures.smart) == true)
@@ -124,7 +131,7 @@ struct LaneTests {
     // MARK: The cursor
 
     @Test func `left and right move between the events of the lane`() {
-        var driver = driver(keys: "5wg")
+        var driver = driver(keys: "g")
         driver.state.screens.timeline.tail.select(
             row: subjects(driver).firstIndex(of: smart) ?? 0, height: driver.state.layout.listHeight(of: .timeline))
         #expect(cursor(driver) == nil)
@@ -148,14 +155,14 @@ struct LaneTests {
                 .requestDenied, "Clip sharing: denied", feature: PodcastFeatures.clips, outcome: .denied)
             if number == 1_500 { log.expirePremium() }
         }
-        let driver = driver(log, keys: "5wN")
+        let driver = driver(log, keys: "N")
         #expect(selected(driver) == smart)
         #expect(cursor(driver) == 1_502)
         #expect(driver.state.detailLines()[0].text.hasPrefix("Smart playlists: not available since"))
     }
 
     @Test func `the search for losses continues at the other end`() {
-        var driver = driver(keys: "5wNN")
+        var driver = driver(keys: "NN")
         #expect(cursor(driver) == 34)
         driver.type("N")
         #expect(driver.announcement == "Continued from the end; n goes back")
@@ -166,11 +173,11 @@ struct LaneTests {
     @Test func `the search reports that no loss was found`() {
         var log = News()
         log.act(.init())
-        #expect(driver(log, keys: "5wN").announcement == "No event here made a feature unavailable")
+        #expect(driver(log, keys: "N").announcement == "No event here made a feature unavailable")
     }
 
     @Test func `a loss leads to its cause, and the cause to its fact`() {
-        var driver = driver(keys: "5wNc")
+        var driver = driver(keys: "Nc")
         #expect(selected(driver) == premium)
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.kind == .store)
         driver.type("v")
@@ -179,14 +186,14 @@ struct LaneTests {
     }
 
     @Test func `the details state the values at the cursor`() {
-        var driver = driver(keys: "5wN")
+        var driver = driver(keys: "N")
         #expect(driver.state.detailLines()[0].text == "Smart playlists: not available since 12:04:19")
         driver.type("hh")
         #expect(driver.state.detailLines()[0].text == "Smart playlists: available since 12:03:44")
     }
 
     @Test func `time travel moves the cursor and keeps the future on the lanes`() {
-        var driver = driver(keys: "5wN")
+        var driver = driver(keys: "N")
         driver.state.environment.canTravel = true
         let bar = bar(of: "Clip sharing", driver)
         driver.feed(.travelled(34, problem: nil))
@@ -221,16 +228,18 @@ struct LaneTests {
     // MARK: The list
 
     @Test func `the event stays selected when lanes are shown and hidden`() {
-        var driver = driver(keys: "5gjj")
+        var driver = ConsoleDriver(.expired)
+        driver.go(to: .timeline)
+        driver.select(row: "(3 features)")
         let entry = driver.state.screens.timeline.tail.selected?.entry
-        driver.type("w")
+        driver.press(.lanes)
         #expect(driver.state.screens.timeline.tail.selected?.entry == entry)
-        driver.type("w")
+        driver.press(.lanes)
         #expect(driver.state.screens.timeline.tail.selected?.entry == entry)
     }
 
     @Test func `the key for beginnings and ends is refused on lanes`() {
-        #expect(driver(keys: "5wB").announcement == "On lanes, each action is one mark")
+        #expect(driver(keys: "B").announcement == "On lanes, each action is one mark")
     }
 
     @MainActor
@@ -245,7 +254,8 @@ struct LaneTests {
     @Test(arguments: [nil, "smart", "!kind:store"])
     func `lanes that are updated step by step equal lanes that are built at once`(filter: String?) {
         var random = SplitMix64(seed: 7)
-        var driver = driver(News(), keys: "5w" + (filter.map { "/\($0)<enter>" } ?? ""))
+        var driver = driver(News())
+        if let filter { driver.filter(filter) }
         for _ in 1...60 {
             driver.log { log in
                 switch Int.random(in: 0..<5, using: &random) {

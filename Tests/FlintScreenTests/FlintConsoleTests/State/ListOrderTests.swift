@@ -7,7 +7,9 @@ import Testing
 struct ListOrderTests {
     @Test func `a key cycles through the orders, and the selection stays`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4/kind:flag<enter>G")
+        driver.go(to: .flags)
+        driver.filter("kind:flag")
+        driver.type("G")
         func rows() -> [String] { driver.state.screens.flags.rows.compactMap(\.itemID) }
         let (declared, selection) = (rows(), driver.state.screens.flags.browser.list.selection)
         driver.type("z")
@@ -24,19 +26,22 @@ struct ListOrderTests {
 
     @Test func `a change of a value moves the item`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4/kind:flag<enter>zzz")
+        driver.go(to: .flags)
+        driver.filter("kind:flag")
+        driver.press(.sort, .sort, .sort)
         #expect(driver.announcement == "Overridden ones first")
         let last = driver.state.screens.flags.rows.last?.itemID
-        driver.type("G+")
+        driver.type("G")
+        driver.press(.overrideOn)
         let (rows, selection) = (driver.state.screens.flags.rows, driver.state.screens.flags.browser.list.selection)
         #expect(rows[1].itemID == last && selection == last)
     }
 
     @Test func `products are sorted within their type`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("2")
+        driver.go(to: .purchases)
         let headings = driver.state.screens.purchases.rows.filter { $0.itemID == nil }
-        driver.type("z")
+        driver.press(.sort)
         let rows = driver.state.screens.purchases.rows
         #expect(rows.filter { $0.itemID == nil } == headings)
         let groups = rows.split { $0.itemID == nil }.map {
@@ -47,7 +52,10 @@ struct ListOrderTests {
 
     @Test func `the order is restored at the next launch`() {
         var driver = ConsoleDriver(.full)
-        driver.type("4z3zz")
+        driver.go(to: .flags)
+        driver.press(.sort)
+        driver.go(to: .permissions)
+        driver.press(.sort, .sort)
         let state = ConsoleState(place: ConsolePlace(driver.state))
         #expect(state.screens.flags.browser.order == .name && state.screens.permissions.browser.order == .state)
     }

@@ -8,7 +8,7 @@ import Testing
 struct LogsTests {
     private func driver(_ app: SampleApp = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(app, columns: columns)
-        driver.type("7")
+        driver.go(to: .logs)
         return driver
     }
 
@@ -19,17 +19,19 @@ struct LogsTests {
 
     @Test func `the minimum level is cycled both ways`() {
         var driver = ConsoleDriver(.active)
-        driver.type("7LL")
+        driver.go(to: .logs)
+        driver.press(.nextLevel, .nextLevel)
         #expect(driver.state.screens.logs.minimumLevel == .info)
-        driver.type("H")
+        driver.press(.previousLevel)
         #expect(driver.state.screens.logs.minimumLevel == .debug)
-        driver.type("HH")
+        driver.press(.previousLevel, .previousLevel)
         #expect(driver.state.screens.logs.minimumLevel == LogLine.Level.offered.last)
     }
 
     @Test func `levels and topics are chosen from a list that marks the current ones`() throws {
         var driver = ConsoleDriver(.active)
-        driver.type("7m")
+        driver.go(to: .logs)
+        driver.press(.chooseLines)
         guard case .choices(let dialog) = driver.state.dialog else {
             Issue.record("No list is open.")
             return
@@ -37,13 +39,13 @@ struct LogsTests {
         #expect(dialog.title == "Log lines to show")
         #expect(dialog.options[dialog.selected].isCurrent)
         let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
-        driver.type(String(repeating: "<down>", count: only - dialog.selected) + "<enter>")
+        driver.choose(dialog.options[only].title)
         let topic = try #require(driver.state.screens.logs.topic)
         #expect(driver.state.screens.logs.tail.count < driver.state.screens.logs.tail.rows.recent.items.count)
-        driver.type("m")
+        driver.press(.chooseLines)
         guard case .choices(let again) = driver.state.dialog else { return }
         #expect(again.options.first { $0.intent == .showTopic(topic) }?.isCurrent == true)
-        driver.type("<down><enter>")
+        driver.choose("debug and above")
         #expect(driver.state.screens.logs.minimumLevel == .debug)
         #expect(driver.state.screens.logs.topic == topic)
     }
@@ -68,43 +70,45 @@ struct LogsTests {
         var driver = driver()
         var counts: [Int] = []
         for words in ["debug", "info", "notice", "warning", "error"] {
-            driver.type("L")
+            driver.press(.nextLevel)
             #expect(driver.text().contains("Logs – \(words) and above"))
             counts.append(driver.state.screens.logs.tail.count)
         }
         #expect(counts == [9, 6, 3, 2, 1])
-        driver.type("L")
+        driver.press(.nextLevel)
         #expect(!driver.text().contains("and above"))
         #expect(driver.state.screens.logs.tail.count == 10)
     }
 
     @Test func `a new line below the minimum level is hidden`() {
         var driver = driver()
-        driver.type("LLLL")
+        driver.press(.chooseLines)
+        driver.choose("warning and above")
         driver.log { log in
             log.write(.info, "hidden")
             log.write(.critical, "the disk is full")
         }
         #expect(driver.state.screens.logs.tail.count == 3)
         #expect(driver.state.selectedLine?.text == "the disk is full")
-        driver.type("L")
+        driver.press(.nextLevel)
         #expect(texts(driver).last == "the disk is full", "Critical lines are never hidden.")
-        driver.type("L")
+        driver.press(.nextLevel)
         #expect(texts(driver).contains("hidden"))
     }
 
     @Test func `the topic filter is turned on and off`() {
         var driver = driver()
-        driver.type("kkk")
+        driver.select(row: "The server is slow")
         #expect(driver.state.selectedLine?.level == .warning)
-        driver.type("t")
+        driver.press(.restrictTopic)
         #expect(texts(driver).count == 4)
         #expect(driver.state.selectedLine?.level == .warning, "The selection has not changed.")
         #expect(driver.text().contains("Logs – only Podcast downloading: Download"))
-        driver.type("t")
+        driver.press(.restrictTopic)
         #expect(driver.state.screens.logs.tail.count == 10)
         #expect(driver.state.selectedLine?.level == .warning)
-        driver.type("t<esc>")
+        driver.press(.restrictTopic)
+        driver.type("<esc>")
         #expect(driver.state.screens.logs.topic == nil, "Escape also shows every topic.")
     }
 
@@ -121,14 +125,16 @@ struct LogsTests {
     @Test func `the filter matches text, topic, level and session`() {
         for (words, count) in [("fog", 1), ("warning", 1), ("background", 5), ("downloadingfeature", 5), ("feeds", 2)] {
             var driver = driver()
-            driver.type("/\(words)<enter>")
+            driver.filter(words)
             #expect(driver.state.screens.logs.tail.count == count, "\(words)")
         }
     }
 
     @Test func `filter, level and topic apply together`() {
         var driver = driver()
-        driver.type("kktLL/slow<enter>")
+        driver.select(row: "the connection was lost")
+        driver.press(.restrictTopic, .nextLevel, .nextLevel)
+        driver.filter("slow")
         #expect(texts(driver) == ["The server is slow: 12 kB/s"])
         driver.log { $0.write(.warning, "slow too") }
         #expect(driver.state.screens.logs.tail.count == 1)
@@ -138,7 +144,8 @@ struct LogsTests {
 
     @Test func `no key selects a line that the filter hides`() {
         var driver = driver()
-        driver.type("kk/xyz<enter>")
+        driver.select(row: "the connection was lost")
+        driver.filter("xyz")
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
         for key in ["t", "F", "v"] {
             driver.type(key)
@@ -162,8 +169,10 @@ struct LogsTests {
 
     @Test func `a log line leads to its feature, and escape returns`() {
         var driver = ConsoleDriver(.active)
-        driver.type("jj<left><left>7kk")
-        driver.type("v")
+        driver.type("jj<left><left>")
+        driver.go(to: .logs)
+        driver.select(row: "the connection was lost")
+        driver.press(.goTo)
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Podcast downloading")
         #expect(driver.state.screens.features.browser.list.isPresent)
@@ -175,14 +184,17 @@ struct LogsTests {
         var driver = ConsoleDriver(.active)
         driver.type("<left>")
         #expect(driver.state.screens.features.rows.count == 1)
-        driver.type("7kkv")
+        driver.go(to: .logs)
+        driver.select(row: "the connection was lost")
+        driver.press(.goTo)
         #expect(driver.state.selectedFeature?.name == "Podcast downloading")
         #expect(driver.state.screens.features.browser.list.isPresent)
     }
 
     @Test func `the details of a log line contain every field and the whole text`() {
         var driver = driver()
-        driver.type("kk<enter>")
+        driver.select(row: "the connection was lost")
+        driver.type("<enter>")
         let text = driver.state.detailLines().map(\.text).joined(separator: "\n")
         for part in [
             "error", "the connection was lost", "after 3 attempts", "12:03:48.000", "Podcast downloading (",
@@ -231,9 +243,9 @@ struct LogsTests {
             log.write(.info, "another action", feature: PodcastFeatures.downloading + "2", action: "DownloadAction")
             log.write(.info, "the feature above", feature: "PodcastFeatures")
         }
-        driver.type("7gjjjjjjjjj")
+        driver.select(row: "tick")
         #expect(driver.state.selectedLine?.text == "tick")
-        driver.type("t")
+        driver.press(.restrictTopic)
         #expect(driver.state.screens.logs.topic == PodcastFeatures.downloading)
         #expect(driver.state.screens.logs.tail.count == 6)
         #expect(texts(driver).first == "Began Download")
@@ -281,14 +293,16 @@ struct LogsTests {
 
     @Test func `a narrow screen names the active filters in the details`() {
         var driver = driver(columns: 60)
-        driver.type("/xyz<enter><tab>")
+        driver.filter("xyz")
+        driver.type("<tab>")
         #expect(driver.text().contains("Details"))
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
     }
 
     @Test func `enter does not open a hidden line`() {
         var driver = driver(columns: 60)
-        driver.type("/xyz<enter><enter>")
+        driver.filter("xyz")
+        driver.type("<enter>")
         #expect(driver.announcement == "There is nothing to open")
         driver.type("<esc><enter>")
         #expect(driver.text().contains("Line 10"))
@@ -296,7 +310,9 @@ struct LogsTests {
 
     @Test func `a hidden selection is described as hidden and not as removed`() {
         var driver = driver()
-        driver.type("<tab>LLLLL/xyz<enter><tab>")
+        driver.type("<tab>LLLLL")
+        driver.filter("xyz")
+        driver.type("<tab>")
         driver.log { $0.write(.error, "xyz") }
         #expect(driver.state.screens.logs.tail.count == 1)
         #expect(driver.text().contains("The selected item is hidden now: choose another."))
@@ -310,9 +326,10 @@ struct LogsTests {
     @Test func `a level without lines names the key for other levels`() {
         var driver = driver(SampleApp())
         driver.log { $0.write(.info, "all is well") }
-        driver.type("LLLLL")
+        driver.press(.chooseLines)
+        driver.choose("error and above")
         #expect(driver.text().contains("level   error and above  L shows other levels"))
-        driver.type("L")
+        driver.press(.nextLevel)
         #expect(driver.state.selectedLine?.text == "all is well")
     }
 
@@ -320,7 +337,7 @@ struct LogsTests {
         var driver = driver(SampleApp())
         #expect(driver.text().contains("No log lines yet"))
         #expect(driver.text().contains("paused: p resumes"))
-        driver.type("p")
+        driver.press(.toggleBackground)
         #expect(!driver.text().contains("paused"))
         driver.change { $0.setStatus { $0.backgroundWorkIsRunning = nil } }
         #expect(!driver.text().contains("paused"), "The hint is also omitted without background work.")
@@ -328,7 +345,7 @@ struct LogsTests {
             app.setStatus { _ in }
             app.add { $0.write(.info, "one") }
         }
-        driver.type("p")
+        driver.press(.toggleBackground)
         #expect(!driver.text().contains("p resumes"), "The hint is also omitted if the log has a line.")
     }
 }

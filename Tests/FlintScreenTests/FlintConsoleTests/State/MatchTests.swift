@@ -25,7 +25,7 @@ struct MatchTests {
 
     @Test func `with a kept filter, n and N move between matches and skip groups`() {
         var driver = ConsoleDriver()
-        driver.type("/needs:premium<enter>")
+        driver.filter("needs:premium")
         let matches = driver.state.screens.features.rows.filter { !$0.isContext }.map(\.id)
         #expect(matches.count == 4)
         for match in matches.dropFirst() {
@@ -92,7 +92,7 @@ struct MatchTests {
         for _ in 0..<500 {
             let rows = (0..<Int.random(in: 0...8)).map { _ in Bool.random() }
             let (start, step) = (Int.random(in: 0..<max(1, rows.count)), Bool.random() ? 1 : -1)
-            let found = MatchSearch.next(from: start, by: step, count: rows.count) { rows[$0] }
+            let found = MatchSearch.findNext(from: start, by: step, count: rows.count) { rows[$0] }
             let ahead = step > 0 ? Array(rows.indices.dropFirst(start + 1)) : rows.indices.prefix(start).reversed()
             let behind = step > 0 ? Array(rows.indices.prefix(start)) : rows.indices.dropFirst(start + 1).reversed()
             if let row = ahead.first(where: { rows[$0] }) {

@@ -11,7 +11,7 @@ struct MatrixTests {
     @Test func `the available features of each column are counted`() {
         let state = ConsoleDriver(.lively).state
         var driver = ConsoleDriver(.lively)
-        driver.type("8")
+        driver.go(to: .matrix)
         let totals = driver.state.screens.matrix.totals
         #expect(totals.first?.visible == state.model.visibleAvailableCount)
         #expect(totals.count == driver.state.screens.matrix.matrix?.columns.count)
@@ -32,7 +32,10 @@ struct MatrixTests {
 
     @Test func `any two columns are compared`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right>=<right>d")
+        driver.select(.persona("Child account"))
+        driver.press(.compareWith)
+        driver.select(.persona("Premium user"))
+        driver.press(.onlyDifferences)
         #expect(
             driver.state.screens.matrix.rows
                 == driver.state.screens.matrix.matrix?.differences(from: 1, to: 2).map(\.featureID))
@@ -42,17 +45,20 @@ struct MatrixTests {
 
     @Test func `the differences are named and explained`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right>")
+        driver.select(.persona("Child account"))
         let groups = "1 lost (Turbo downloads), 0 gained, 1 undetermined in one of them (Smart playlists)"
         #expect(driver.text().contains("Child account against now: \(groups)"))
-        driver.type("=<right>")
+        driver.press(.compareWith)
+        driver.select(.persona("Premium user"))
         let gained = "0 lost, 4 gained (Turbo downloads and 3 more)"
         #expect(driver.text().contains("Premium user against Child account: \(gained)"))
     }
 
     @Test func `the selected cell names the requirement that blocks the feature for the persona`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8G<right>")
+        driver.go(to: .matrix)
+        driver.type("G")
+        driver.select(.persona("Child account"))
         #expect(driver.state.detailLines().contains { $0.text == "> no  Child account  Camera is restricted" })
         driver.type("<right>")
         #expect(
@@ -64,7 +70,7 @@ struct MatrixTests {
 
     @Test func `a persona's details list the facts that differ`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right>")
+        driver.select(.persona("Child account"))
         let lines = driver.state.detailLines().map(\.text)
         #expect(lines.contains("Child account differs from now in 21 facts"))
         #expect(lines.contains("   Premium subscription: purchased → not purchased"))
@@ -75,7 +81,9 @@ struct MatrixTests {
 
     @Test func `the facts are compared with the base column`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right><right>=<left>")
+        driver.select(.persona("Premium user"))
+        driver.press(.compareWith)
+        driver.select(.persona("Child account"))
         let lines = driver.state.detailLines().map(\.text)
         #expect(lines.contains { $0.hasPrefix("Child account differs from Premium user in ") })
         #expect(!lines.contains { $0.contains("Premium subscription: purchased → purchased") })
@@ -86,7 +94,7 @@ struct MatrixTests {
     @Test func `the base column stays visible beside a distant one in a narrow window`() {
         let app = SampleApp(personas: PersonaList(personas: (1...9).map { Persona(name: "Persona number \($0)") }))
         var driver = ConsoleDriver(app, columns: 60, rows: 16)
-        driver.type("8")
+        driver.go(to: .matrix)
         let last = driver.state.screens.matrix.matrix?.columns.count ?? 0
         driver.type(String(repeating: "l", count: last))
         let heading = driver.text().split(separator: "\n").first { $0.contains("feature ") } ?? ""
@@ -98,13 +106,14 @@ struct MatrixTests {
 
     @Test func `the names of differences are shortened first in a narrow window`() {
         var driver = ConsoleDriver(.populated, columns: 80, rows: 24)
-        driver.type("8<right>")
+        driver.select(.persona("Child account"))
         #expect(driver.text().contains("1 lost, 0 gained, 1 undetermined in one of them"))
     }
 
     @Test func `choosing the base column explains how to choose the other column`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right>=")
+        driver.select(.persona("Child account"))
+        driver.press(.compareWith)
         #expect(driver.announcement.hasPrefix("Compared with Child account: left and right choose the other column, d"))
     }
 
@@ -115,7 +124,7 @@ struct MatrixTests {
         let app = SampleApp()
         app.show(app.world(of: nil).declaring { $0[1].summary.name = name }, personas: personas)
         var driver = ConsoleDriver(app)
-        driver.type("8")
+        driver.go(to: .matrix)
         let lines = driver.canvas().lines
         #expect(lines.contains { $0.contains(name) && $0.contains("ok") })
         driver.resize(160, 40)
@@ -128,7 +137,7 @@ struct MatrixTests {
     @Test func `the widest columns are shortened first, and the selected column is always visible`() {
         let app = SampleApp(personas: PersonaList(personas: (1...12).map { Persona(name: "Persona number \($0)") }))
         var driver = ConsoleDriver(app, columns: 80, rows: 24)
-        driver.type("8")
+        driver.go(to: .matrix)
         for number in 1...12 {
             driver.type("<right>")
             let text = driver.text()
@@ -140,13 +149,14 @@ struct MatrixTests {
 
     @Test func `comparing with the current column explains how to choose another`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8=")
+        driver.go(to: .matrix)
+        driver.press(.compareWith)
         #expect(driver.announcement.hasPrefix("Already compared with now"))
     }
 
     @Test func `a persona that names an unknown item is omitted with the reason`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8")
+        driver.go(to: .matrix)
         #expect(driver.state.screens.matrix.problems.count == 1)
         #expect(driver.state.screens.matrix.problems.first?.contains("the product gone") == true)
     }
@@ -155,7 +165,7 @@ struct MatrixTests {
         var driver = ConsoleDriver(.populated)
         driver.type("!")
         #expect(driver.state.dialog == nil, "The personas have not been read.")
-        driver.type("8")
+        driver.go(to: .matrix)
         #expect(driver.text().contains("! 1 problem"))
         driver.type("!")
         #expect(driver.dialogTitle == "Problems with the app's files")
@@ -164,7 +174,7 @@ struct MatrixTests {
 
     @Test func `the matrix follows changes of the app`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8")
+        driver.go(to: .matrix)
         let before = driver.state.screens.matrix.matrix?.columns.first
         driver.change { $0.override(.purchase(productID: "premium"), .truth(.false)) }
         #expect(driver.state.screens.matrix.matrix?.columns.first != before)
@@ -172,12 +182,15 @@ struct MatrixTests {
 
     @Test func `a persona is applied as overrides in one step that can be undone`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8A")
+        driver.go(to: .matrix)
+        driver.press(.applyPersona)
         #expect(driver.state.messages.announcement?.text.hasSuffix("choose the column of a persona first") == true)
-        driver.type("<right>Aa")
+        driver.select(.persona("Child account"))
+        driver.press(.applyPersona)
+        driver.choose("Apply")
         let overrides = driver.state.model.overrides.count
         #expect(overrides > 3)
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.state.model.overrides.isEmpty)
     }
 
@@ -186,14 +199,18 @@ struct MatrixTests {
         var driver = ConsoleDriver(.populated)
         let fact = FactReference(kind: .userSetting, key: PodcastFeatures.speed)
         driver.change { _ = $0.perform(.setOverride(fact, Override(value: "on"))) }
-        driver.type("8<right>A" + key)
+        driver.select(.persona("Child account"))
+        driver.press(.applyPersona)
+        driver.type(key)
         let overrides = driver.state.model.overrides.map(\.kind)
         #expect(overrides.contains(.permission) && overrides.contains(.userSetting) == isKept)
     }
 
     @Test func `an expiry can be chosen for a persona's overrides, which keep their reason`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right>Ala")
+        driver.select(.persona("Child account"))
+        driver.press(.applyPersona, .nextExpiry)
+        driver.choose("Apply")
         #expect(!driver.state.model.overrides.isEmpty)
         #expect(
             driver.state.model.overrides.allSatisfy {
@@ -203,59 +220,74 @@ struct MatrixTests {
 
     @Test func `the current state is saved as a persona with the typed name`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8S<enter><enter>")
+        driver.go(to: .matrix)
+        driver.press(.savePersona)
+        driver.submit()
         #expect(driver.state.dialog != nil, "A name is required.")
-        driver.type("My state<enter>for a test<enter>")
+        driver.submit("My state", "for a test")
         #expect(driver.app.sent == [.savePersona(name: "My state", description: "for a test")])
     }
 
     @Test func `saving with the name of an existing persona asks before replacing it`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8SChild account<enter><enter>")
+        driver.go(to: .matrix)
+        driver.press(.savePersona)
+        driver.submit("Child account")
         #expect(driver.dialogTitle == "Replace the persona Child account?")
         driver.type("<enter>")
         #expect(driver.app.sent.isEmpty, "The default choice keeps the persona.")
-        driver.type("SChild account<enter><enter><down><enter>")
+        driver.press(.savePersona)
+        driver.submit("Child account")
+        driver.choose("Replace it")
         #expect(driver.app.sent == [.savePersona(name: "Child account", description: nil)])
-        driver.type("u")
+        driver.press(.undo)
         let kept = driver.state.screens.matrix.personas.first { $0.name == "Child account" }
         #expect(kept != nil && kept == SampleApp.samplePersonas.personas.first { $0.name == "Child account" })
     }
 
     @Test func `the chosen persona is deleted after a question, and undo restores it`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8D")
+        driver.go(to: .matrix)
+        driver.press(.deletePersona)
         #expect(driver.announcement.hasSuffix("choose the column of a persona first"))
-        driver.type("<right>D<enter>")
+        driver.select(.persona("Child account"))
+        driver.press(.deletePersona)
+        driver.type("<enter>")
         #expect(driver.app.sent.isEmpty)
-        driver.type("Dd")
+        driver.press(.deletePersona)
+        driver.choose("Delete it")
         #expect(driver.app.sent == [.setPersona(name: "Child account", persona: nil)])
         #expect(driver.state.screens.matrix.matrix?.columns.map(\.name) == ["now", "Premium user"])
-        driver.type("u")
+        driver.press(.undo)
         #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
     }
 
     @Test func `the chosen persona can be renamed, but not to the name of another persona`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right>R<ctrl-u>Premium user<enter>")
+        driver.select(.persona("Child account"))
+        driver.press(.renamePersona)
+        driver.submit("Premium user")
         #expect(driver.text().contains("There is already a persona Premium user"))
-        driver.type("<ctrl-u>Minor<enter>")
+        driver.submit("Minor")
         #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Minor", "Premium user"])
         #expect(driver.app.sent.count == 1)
-        driver.type("u")
+        driver.press(.undo)
         #expect(Set(driver.state.screens.matrix.personas.map(\.name)) == ["Child account", "Premium user"])
     }
 
     @Test func `the chosen and the compared persona stay chosen when another is saved before them`() {
         var driver = ConsoleDriver(.populated)
-        driver.type("8<right><right>=SAnother<enter><enter>")
+        driver.select(.persona("Premium user"))
+        driver.press(.compareWith, .savePersona)
+        driver.submit("Another")
         #expect(
             driver.state.screens.matrix.matrix?.columns.map(\.name) == [
                 "now", "Another", "Child account", "Premium user",
             ])
         #expect(driver.state.screens.matrix.selectedPersona?.name == "Premium user")
         #expect(driver.state.screens.matrix.base == driver.state.screens.matrix.column)
-        driver.type("R<ctrl-u>A first one<enter>")
+        driver.press(.renamePersona)
+        driver.submit("A first one")
         #expect(driver.state.screens.matrix.selectedPersona?.name == "A first one")
     }
 
@@ -263,18 +295,21 @@ struct MatrixTests {
         var personas = SampleApp.samplePersonas
         personas.bundled = ["Child account"]
         var driver = ConsoleDriver(SampleApp(personas: personas))
-        for key in ["8<right>R", "D"] {
-            driver.type(key)
+        driver.select(.persona("Child account"))
+        for command in [KeyCommand.renamePersona, .deletePersona] {
+            driver.press(command)
             #expect(driver.announcement == "Child account comes with the app; only saved personas can be changed")
             #expect(driver.state.dialog == nil)
         }
-        driver.type("<right>D")
+        driver.select(.persona("Premium user"))
+        driver.press(.deletePersona)
         #expect(driver.dialogTitle == "Delete the persona Premium user?")
     }
 
     @Test func `the states of the selected feature are counted and shown`() throws {
         var driver = ConsoleDriver(.populated)
-        driver.type("8/smart<enter>")
+        driver.go(to: .matrix)
+        driver.filter("smart")
         let id = try #require(driver.state.screens.matrix.browser.list.selection)
         #expect(driver.state.screens.matrix.states[id] != nil)
         #expect(driver.state.screens.matrix.count == nil)

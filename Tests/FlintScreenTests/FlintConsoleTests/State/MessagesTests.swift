@@ -1,4 +1,5 @@
 import FlintWorld
+import Foundation
 import Testing
 
 @testable import FlintConsole
@@ -11,12 +12,26 @@ struct MessagesTests {
         for message in ["first", long] {
             driver.feed(.commandFinished(.undo, .change, CommandResult(status: .done, message: message)))
         }
-        driver.type("M")
+        driver.press(.showMessages)
         guard case .choices(let choices)? = driver.state.dialog else {
             Issue.record("The list is not open.")
             return
         }
         #expect(choices.options.map(\.details) == [long, "first"])
+    }
+
+    @Test func `each listed message begins with its time`() {
+        var driver = ConsoleDriver()
+        for (second, message) in ["first", "second"].enumerated() {
+            driver.state.messages.date = Date(timeIntervalSince1970: 36_900 + Double(second))
+            driver.feed(.commandFinished(.undo, .change, CommandResult(status: .done, message: message)))
+        }
+        driver.type("M")
+        guard case .choices(let choices)? = driver.state.dialog else {
+            Issue.record("The list is not open.")
+            return
+        }
+        #expect(choices.options.map(\.title) == ["10:15:01  second", "10:15:00  first"])
     }
 
     @Test func `the last line of a narrow screen keeps the effect`() {
@@ -58,7 +73,7 @@ struct MessagesTests {
         let words = (1...120).map { "word\($0)" }.joined(separator: " ")
         driver.state.announce("short", .notice)
         driver.state.announce(words, .notice)
-        driver.type("M")
+        driver.press(.showMessages)
         #expect(driver.state.messages.recent.map(\.text) == [words])
         #expect(driver.text().contains("…"), "The list shows the beginning.")
         driver.type("<enter>")
@@ -77,7 +92,7 @@ struct MessagesTests {
             .commandFinished(
                 .override(.flag, "up-next", to: "on"), .change, CommandResult(status: .done, message: "on")))
         #expect(driver.text().contains("ok  on  \(line)"))
-        driver.type("My")
+        driver.press(.showMessages, .copy)
         #expect(driver.effects.last == .copy(line, title: "The command line"))
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Message" && driver.text().contains(line))
@@ -94,7 +109,7 @@ struct MessagesTests {
             driver.feed(.commandFinished(command, .change, CommandResult(status: status, message: "text")))
         }
         #expect(driver.state.messages.recent.flatMap(\.commandLines).isEmpty)
-        driver.type("My")
+        driver.press(.showMessages, .copy)
         #expect(driver.announcement == "No command line makes this change")
     }
 
@@ -106,7 +121,7 @@ struct MessagesTests {
         var dialog = ChoiceDialog(title: "Flag", options: [option])
         dialog.terms.expiry = .uses(3)
         driver.state.dialog = .choices(dialog)
-        driver.type("y")
+        driver.press(.copy)
         #expect(driver.effects.last == .copy("flint set flag up-next on --uses=3", title: "The command line"))
     }
 
@@ -122,7 +137,7 @@ struct MessagesTests {
 
     @Test func `the list does not open without a message`() {
         var driver = ConsoleDriver()
-        driver.type("M")
+        driver.press(.showMessages)
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "There are no messages yet")
     }

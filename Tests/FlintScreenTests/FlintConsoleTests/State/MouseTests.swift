@@ -82,23 +82,20 @@ struct MouseTests {
 
     @Test func `the header's platform, differences and activity can be clicked`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb")
+        driver.override(.premium, as: "purchased")
         click("1 override", &driver, row: 0)
         #expect(driver.dialogTitle.contains("differs") || driver.dialogTitle.contains("verride"))
         driver.type("<esc>")
         click("paused", &driver, row: 0)
         #expect(driver.app.sent.last == .setBackgroundWork(isRunning: true))
         click(driver.state.model.status.platform.description, &driver, row: 0)
-        guard case .form(let form) = driver.state.dialog, case .value(let fact) = form.purpose else {
-            Issue.record("The dialog does not ask for the platform.")
-            return
-        }
-        #expect(fact.reference == .platform)
+        #expect(driver.dialogTitle == "Override the platform")
     }
 
     @Test func `a click marks a choice, and a second click takes it`() {
         var driver = ConsoleDriver()
-        driver.type(ScreenTests.toSmart + "o")
+        driver.select(.smartPlaylists)
+        driver.press(.override)
         let title = driver.dialogTitle
         guard case .choices(let choices) = driver.state.dialog else { return }
         let last = choices.options.count - 1
@@ -115,7 +112,8 @@ struct MouseTests {
 
     @Test func `a click outside a dialog closes it, and a click inside does not`() {
         var driver = ConsoleDriver()
-        driver.type(ScreenTests.toSmart + "a")
+        driver.select(.smartPlaylists)
+        driver.press(.perform)
         click(60, 13, &driver)
         click(2, 20, &driver)
         #expect(driver.state.dialog == nil)
@@ -123,7 +121,9 @@ struct MouseTests {
 
     @Test func `a click selects a field of a form`() {
         var driver = ConsoleDriver()
-        driver.type(ScreenTests.toSmart + "aj<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.perform)
+        driver.choose("Create")
         guard case .form(let form) = driver.state.dialog, form.fields.count > 1 else {
             Issue.record("No form with two fields is open.")
             return
@@ -144,14 +144,18 @@ struct MouseTests {
 
     @Test func `an answer of a permission flow is given by a second click`() {
         var driver = ConsoleDriver()
-        driver.type(ScreenTests.toFlow)
+        driver.select(.smartPlaylists)
+        driver.perform("Show")
+        driver.choose("Override Premium subscription as purchased")
+        driver.perform("Show")
         click("Continue", &driver, times: 2, row: driver.canvas().lines.firstIndex { $0.contains("c  Continue") })
         #expect(driver.state.model.status.flow?.stage == .prompt)
     }
 
     @Test func `the wheel moves the mark of a dialog`() {
         var driver = ConsoleDriver()
-        driver.type(ScreenTests.toSmart + "a")
+        driver.select(.smartPlaylists)
+        driver.press(.perform)
         driver.feed(.terminal(.mouse(MouseEvent(kind: .wheelDown, position: Point(column: 60, row: 20)))))
         guard case .choices(let choices) = driver.state.dialog else { return }
         #expect(choices.selected == 1)
@@ -175,7 +179,7 @@ struct MouseTests {
             .terminal(.mouse(MouseEvent(kind: .release, button: .left, position: Point(column: 119, row: 3)))))
         drag(to: Point(column: 50, row: 3))
         #expect(driver.state.layout.listArea(of: .features).columns == 80, "The button has been released.")
-        driver.type("5")
+        driver.go(to: .timeline)
         let row = driver.state.layout.listArea(of: .timeline).maxRow - 1
         driver.feed(
             .terminal(.mouse(MouseEvent(kind: .press, button: .left, position: Point(column: 20, row: row)))))

@@ -35,7 +35,13 @@ struct OpeningTests {
 
     @Test func `the console opens at its last position`() {
         var left = ConsoleDriver(.busy)
-        left.type("/smart<enter>2G4j5/denied<enter>7L")
+        left.filter("smart")
+        left.select(.premium)
+        left.select(.fact("smart-playlists"))
+        left.go(to: .timeline)
+        left.filter("denied")
+        left.go(to: .logs)
+        left.press(.nextLevel)
         let place = ConsolePlace(left.state)
         let driver = ConsoleDriver(.busy, place: place, startsAtTop: false)
         #expect(driver.state.screen == .logs)
@@ -50,7 +56,11 @@ struct OpeningTests {
 
     @Test func `a filter that matches nothing is not kept`() {
         var left = ConsoleDriver(.busy)
-        left.type("/xyzzy<enter>2/premium<enter>5/xyzzy<enter>")
+        left.filter("xyzzy")
+        left.go(to: .purchases)
+        left.filter("premium")
+        left.go(to: .timeline)
+        left.filter("xyzzy")
         let kept = ConsolePlace(left.state).screens.compactMapValues(\.filter)
         #expect(kept == ["purchases": "premium"])
     }

@@ -9,7 +9,8 @@ struct OverrideTermsTests {
     @Test func `a wide dialog lists the expiries, and a narrow one names the chosen expiry`() {
         for (columns, isListed) in [(160, true), (80, false)] {
             var driver = ConsoleDriver(columns: columns)
-            driver.type("2Goll")
+            driver.select(.premium)
+            driver.press(.override, .nextExpiry, .nextExpiry)
             let line = driver.canvas().lines.first { $0.contains("kept") } ?? ""
             #expect(line.contains("10 minutes"))
             #expect(line.contains("until removed") == isListed && line.contains("3 uses") == isListed, "\(line)")
@@ -62,13 +63,16 @@ struct OverrideTermsTests {
 
     @Test func `an override without expiry or reason sends the plain command`() {
         var driver = ConsoleDriver()
-        driver.type("2Gob")
+        driver.override(.premium, as: "purchased")
         #expect(driver.app.sent == [.override(.purchase, "premium", to: "purchased")])
     }
 
     @Test func `an expiry and a reason are sent with the override`() {
         var driver = ConsoleDriver()
-        driver.type("2Goll<left>wa visitor<enter>m")
+        driver.select(.premium)
+        driver.press(.override, .nextExpiry, .nextExpiry, .previousExpiry, .giveReason)
+        driver.submit("a visitor")
+        driver.choose("not purchased")
         #expect(
             driver.app.sent == [
                 .override(
@@ -81,7 +85,9 @@ struct OverrideTermsTests {
 
     @Test func `an expiry duration starts when the override is set`() {
         var driver = ConsoleDriver()
-        driver.type("3jjjollla")
+        driver.select(.permission("Location when in use"))
+        driver.press(.override, .nextExpiry, .nextExpiry, .nextExpiry)
+        driver.choose("authorized")
         #expect(
             driver.app.sent == [
                 .override(
@@ -97,15 +103,19 @@ struct OverrideTermsTests {
 
     @Test func `an expiry choice does not affect removing an override`() {
         var driver = ConsoleDriver()
-        driver.type("2Gob2Gollx")
+        driver.override(.premium, as: "purchased")
+        driver.press(.override, .nextExpiry, .nextExpiry)
+        driver.choose("no override")
         #expect(driver.app.sent.last == .override(.purchase, "premium", to: nil))
     }
 
     @Test func `canceling the reason returns to the dialog without a reason`() {
         var driver = ConsoleDriver()
-        driver.type("2Golwnever mind<esc>")
+        driver.select(.premium)
+        driver.press(.override, .nextExpiry, .giveReason)
+        driver.type("never mind<esc>")
         #expect(driver.dialogTitle == "Change Premium subscription")
-        driver.type("b")
+        driver.choose("purchased")
         #expect(
             driver.app.sent == [
                 .override(
@@ -115,7 +125,11 @@ struct OverrideTermsTests {
 
     @Test func `the terms of an override are kept while another screen is shown`() {
         var driver = ConsoleDriver()
-        driver.type("3jjjolwa demo<enter><tab><tab>a")
+        driver.select(.permission("Location when in use"))
+        driver.press(.override, .nextExpiry, .giveReason)
+        driver.submit("a demo")
+        driver.press(.nextPlace, .nextPlace)
+        driver.choose("authorized")
         let record = OverrideRecord(
             kind: .permission, key: "location-when-in-use", value: "authorized", reason: "a demo", expiry: .untilQuit)
         #expect(driver.app.sent == [.override(record)])
@@ -123,15 +137,23 @@ struct OverrideTermsTests {
 
     @Test func `only an override has an expiry`() {
         var driver = ConsoleDriver()
-        driver.type("3sl")
+        driver.go(to: .permissions)
+        driver.press(.simulate)
+        driver.type("l")
         #expect(driver.announcement == "Only an override has an expiry and a reason")
     }
 
     @Test func `a platform is overridden with and without an expiry`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>oG<enter>tvOS 16<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.override)
+        driver.choose("iOS 11.0 or later")
+        driver.choose("another value")
+        driver.submit("tvOS 16")
         #expect(driver.app.sent == [.override(.platform, FactReference.platformKey, to: "tvOS 16")])
-        driver.type("oG<enter><tab>2 uses<tab>for a talk<enter>")
+        driver.type("oG<enter>")
+        driver.choose("another value")
+        driver.type("<tab>2 uses<tab>for a talk<enter>")
         #expect(
             driver.app.sent.last
                 == .override(
@@ -141,7 +163,11 @@ struct OverrideTermsTests {
 
     @Test func `a rejected platform with an expiry is shown again in the form`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>oG<enter>9<tab>2 h<enter>")
+        driver.select(.smartPlaylists)
+        driver.press(.override)
+        driver.choose("iOS 11.0 or later")
+        driver.choose("another value")
+        driver.submit("9", "2 h")
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("The form is not open.")
             return

@@ -60,7 +60,7 @@ struct PaletteTests {
         driver.type(":timeline<enter>")
         #expect(driver.state.screen == .timeline)
         #expect(driver.state.dialog == nil)
-        driver.type(":pause or<enter>")
+        driver.run("pause or")
         #expect(driver.app.sent == [.setBackgroundWork(isRunning: true)])
     }
 
@@ -83,7 +83,9 @@ struct PaletteTests {
 
     @Test func `a feature is shown with its groups expanded, and escape returns`() {
         var driver = ConsoleDriver()
-        driver.type("<left>2:smart<enter>")
+        driver.type("<left>")
+        driver.go(to: .purchases)
+        driver.run("smart")
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Smart playlists")
         driver.type("<esc>")
@@ -96,7 +98,7 @@ struct PaletteTests {
     ])
     func `a fact is shown on its screen, and escape returns`(text: String, screen: ConsoleScreen, id: String) {
         var driver = ConsoleDriver()
-        driver.type(":\(text)<enter>")
+        driver.run(text)
         #expect(driver.state.screen == screen)
         #expect(driver.state.screen.behavior.selectedFact(in: driver.state)?.key == id)
         driver.type("<esc>")
@@ -106,14 +108,14 @@ struct PaletteTests {
     @Test func `a flag is found by its key`() throws {
         var driver = ConsoleDriver(.full)
         let key = try #require(driver.state.model.flags.last?.key)
-        driver.type(":\(key)<enter>")
+        driver.run(key)
         #expect(driver.state.screen == .flags)
         #expect(driver.state.selectedFlag?.key == key)
     }
 
     @Test func `an action is found by its name and shown in the details of its feature`() {
         var driver = ConsoleDriver()
-        driver.type(":merge<enter>")
+        driver.run("merge")
         #expect(driver.state.selectedFeature?.id == PodcastFeatures.smart && driver.state.pane == .detail)
         driver.type("<enter>")
         #expect(driver.dialogTitle == "Perform: Smart playlists" && driver.app.sent.isEmpty)
@@ -132,20 +134,23 @@ struct PaletteTests {
         #expect(first > 0 && kinds[..<first].contains("feature") && !kinds[first...].contains("feature"), "\(kinds)")
         driver.type("<ctrl-u>turbo is fast<enter>")
         #expect(driver.state.screen == .logs && driver.state.selectedLine?.text == "Turbo is fast")
-        driver.type("<esc>:premium purchased not<enter>")
+        driver.type("<esc>")
+        driver.run("premium purchased not")
         #expect(driver.state.screen == .timeline)
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.title.contains("Premium") == true)
     }
 
     @Test func `a link is opened in the app`() {
         var driver = ConsoleDriver()
-        driver.type(":podcasts://episode/1<enter>")
+        driver.run("podcasts://episode/1")
         #expect(driver.app.sent == [.openURL("podcasts://episode/1")])
     }
 
     @Test func `the platform is overridden`() {
         var driver = ConsoleDriver()
-        driver.type(":override the plat<enter>watchOS 9<enter>")
+        driver.run("override the plat")
+        driver.choose("another value")
+        driver.submit("watchOS 9")
         #expect(driver.app.sent == [.override(.platform, FactReference.platformKey, to: "watchOS 9")])
     }
 
@@ -156,7 +161,8 @@ struct PaletteTests {
         #expect(driver.text().contains("Override the platform: watchOS 9.0"))
         driver.type("<enter>")
         #expect(driver.app.sent == [.override(.platform, FactReference.platformKey, to: "watchOS 9.0")])
-        driver.type("uW:watchos 9")
+        driver.press(.undo, .whatIf)
+        driver.type(":watchos 9")
         #expect(driver.text().contains("Try the platform watchOS 9.0"))
         driver.type("<ctrl-u>tvos")
         #expect(found(driver).first == "command override-platform")

@@ -18,13 +18,14 @@ struct ProductionTests {
 
     @Test func `a change is made only after the second question`() {
         var driver = Self.driver()
-        driver.type("2Gb")
+        driver.override(.premium, as: "purchased")
         #expect(driver.dialogTitle == "This is production. Make the change?")
         #expect(driver.text().contains("Override Premium subscription: purchased"))
         #expect(driver.app.sent.isEmpty && driver.state.commands.count == 0)
         driver.type("<enter>")
         #expect(driver.announcement == "Nothing was changed" && driver.app.sent.isEmpty)
-        driver.type("b<down><enter>")
+        driver.press(.overridePurchased)
+        driver.choose("Make the change in production")
         #expect(driver.app.sent.count == 1 && driver.state.model.overrides.count == 1)
     }
 
@@ -47,27 +48,30 @@ struct ProductionTests {
 
     @Test func `tried changes require a confirmation when they are applied`() {
         var driver = Self.driver()
-        driver.type("W2Gb")
+        driver.press(.whatIf)
+        driver.override(.premium, as: "purchased")
         #expect(driver.state.app.whatIf?.changes.count == 1 && driver.state.dialog == nil)
-        driver.type("Wa")
+        driver.press(.whatIf)
+        driver.choose("Apply the change")
         #expect(driver.dialogTitle.hasPrefix("This is production") && driver.app.sent.isEmpty)
-        driver.type("<down><enter>")
+        driver.choose("Make the change in production")
         #expect(driver.app.sent.count == 1 && driver.state.app.whatIf == nil)
     }
 
     @Test func `a read-only app requires no confirmation, and changes can be tried`() {
         var driver = Self.driver(isReadOnly: true)
-        driver.type("2Gb")
+        driver.select(.premium)
+        driver.press(.overridePurchased)
         #expect(driver.announcement == "The app is read-only; W tries changes on a copy")
         #expect(driver.state.dialog == nil && driver.app.sent.isEmpty)
         #expect(driver.canvas().lines[0].hasPrefix(" PRODUCTION  Podcasts   read-only"))
-        driver.type("Wb")
+        driver.press(.whatIf, .overridePurchased)
         #expect(driver.state.app.whatIf?.changes.count == 1)
     }
 
     @Test func `a development app is changed without a question`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb")
+        driver.override(.premium, as: "purchased")
         #expect(driver.app.sent.count == 1)
         #expect(!driver.text().contains("PRODUCTION"))
     }

@@ -10,7 +10,7 @@ struct RecordingTests {
         var driver = ConsoleDriver()
         driver.type("K")
         #expect(driver.text().contains("podcasts.scenario"))
-        driver.type("<ctrl-u>bug.scenario<enter>")
+        driver.submit("bug.scenario")
         #expect(driver.effects.last == .write(.recording, path: "bug.scenario"))
         driver.feed(.written(.recording, path: "bug.scenario", .complete()))
         #expect(driver.announcement == "Changes are recorded in bug.scenario; K ends the recording")
@@ -24,7 +24,7 @@ struct RecordingTests {
 
     @Test func `a recording states that it does not contain earlier changes`() {
         var driver = ConsoleDriver()
-        driver.type("2Gb")
+        driver.override(.premium, as: "purchased")
         driver.feed(.written(.recording, path: "bug.scenario", .complete()))
         #expect(
             driver.announcement
@@ -33,7 +33,8 @@ struct RecordingTests {
 
     @Test func `an invalid name is explained in the form`() {
         var driver = ConsoleDriver()
-        driver.type("K<enter>")
+        driver.press(.record)
+        driver.submit()
         driver.feed(
             .written(.recording, path: "podcasts.scenario", .failed("There is already a file podcasts.scenario.")))
         #expect(driver.text().contains("There is already a file podcasts.scenario."))
@@ -43,7 +44,7 @@ struct RecordingTests {
     @Test func `an incomplete recording is reported when it ends`() {
         var driver = ConsoleDriver()
         driver.feed(.written(.recording, path: "a", .complete()))
-        driver.type("K")
+        driver.press(.record)
         driver.feed(.recordingEnded(problem: "The scenario a is incomplete."))
         #expect(driver.announcement == "The scenario a is incomplete.")
         #expect(driver.state.environment.recording == .none)
@@ -52,7 +53,7 @@ struct RecordingTests {
     @Test func `a console without recordings reports it`() {
         var driver = ConsoleDriver()
         driver.state.environment.recording = .unsupported
-        driver.type("K")
+        driver.press(.record)
         #expect(driver.announcement == "Changes cannot be recorded from here" && driver.state.dialog == nil)
     }
 }

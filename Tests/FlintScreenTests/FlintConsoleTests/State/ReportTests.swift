@@ -8,9 +8,9 @@ import Testing
 struct ReportTests {
     @Test func `a report is saved with the typed name`() {
         var driver = ConsoleDriver()
-        driver.type("E")
+        driver.press(.saveReport)
         #expect(driver.text().contains("podcasts-report.json"))
-        driver.type("<ctrl-u>bug.txt<enter>")
+        driver.submit("bug.txt")
         #expect(driver.effects.last == .write(.report, path: "bug.txt"))
         #expect(driver.state.dialog == nil)
         driver.feed(.written(.report, path: "~/bugs/bug.txt", .complete()))
@@ -26,7 +26,8 @@ struct ReportTests {
 
     @Test func `an invalid name is explained in the form`() {
         var driver = ConsoleDriver()
-        driver.type("E<enter>")
+        driver.press(.saveReport)
+        driver.submit()
         driver.feed(
             .written(.report, path: "podcasts-report.json", .failed("There is a file podcasts-report.json already")))
         #expect(driver.text().contains("There is a file podcasts-report.json already"))
@@ -38,7 +39,9 @@ struct ReportTests {
 
     @Test func `a problem is announced if another dialog has been opened`() {
         var driver = ConsoleDriver()
-        driver.type("E<enter>:")
+        driver.press(.saveReport)
+        driver.submit()
+        driver.press(.palette)
         driver.feed(.written(.report, path: "x", .failed("No room")))
         #expect(driver.announcement == "No room")
     }
@@ -49,7 +52,7 @@ struct ReportTests {
         changes.status = driver.state.model.status
         changes.status?.appName = "../Evil App\u{1B}"
         driver.feed(.changed(changes))
-        driver.type("E")
+        driver.press(.saveReport)
         guard case .form(let form) = driver.state.dialog else {
             Issue.record("No form is open.")
             return
@@ -60,7 +63,7 @@ struct ReportTests {
     @Test func `the report dialog is not offered if reports cannot be saved`() {
         var driver = ConsoleDriver()
         driver.state.environment.savesReports = false
-        driver.type("E")
+        driver.press(.saveReport)
         #expect(driver.announcement == "Reports cannot be saved from here")
     }
 }

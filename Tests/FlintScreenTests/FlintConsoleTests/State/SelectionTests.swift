@@ -21,9 +21,9 @@ struct SelectionTests {
 
     @Test func `a removed selection is not replaced, and commands on it are refused`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>")
+        driver.select(.smartPlaylists)
         driver.show(driver.app.world(of: nil).declaring { $0.removeAll { $0.id == PodcastFeatures.smart } })
-        driver.type("a")
+        driver.press(.perform)
         #expect(driver.announcement == "The selected feature was removed: choose another")
         #expect(driver.app.sent.isEmpty)
         #expect(driver.text().contains("The selected item was removed."))
@@ -34,24 +34,30 @@ struct SelectionTests {
     @Test(arguments: ["a", "o", "t", "f"])
     func `no key selects a feature that the filter hides`(key: String) {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>/nothing like it<enter>\(key)")
+        driver.select(.smartPlaylists)
+        driver.filter("nothing like it")
+        driver.type(key)
         #expect(driver.announcement.hasSuffix(" is hidden by the filter: esc shows everything"))
         #expect(driver.app.sent.isEmpty)
         #expect(driver.state.dialog == nil)
-        driver.type("<esc>a")
+        driver.type("<esc>")
+        driver.press(.perform)
         #expect(driver.state.dialog != nil)
     }
 
     @Test func `a product that the filter hides is not overridden`() {
         var driver = ConsoleDriver()
-        driver.type("2/nothing like it<enter>b")
+        driver.go(to: .purchases)
+        driver.filter("nothing like it")
+        driver.press(.overridePurchased)
         #expect(driver.announcement.contains("hidden by the filter"))
         #expect(driver.app.sent.isEmpty)
     }
 
     @Test func `an open dialog refuses a removed feature`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>a")
+        driver.select(.smartPlaylists)
+        driver.press(.perform)
         driver.show(driver.app.world(of: nil).declaring { $0.removeAll { $0.id == PodcastFeatures.smart } })
         driver.type("<enter>")
         #expect(driver.announcement == "\(PodcastFeatures.smart) was removed: nothing was changed")
@@ -61,7 +67,10 @@ struct SelectionTests {
 
     @Test func `an open form refuses a removed action`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>aj<enter>walk<tab>")
+        driver.select(.smartPlaylists)
+        driver.press(.perform)
+        driver.choose("Create")
+        driver.type("walk<tab>")
         driver.show(
             driver.app.world(of: nil).declaring { features in
                 for place in features.indices { features[place].actions = [] }
@@ -73,9 +82,10 @@ struct SelectionTests {
 
     @Test func `an open override dialog refuses a removed product`() {
         var driver = ConsoleDriver()
-        driver.type("2Go")
+        driver.select(.premium)
+        driver.press(.override)
         driver.show(driver.app.world(of: nil).listing { $0.allProducts = [] })
-        driver.type("b")
+        driver.choose("purchased")
         #expect(driver.announcement == "premium was removed: nothing was changed")
         #expect(driver.app.sent.isEmpty)
     }
@@ -136,7 +146,8 @@ struct SelectionTests {
 
     @Test func `headings of products are never selected`() {
         var driver = ConsoleDriver()
-        driver.type("2g")
+        driver.go(to: .purchases)
+        driver.type("g")
         #expect(driver.state.selectedProduct?.productID == "turbo")
         driver.type("j")
         #expect(driver.state.selectedProduct?.productID == "credits")

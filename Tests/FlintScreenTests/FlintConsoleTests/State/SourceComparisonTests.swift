@@ -16,7 +16,7 @@ struct SourceComparisonTests {
 
     /// Opens the list of sources, and chooses the second one for a comparison.
     private static func ask(_ driver: inout ConsoleDriver, _ keys: String = "<down>=") {
-        driver.type("V")
+        driver.press(.showApps)
         driver.feed(.sources(driver.state.sources.known, notes: []))
         driver.type(keys)
     }
@@ -88,7 +88,7 @@ struct SourceComparisonTests {
 
     @Test func `enter goes to the marked feature, and escape returns`() {
         var driver = Self.driver()
-        driver.type("8")
+        driver.go(to: .matrix)
         Self.compare(&driver, Self.bought)
         guard case .choices(let dialog) = driver.state.dialog,
             case .goToFeature(let id) = dialog.options.first?.intent
@@ -156,7 +156,7 @@ struct SourceComparisonTests {
         driver.state.sources.shown = AppSource(.recording, target: "/a/trip.jsonl", title: "trip.jsonl", note: "in /a")
         let other = AppSource(.recording, target: "/b/trip.jsonl", title: "trip.jsonl", note: "in /b")
         driver.state.sources.known = [other]
-        driver.type(":compare trip<enter>")
+        driver.run("compare trip")
         let world = driver.app.world(of: nil)
         driver.feed(.sourceCompared(other, WorldComparison(from: world, to: world), note: nil))
         #expect(driver.announcement == "Every feature is as available in trip.jsonl (in /a) as in trip.jsonl (in /b).")

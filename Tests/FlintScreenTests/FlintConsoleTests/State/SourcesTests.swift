@@ -31,7 +31,7 @@ struct SourcesTests {
         for text in ["Weather", "process 12, production", "trip.jsonl", "current", "museum (process 3)"] {
             #expect(driver.text().contains(text), "\(text)")
         }
-        driver.type("<down><enter>")
+        driver.choose("Weather")
         #expect(driver.effects.last == .openSource(Self.weather) && driver.state.dialog == nil)
         #expect(driver.announcement == "Opening Weather")
     }
@@ -56,7 +56,8 @@ struct SourcesTests {
 
     @Test func `no state of the previous app remains, and its position is restored with it`() {
         var driver = Self.driver()
-        driver.type("2Gob/premium<enter>")
+        driver.override(.premium, as: "purchased")
+        driver.filter("premium")
         #expect(driver.state.model.overrides.count == 1)
         driver.feed(.sourceOpened(Self.weather, canTravel: true, note: nil))
         #expect(driver.effects.last == .showSource)
@@ -73,28 +74,31 @@ struct SourcesTests {
 
     @Test func `a source that cannot be opened does not change the console`() {
         var driver = Self.driver()
-        driver.type("2V")
+        driver.go(to: .purchases)
+        driver.press(.showApps)
         Self.found(&driver)
-        driver.type("<down><enter>")
-        driver.type("V")
+        driver.choose("Weather")
+        driver.press(.showApps)
         #expect(driver.announcement == "Weather is being opened")
         driver.feed(.sourceNotOpened(Self.weather, reason: "weather (process 12) has ended."))
         #expect(driver.announcement == "Weather cannot be shown: weather (process 12) has ended.")
         #expect(driver.state.screen == .purchases && driver.state.sources.shown == Self.local)
-        driver.type("b")
+        driver.press(.overridePurchased)
         #expect(driver.app.sent.count == 1)
     }
 
     @Test func `the source cannot be changed while changes are tried`() {
         var driver = Self.driver()
-        driver.type("W2GbV")
+        driver.press(.whatIf)
+        driver.override(.premium, as: "purchased")
+        driver.press(.showApps)
         #expect(driver.announcement == "Changes are being tried; W applies or discards them")
         #expect(!driver.effects.contains(.listSources))
     }
 
     @Test func `a console without other sources reports it`() {
         var driver = ConsoleDriver()
-        driver.type("V")
+        driver.press(.showApps)
         #expect(driver.announcement == "This console shows only one app")
     }
 }

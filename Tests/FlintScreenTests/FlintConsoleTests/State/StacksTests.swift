@@ -8,7 +8,7 @@ import Testing
 struct StacksTests {
     private func driver(_ app: SampleApp = .active) -> ConsoleDriver {
         var driver = ConsoleDriver(app)
-        driver.type("6")
+        driver.go(to: .stacks)
         return driver
     }
 
@@ -25,7 +25,7 @@ struct StacksTests {
 
     @Test func `stacks without a match name the filter and show no details`() {
         var driver = driver()
-        driver.type("/xyz<enter>")
+        driver.filter("xyz")
         #expect(driver.text().contains("No action matches:"))
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
         #expect(driver.state.detailLines().isEmpty)
@@ -76,7 +76,7 @@ struct StacksTests {
         driver.log { $0.stacks.removeLast() }
         #expect(driver.state.selectedStack == nil)
         #expect(driver.text().contains("The selected item was removed."))
-        driver.type("v")
+        driver.press(.goTo)
         #expect(driver.announcement.contains("was removed"))
         #expect(driver.state.screen == .stacks)
     }
@@ -95,7 +95,8 @@ struct StacksTests {
 
     @Test func `a stack leads to its feature, and escape returns`() {
         var driver = driver()
-        driver.type("Gv")
+        driver.type("G")
+        driver.press(.goTo)
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.name == "Podcast downloading")
         driver.type("<esc>")

@@ -16,7 +16,9 @@ struct StoreTests {
         ]
         for (key, ending) in endings {
             var driver = ConsoleDriver(.full)
-            driver.type("2Gs" + key)
+            driver.select(.premium)
+            driver.press(.simulate)
+            driver.type(key)
             #expect(sent(driver) == [.buy(productID: "premium", ending: ending)])
         }
     }
@@ -36,26 +38,35 @@ struct StoreTests {
 
     @Test func `a store action that does not apply is refused with the reason`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2Gsr")
+        driver.select(.premium)
+        driver.press(.simulate)
+        driver.choose("refund it")
         #expect(driver.announcement == "there is no purchase to refund")
         #expect(driver.app.sent.isEmpty)
-        driver.type("b")
+        driver.choose("buy it")
         #expect(sent(driver).count == 1, "The dialog is still open.")
-        driver.type("sb")
+        driver.press(.simulate)
+        driver.choose("buy it")
         #expect(driver.announcement == "it already has an active subscription")
     }
 
     @Test func `a pending purchase is shown and completed`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2gsw")
+        driver.select(.product("Turbo pack"))
+        driver.press(.simulate)
+        driver.choose("buy it, ask to buy")
         #expect(driver.text().contains("asked to buy"))
         #expect(driver.text().contains("for approval, since 2023-11-14 12:03"))
-        driver.type("sa")
+        driver.press(.simulate)
+        driver.choose("approve the purchase")
         #expect(sent(driver).last == .approve(productID: "turbo"))
         #expect(driver.state.selectedProduct?.status == .purchased)
-        driver.type("2Gsi")
+        driver.select(.premium)
+        driver.press(.simulate)
+        driver.choose("buy it, interrupted")
         #expect(driver.text().contains("interrupted"))
-        driver.type("sc")
+        driver.press(.simulate)
+        driver.choose("complete the purchase")
         #expect(sent(driver).last == .resume(productID: "premium"))
     }
 
@@ -67,14 +78,17 @@ struct StoreTests {
             return [PurchasesScreen().line(.product(product.productID), in: driver.state, columns: 60).text]
                 + details.filter { $0.hasPrefix("   store  ") || $0.hasPrefix("   current  ") }
         }
-        driver.type("2gsw")
+        driver.select(.product("Turbo pack"))
+        driver.press(.simulate)
+        driver.choose("buy it, ask to buy")
         #expect(try statuses().count { $0.hasSuffix("  asked to buy") } == 3)
-        driver.type("j")
+        driver.select(.product("Download credits"))
         #expect(try statuses().count { $0.hasSuffix("  balance 3") } == 3)
         #expect(!driver.state.detailLines().contains { $0.text.hasPrefix("   balance") })
-        driver.type("s")
+        driver.press(.simulate)
         #expect(driver.text().contains("The store's value: balance 3"))
-        driver.type("<esc>m")
+        driver.type("<esc>")
+        driver.press(.overrideNotPurchased)
         let overridden = try statuses()
         #expect(overridden[0].hasSuffix(" not purchased"))
         #expect(overridden.dropFirst() == ["   store       balance 3", "   current     not purchased"])
@@ -82,7 +96,9 @@ struct StoreTests {
 
     @Test func `a pending purchase does not hide that the product is already purchased`() throws {
         var driver = ConsoleDriver(.full)
-        driver.type("2gsb")
+        driver.select(.product("Turbo pack"))
+        driver.press(.simulate)
+        driver.choose("buy it")
         let id = try #require(driver.state.selectedProduct?.productID)
         driver.change {
             $0.setStatus { status in
@@ -96,7 +112,8 @@ struct StoreTests {
 
     @Test func `keys renew, cancel, expire and refund a subscription`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2Gsbsnstsesb")
+        driver.select(.premium)
+        driver.type("sbsnstsesb")
         #expect(
             sent(driver) == [
                 .buy(productID: "premium", ending: .succeed), .renew(productID: "premium"),
@@ -109,10 +126,14 @@ struct StoreTests {
 
     @Test func `units of a consumable are consumed`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2jsu")
+        driver.select(.product("Download credits"))
+        driver.press(.simulate)
+        driver.choose("consume one")
         #expect(sent(driver) == [.consume(productID: "credits", quantity: 1)])
-        driver.type("susu")
-        driver.type("su")
+        for _ in 1...3 {
+            driver.press(.simulate)
+            driver.choose("consume one")
+        }
         #expect(driver.announcement == "no units are left")
     }
 
@@ -131,7 +152,9 @@ struct StoreTests {
 
     @Test func `the clock dialog closes after a choice, so that the next letters do not change the store`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2ch")
+        driver.go(to: .purchases)
+        driver.press(.storeClock)
+        driver.choose("advance by an hour")
         #expect(driver.state.dialog == nil)
         driver.type("/premium")
         #expect(sent(driver) == [.advance(seconds: 3_600)])
@@ -140,7 +163,13 @@ struct StoreTests {
 
     @Test func `advancing to the next event shows its effect`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2Gsbcpcn")
+        driver.select(.premium)
+        driver.press(.simulate)
+        driver.choose("buy it")
+        driver.press(.storeClock)
+        driver.choose("renewals: let payments fail")
+        driver.press(.storeClock)
+        driver.choose("advance to the next event")
         #expect(sent(driver).last == .advanceToNextEvent)
         #expect(driver.text().contains("in grace"))
         #expect(driver.text().contains("grace until 2023-12-30 12:03"))
@@ -148,30 +177,42 @@ struct StoreTests {
 
     @Test func `a typed duration advances the clock`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2ct36 h<enter>")
+        driver.go(to: .purchases)
+        driver.press(.storeClock)
+        driver.choose("advance by a duration")
+        driver.submit("36 h")
         #expect(sent(driver) == [.advance(seconds: 129_600)])
     }
 
     @Test func `the dialog of a product at the store shows that the product is overridden`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2Gs")
+        driver.select(.premium)
+        driver.press(.simulate)
         #expect(driver.text().contains("The store's value: not purchased"))
         #expect(!driver.text().contains("not purchased (overridden)"))
-        driver.type("<esc>bs")
+        driver.type("<esc>")
+        driver.press(.overridePurchased, .simulate)
         #expect(driver.text().contains("The store's value: not purchased (overridden)"))
     }
 
     @Test func `the store is reset after a confirmation`() {
         var driver = ConsoleDriver(.busy)
-        driver.type("2cx<enter>")
+        driver.go(to: .purchases)
+        driver.press(.storeClock)
+        driver.choose("reset the store")
+        driver.type("<enter>")
         #expect(sent(driver).isEmpty)
-        driver.type("cxr")
+        driver.press(.storeClock)
+        driver.choose("reset the store")
+        driver.choose("Reset")
         #expect(sent(driver) == [.reset])
     }
 
     @Test func `a store dialog follows the app and closes with its product or store`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2Gsj")
+        driver.select(.premium)
+        driver.press(.simulate)
+        driver.type("<down>")
         driver.change { $0.perform(.store(.buy(productID: "premium"))) }
         driver.type("<enter>")
         #expect(driver.announcement == "it already has an active subscription")
@@ -179,11 +220,11 @@ struct StoreTests {
         removal.allProducts = []
         driver.feed(.changed(removal))
         #expect(driver.state.dialog == nil)
-        driver.type("c")
+        driver.press(.storeClock)
         #expect(driver.dialogTitle == "The store's clock")
         driver.change { $0.setStatus { $0.store = nil } }
         #expect(driver.state.dialog == nil)
-        driver.type("c")
+        driver.press(.storeClock)
         #expect(driver.announcement == "The app does not use a simulated store")
     }
 
@@ -191,7 +232,9 @@ struct StoreTests {
         let app = SampleApp()
         app.setStatus { $0.store = nil }
         var driver = ConsoleDriver(app)
-        driver.type("2Gsb")
+        driver.select(.premium)
+        driver.press(.simulate)
+        driver.choose("purchased")
         #expect(driver.app.sent == [.setPurchase(productID: "premium", status: .purchased)])
     }
 
@@ -215,7 +258,7 @@ struct StoreTests {
 
     @Test func `a click selects the product under the pointer`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2")
+        driver.go(to: .purchases)
         driver.feed(.terminal(.mouse(.init(kind: .press, button: .left, position: .init(column: 5, row: 10)))))
         #expect(driver.state.selectedProduct?.productID == "premium")
     }
@@ -234,11 +277,18 @@ struct StoreTests {
 
     @Test func `restarting the app resets a permission allowed once`() {
         var driver = ConsoleDriver()
-        driver.type(ScreenTests.toFlow + "cond3R")
+        driver.select(.smartPlaylists)
+        driver.perform("Show")
+        driver.choose("Override Premium subscription as purchased")
+        driver.perform("Show")
+        driver.press(.flowContinue, .flowAllowOnce, .flowNext, .flowDismiss)
+        driver.go(to: .permissions)
+        driver.press(.restartApp)
         #expect(driver.dialogTitle == "Restart Podcasts?")
         driver.type("<enter>")
         #expect(!driver.app.sent.contains(.restartApp))
-        driver.type("Rr")
+        driver.press(.restartApp)
+        driver.choose("Restart")
         #expect(driver.app.sent.last == .restartApp)
         #expect(
             driver.state.model.permissions.first { $0.permission == "location-when-in-use" }?.status == .notDetermined)
@@ -246,9 +296,11 @@ struct StoreTests {
 
     @Test func `a user setting is reset`() {
         var driver = ConsoleDriver()
-        driver.type("/dynamic<enter>tT")
+        driver.select(.feature("Dynamic speed"))
+        driver.press(.changeUserSetting, .resetUserSetting)
         #expect(driver.app.sent.last == .setUserSetting(feature: PodcastFeatures.speed, isOn: nil))
-        driver.type("<esc>gT")
+        driver.select(.feature("Podcasts"))
+        driver.press(.resetUserSetting)
         #expect(driver.announcement == "Podcasts has no user setting")
     }
 }

@@ -8,16 +8,17 @@ struct TestExportTests {
     private func driver() -> ConsoleDriver {
         var driver = ConsoleDriver(.used)
         driver.state.environment.canTravel = true
-        driver.type("5G")
+        driver.go(to: .timeline)
+        driver.type("G")
         return driver
     }
 
     @Test func `a test of the selected event is written to the typed file`() throws {
         var driver = driver()
         let event = try #require(driver.state.selectedTimelineRow?.entry.event.id)
-        driver.type("X")
+        driver.press(.exportTest)
         #expect(driver.text().contains("Event\(event)Tests.swift"))
-        driver.type("<ctrl-u>BugTests.swift<enter>")
+        driver.submit("BugTests.swift")
         #expect(driver.effects.last == .write(.test(event: event), path: "BugTests.swift"))
         driver.feed(.written(.test(event: event), path: "BugTests.swift", .complete("The test sets 1 fact.")))
         #expect(driver.announcement == "BugTests.swift: The test sets 1 fact." && driver.state.dialog == nil)
@@ -25,7 +26,8 @@ struct TestExportTests {
 
     @Test func `the form shows why a test was not written`() {
         var driver = driver()
-        driver.type("X<enter>")
+        driver.press(.exportTest)
+        driver.submit()
         driver.feed(.written(.test(event: 3), path: "3.swift", .failed("3.swift is not the name of a Swift type.")))
         #expect(driver.text().contains("3.swift is not the name of a Swift type."))
     }
@@ -33,7 +35,7 @@ struct TestExportTests {
     @Test func `a console that cannot write tests reports it`() {
         var driver = driver()
         driver.state.environment.exportsTests = false
-        driver.type("X")
+        driver.press(.exportTest)
         #expect(driver.announcement == "Tests cannot be written from here")
     }
 }

@@ -222,9 +222,9 @@ struct TimelineFoldTests {
         var fold = TimelineFold(capacity: 100)
         fold.append(News.used.events, where: nil)
         let before = groups(fold)
-        fold.fold(pairingActions: false, where: nil)
+        fold.rebuild(pairingActions: false, where: nil)
         #expect(fold.entries.count == News.used.events.count)
-        fold.fold(pairingActions: true, where: nil)
+        fold.rebuild(pairingActions: true, where: nil)
         #expect(groups(fold) == before)
         #expect(fold.lastID == News.used.events.last?.id)
     }

@@ -9,7 +9,7 @@ struct TimelineTests {
         var log = News()
         for number in 1...events { log.append(.actionCompleted, "thing \(number)", outcome: .success) }
         var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
-        driver.type("5")
+        driver.go(to: .timeline)
         return driver
     }
 
@@ -69,7 +69,7 @@ struct TimelineTests {
 
     @Test func `the filter applies to later events`() {
         var driver = driver(events: 20)
-        driver.type("/thing 1<enter>")
+        driver.filter("thing 1")
         #expect(driver.state.screens.timeline.tail.count == 11)
         driver.log { log in
             log.append(.advisory, "other")
@@ -82,7 +82,7 @@ struct TimelineTests {
 
     @Test func `a timeline without a match names the filter and shows no details`() {
         var driver = driver(events: 5)
-        driver.type("/xyz<enter>")
+        driver.filter("xyz")
         #expect(driver.text().contains("No event matches:"))
         #expect(driver.text().contains("filter  xyz  esc clears the filter"))
         #expect(driver.text().contains("paused: p resumes"))
@@ -96,10 +96,10 @@ struct TimelineTests {
 
     @Test func `an empty timeline mentions paused background work only while it is paused`() {
         var driver = ConsoleDriver()
-        driver.type("5")
+        driver.go(to: .timeline)
         #expect(driver.text().contains("No events yet."))
         #expect(driver.text().contains("paused: p resumes"))
-        driver.type("p")
+        driver.press(.toggleBackground)
         #expect(!driver.text().contains("paused"))
     }
 
@@ -110,7 +110,7 @@ struct TimelineTests {
             outcome: .success, duration: 0.012)
         for (columns, hasOutcome) in [(60, false), (77, false), (78, true), (80, true), (120, true)] {
             var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
-            driver.type("5")
+            driver.go(to: .timeline)
             #expect(driver.canvas().lines[3].contains("outcome") == hasOutcome, "\(columns)")
             #expect(driver.canvas().lines[4].contains("success") == hasOutcome, "\(columns)")
             #expect(driver.canvas().lines[4].contains(": Show completed"), "\(columns)")
@@ -123,7 +123,7 @@ struct TimelineTests {
         log.append(.factChanged, "User setting of Dynamic speed: off → on", cause: "console")
         for (columns, hasCause) in [(60, false), (63, false), (64, true), (80, true)] {
             var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
-            driver.type("5")
+            driver.go(to: .timeline)
             #expect(driver.canvas().lines[3].contains("cause") == hasCause, "\(columns)")
             #expect(driver.canvas().lines[4].contains("Dynamic speed: off → on"), "\(columns)")
         }
@@ -133,7 +133,7 @@ struct TimelineTests {
         var log = News()
         log.append(.factChanged, "flag: unknown → on", cause: "summary model")
         var driver = ConsoleDriver(SampleApp(news: log))
-        driver.type("5")
+        driver.go(to: .timeline)
         #expect(driver.canvas().lines[4].contains(" summary model flag: unknown → on"))
         for heading in ["session", "outcome", "took"] { #expect(!driver.canvas().lines[3].contains(heading)) }
         driver.log { $0.append(.factChanged, "flag: on → off", cause: String(repeating: "x", count: 40)) }
@@ -151,7 +151,8 @@ struct TimelineTests {
         }
         #expect(!driver.text().contains("summary model"))
         #expect(driver.canvas().lines[3] == after)
-        driver.type("15")
+        driver.go(to: .features)
+        driver.go(to: .timeline)
         #expect(driver.canvas().lines[3] == before)
     }
 
@@ -160,7 +161,7 @@ struct TimelineTests {
         log.append(.actionCompleted, "short", outcome: .success, duration: 0.012)
         log.append(.advisory, String(repeating: "a", count: 90))
         var driver = ConsoleDriver(SampleApp(news: log))
-        driver.type("5")
+        driver.go(to: .timeline)
         #expect(driver.canvas().lines[4].contains("12 ms"))
         #expect(driver.canvas().lines[5].contains(String(repeating: "a", count: 90)))
     }

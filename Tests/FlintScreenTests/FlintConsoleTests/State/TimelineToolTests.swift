@@ -9,7 +9,7 @@ import Testing
 struct TimelineToolTests {
     private func driver(_ log: News = .used, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
-        driver.type("5")
+        driver.go(to: .timeline)
         return driver
     }
 
@@ -46,7 +46,7 @@ struct TimelineToolTests {
         var driver = driver()
         let count = driver.state.screens.timeline.tail.count
         driver.type("g")
-        driver.type("B")
+        driver.press(.showBeginnings)
         #expect(driver.announcement.contains("separate rows"))
         #expect(rows(driver, with: "Play began").count == 1)
         #expect(driver.state.screens.timeline.tail.count > count)
@@ -54,14 +54,15 @@ struct TimelineToolTests {
         #expect(rows(driver, with: " running ").isEmpty)
         driver.type("j")
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.kind == .actionCompleted)
-        driver.type("B")
+        driver.press(.showBeginnings)
         #expect(driver.state.screens.timeline.tail.count == count)
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == 1)
     }
 
     @Test func `rows that a setting adds are not counted as new`() {
         var driver = driver()
-        driver.type("gB")
+        driver.type("g")
+        driver.press(.showBeginnings)
         #expect(!driver.text().contains("new below"))
         driver.log { $0.append(.advisory, "one more") }
         #expect(driver.text().contains("1 new below"))
@@ -69,7 +70,7 @@ struct TimelineToolTests {
 
     @Test func `running actions are found by their status`() {
         var driver = driver()
-        driver.type("/is:running<enter>")
+        driver.filter("is:running")
         #expect(driver.state.screens.timeline.tail.count == 1)
         #expect(rows(driver, with: "Download began").count == 1)
     }
@@ -78,10 +79,10 @@ struct TimelineToolTests {
         var log = News()
         let request = log.begin(.init())
         var driver = driver(log)
-        driver.type("/is:running<enter>")
+        driver.filter("is:running")
         driver.log { $0.end(.init(), request: request) }
         #expect(driver.state.screens.timeline.tail.count == 0)
-        driver.type("/is:ok<enter>")
+        driver.filter("is:ok")
         #expect(driver.state.screens.timeline.tail.count == 1)
     }
 
@@ -91,7 +92,7 @@ struct TimelineToolTests {
         var driver = driver()
         #expect(rows(driver, with: "Podcast playback: Seek x12").count == 1)
         #expect(rows(driver, with: "denied x3").count <= 1)
-        driver.type("g/seek<enter>")
+        driver.filter("seek")
         let details = driver.state.detailLines().map(\.text)
         #expect(details.contains("Repeated   12 times"))
         #expect(details.count { $0.hasPrefix("   12:0") && $0.contains("took 1.0 s") } == 11)
@@ -136,7 +137,7 @@ struct TimelineToolTests {
 
     @Test func `a key expands repetitions and collapses them`() {
         var driver = driver()
-        driver.type("gjjjj")
+        driver.select(row: "Seek")
         let count = driver.state.screens.timeline.tail.count
         #expect(rows(driver, with: "▸ Podcast playback: Seek x12").count == 1)
         driver.type("<enter>")
@@ -161,7 +162,7 @@ struct TimelineToolTests {
 
     @Test func `a change of availability is one row that expands to the features`() {
         var driver = driver()
-        driver.type("gjj")
+        driver.select(row: "(3 features)")
         #expect(rows(driver, with: "(3 features)").count == 1)
         #expect(driver.state.detailLines().map(\.text).contains("Features   3 changed"))
         driver.type("<enter>")
@@ -172,7 +173,7 @@ struct TimelineToolTests {
         #expect(driver.state.pane == .detail, "Only the row of the group expands and collapses it.")
         driver.type("<esc>")
         #expect(driver.state.detailLines()[0].text == "ok Smart playlists: not available → available")
-        driver.type("v")
+        driver.press(.goTo)
         #expect(driver.state.screen == .features)
         #expect(driver.state.selectedFeature?.id == PodcastFeatures.smart)
         driver.type("<esc>")
@@ -188,17 +189,17 @@ struct TimelineToolTests {
         driver.type("<enter>jj")
         #expect(rows(driver, with: "1999 more features").count == 1)
         #expect(driver.state.screens.timeline.tail.selected?.featureID == nil)
-        driver.type("P")
+        driver.press(.pin)
         #expect(driver.announcement.contains("concerns several features"))
     }
 
     @Test func `a filter by a feature finds the feature's events`() {
         var driver = driver()
-        driver.type("/feature:smart<enter>")
+        driver.filter("feature:smart")
         #expect(driver.state.screens.timeline.tail.count == 3)
-        driver.type("/smart playlists<enter>")
+        driver.filter("smart playlists")
         #expect(driver.state.screens.timeline.tail.count == 3)
-        driver.type("/kind:availability<enter>")
+        driver.filter("kind:availability")
         #expect(driver.state.screens.timeline.tail.count == 2)
     }
 
@@ -206,7 +207,8 @@ struct TimelineToolTests {
 
     @Test func `a pinned feature's events are marked and can be visited in order`() {
         var driver = driver()
-        driver.type("gjP")
+        driver.select(row: "prompt shown")
+        driver.press(.pin)
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] go through its events")
         #expect(rows(driver, with: "◆12:0").count == 3)
         #expect(driver.text().contains("◆ Smart playlists pinned"))
@@ -219,28 +221,33 @@ struct TimelineToolTests {
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.kind == .promptShown)
         driver.type("[")
         #expect(driver.announcement == "Continued from the end")
-        driver.type("gjP")
+        driver.select(row: "prompt shown")
+        driver.press(.pin)
         #expect(driver.announcement == "Smart playlists is no longer pinned")
         #expect(rows(driver, with: "◆").isEmpty)
     }
 
     @Test func `a feature can be pinned in every list of features`() {
         var driver = ConsoleDriver(.used)
-        driver.type("/smart<enter>P")
+        driver.select(.smartPlaylists)
+        driver.press(.pin)
         #expect(driver.announcement == "Smart playlists is pinned: [ and ] on screen 5 go through its events")
-        driver.type("5[")
+        driver.go(to: .timeline)
+        driver.type("[")
         #expect(driver.state.screens.timeline.tail.selected?.featureID == PodcastFeatures.smart)
     }
 
     @Test func `a feature leads to the event that last changed its availability`() {
         var driver = ConsoleDriver(.used)
-        driver.type("/smart<enter>c")
+        driver.select(.smartPlaylists)
+        driver.press(.lastChange)
         #expect(driver.state.screen == .timeline)
         let last = driver.state.screens.timeline.tail.selected?.entry
         #expect(last?.event.title == "Premium subscription: purchased → not purchased")
-        driver.type("<enter>jc")
+        driver.type("<enter>j")
+        driver.press(.lastChange)
         #expect(driver.state.screens.timeline.tail.selected?.entry.featureCount == 3)
-        driver.type("P")
+        driver.press(.pin)
         #expect(driver.announcement == "The event concerns several features: expand it and choose one")
         driver.type("<esc>")
         #expect(driver.state.screen == .features)
@@ -253,9 +260,9 @@ struct TimelineToolTests {
         var driver = driver(log)
         driver.type("k")
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.title.hasSuffix("→ not purchased") == true)
-        driver.type("c")
+        driver.press(.lastChange)
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.title == "Premium subscription: expired")
-        driver.type("c")
+        driver.press(.lastChange)
         #expect(driver.announcement == "The event concerns no feature")
     }
 
@@ -270,7 +277,7 @@ struct TimelineToolTests {
         let fact = Fact(actual: .permission(.denied), source: .system, since: SampleApp.start)
         log.events[log.events.count - 1].fact = FactRecord(key: .permission(.camera), fact: fact)
         var driver = driver(log)
-        driver.type("c")
+        driver.press(.lastChange)
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.title == "Kamera")
     }
 
@@ -281,7 +288,7 @@ struct TimelineToolTests {
         let store = log.events.count - 2
         log.events[store].subject = nil
         var driver = driver(log)
-        driver.type("c")
+        driver.press(.lastChange)
         #expect(driver.announcement == "No event on record caused this change (cause: store)")
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == UInt64(log.events.count))
     }
@@ -289,13 +296,15 @@ struct TimelineToolTests {
     @Test func `an event that the focus hides is announced as such`() {
         var driver = ConsoleDriver(.used)
         driver.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: true)) }
-        driver.type("/smart<enter>c")
+        driver.select(.smartPlaylists)
+        driver.press(.lastChange)
         #expect(driver.announcement.hasSuffix("is hidden by the focus (Z)"))
     }
 
     @Test func `without a pin, the events of the selected event's feature can be visited`() {
         var driver = driver()
-        driver.type("gj]")
+        driver.select(row: "prompt shown")
+        driver.type("]")
         #expect(driver.state.screens.timeline.tail.selected?.entry.featureCount == 3)
         driver.type("[[")
         #expect(driver.announcement == "The selected event concerns no feature, and none is pinned (P)")
@@ -303,16 +312,17 @@ struct TimelineToolTests {
 
     @Test func `an event leads to the previous change, even through a filter`() {
         var driver = driver()
-        driver.type("/set speed<enter>")
+        driver.filter("set speed")
         #expect(driver.state.screens.timeline.tail.count == 1)
-        driver.type("c")
+        driver.press(.lastChange)
         #expect(!driver.state.filter.isActive)
         #expect(driver.state.screens.timeline.tail.shown?.entry.featureCount == 3)
     }
 
     @Test func `a feature without changes is announced as such`() {
         var driver = ConsoleDriver(.used)
-        driver.type("/photo<enter>c")
+        driver.select(.feature("Photo sharing"))
+        driver.press(.lastChange)
         #expect(driver.state.screen == .features)
         #expect(driver.announcement == "No event on record changed the availability of Photo sharing")
     }
@@ -334,7 +344,7 @@ struct TimelineToolTests {
     @Test func `hostile events are shown in every view without control characters`() {
         for columns in [60, 80, 120, 200] {
             var driver = ConsoleDriver(.hostileEvents, columns: columns)
-            driver.type("5")
+            driver.go(to: .timeline)
             for keys in ["", "g ", "j", "jj", "B", "B", "G", "w", "jjj", "gj", "P", "w", "<enter>"] {
                 driver.type(keys)
                 let text = driver.text()

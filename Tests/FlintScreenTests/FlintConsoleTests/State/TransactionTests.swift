@@ -7,12 +7,14 @@ import Testing
 struct TransactionTests {
     @Test func `a transaction is chosen and deleted, and the default choice deletes none`() {
         var driver = ConsoleDriver(.subscribed)
-        driver.type("2GD")
+        driver.select(.premium)
+        driver.press(.deleteTransaction)
         #expect(driver.dialogTitle == "Delete a transaction: Premium subscription")
         let sent = driver.app.sent.count
         driver.type("<enter>")
         #expect(driver.app.sent.count == sent, "The default choice changes nothing.")
-        driver.type("D<down><down><enter>")
+        driver.press(.deleteTransaction)
+        driver.choose("#2")
         #expect(driver.app.sent.last == .store(.deleteTransaction(productID: "premium", id: 3)))
         #expect(driver.state.selectedProduct?.transactions.map(\.id) == [4, 2])
     }
@@ -22,7 +24,8 @@ struct TransactionTests {
         let product = try #require(driver.state.product("premium"))
         let lines = TransactionList(product, in: driver.state, columns: 76).lines.map(\.text)
         #expect(lines.filter { $0.hasPrefix("   #") }.map { String($0.prefix(6)) } == ["   #3 ", "   #2 ", "   #1 "])
-        driver.type("2GD")
+        driver.select(.premium)
+        driver.press(.deleteTransaction)
         guard case .choices(let choices) = driver.state.dialog else {
             Issue.record("No transaction can be chosen.")
             return
@@ -32,7 +35,8 @@ struct TransactionTests {
 
     @Test func `a product without purchases has no transactions to delete`() {
         var driver = ConsoleDriver(.full)
-        driver.type("2GD")
+        driver.select(.premium)
+        driver.press(.deleteTransaction)
         #expect(driver.announcement == "Premium subscription has no transactions")
     }
 
@@ -60,7 +64,7 @@ struct TransactionTests {
 
     @Test func `a transaction is described by its origin and its outcome`() {
         let transactions = SampleApp.subscribed.readModel().products["premium"]?.transactions ?? []
-        let words = transactions.map { TransactionList.summary(of: $0, signs: .ascii, in: .utc) }
+        let words = transactions.map { TransactionList.summary(of: $0, glyphs: .ascii, in: .utc) }
         #expect(words[0].hasPrefix("renewed ") && words[0].contains(" refunded "))
         #expect(words[1].hasPrefix("renewed ") && words[1].contains(", until "))
         #expect(words[2].hasPrefix("bought ") && words[2].contains(", until "))

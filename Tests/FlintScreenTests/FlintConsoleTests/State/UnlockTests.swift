@@ -8,7 +8,8 @@ import Testing
 struct UnlockTests {
     @Test func `the plans to unlock are offered, and one can be overridden as one change`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>U")
+        driver.select(.smartPlaylists)
+        driver.press(.unlock)
         #expect(driver.dialogTitle == "Unlock Smart playlists")
         #expect(driver.text().contains("   buy Premium"))
         driver.type("1")
@@ -22,7 +23,7 @@ struct UnlockTests {
                 if case .setOverride(_, let override?) = command { override.expiry == nil } else { false }
             })
         #expect(driver.state.selectedFeature?.available == true)
-        driver.type("u")
+        driver.press(.undo)
         #expect(driver.app.sent.last == .undo)
         #expect(driver.state.selectedFeature?.available == false)
         #expect(driver.state.model.overrides.isEmpty)
@@ -30,7 +31,8 @@ struct UnlockTests {
 
     @Test func `the first plan is marked and shows its effect`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>U")
+        driver.select(.smartPlaylists)
+        driver.press(.unlock)
         #expect(driver.text().contains("> 1  Override: buy Premium subscription"))
         #expect(driver.text().contains("Turbo downloads, Smart playlists"))
         driver.type("<enter>")
@@ -40,7 +42,9 @@ struct UnlockTests {
     @Test(arguments: ["<up><enter>", "<esc>"])
     func `canceling the dialog changes nothing and reports it`(keys: String) {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>U" + keys)
+        driver.select(.smartPlaylists)
+        driver.press(.unlock)
+        driver.type(keys)
         #expect(driver.state.dialog == nil)
         #expect(driver.app.sent.isEmpty)
         #expect(driver.announcement == "Nothing was changed")
@@ -48,9 +52,11 @@ struct UnlockTests {
 
     @Test func `the overrides of a plan last until they are removed, or as chosen in the dialog`() {
         var driver = ConsoleDriver()
-        driver.type("/smart<enter><esc>U")
+        driver.select(.smartPlaylists)
+        driver.press(.unlock)
         #expect(driver.text().contains("l  kept until removed"))
-        driver.type("lwa demo<enter>")
+        driver.press(.nextExpiry, .giveReason)
+        driver.submit("a demo")
         #expect(driver.text().contains("l  kept for this session"))
         driver.type("<enter>")
         #expect(driver.state.model.overrides.count == 2)
@@ -59,18 +65,19 @@ struct UnlockTests {
 
     @Test func `an available feature cannot be unlocked`() {
         var driver = ConsoleDriver()
-        driver.type("U")
+        driver.press(.unlock)
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement.hasSuffix("is already available"))
     }
 
     @Test(arguments: [
-        ("smart", "Premium subscription is not purchased, Location when in use is not determined"),
-        ("turbo", "Premium subscription is not purchased (or Turbo pack)"),
+        ("Smart playlists", "Premium subscription is not purchased, Location when in use is not determined"),
+        ("Turbo downloads", "Premium subscription is not purchased (or Turbo pack)"),
     ])
     func `why lists all blocking requirements above the plans to unlock`(name: String, reasons: String) {
         var driver = ConsoleDriver()
-        driver.type("/\(name)<enter><esc>w")
+        driver.select(.feature(name))
+        driver.press(.why)
         #expect(driver.announcement == "Blocked by: \(reasons)")
         #expect(driver.state.pane == .detail && driver.text().contains("To unlock"))
     }

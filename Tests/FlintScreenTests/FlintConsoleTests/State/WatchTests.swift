@@ -10,7 +10,7 @@ struct WatchTests {
     /// Returns a console in which Turbo downloads is selected.
     private func driver(_ app: SampleApp = SampleApp(), place: ConsolePlace? = nil) -> ConsoleDriver {
         var driver = ConsoleDriver(app, place: place)
-        driver.type("/turbo downloads<enter><esc>")
+        driver.select(.feature("Turbo downloads"))
         return driver
     }
 
@@ -23,7 +23,7 @@ struct WatchTests {
 
     @Test func `a change of a watched feature is announced with its reason`() {
         var driver = driver()
-        driver.type("e")
+        driver.press(.watch)
         #expect(driver.announcement == "Turbo downloads is watched: Y lists everything that is")
         driver.change { $0.own("premium") }
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
@@ -35,7 +35,7 @@ struct WatchTests {
 
     @Test func `the reason is the event that names the feature`() {
         var driver = driver()
-        driver.type("e")
+        driver.press(.watch)
         driver.change { app in
             app.permit(.camera)
             app.own("premium")
@@ -44,9 +44,11 @@ struct WatchTests {
         #expect(driver.announcement == "Turbo downloads is available now: Premium subscription is purchased")
     }
 
-    @Test func `several simultaneous changes are one announcement and several messages`() {
+    @Test func `several simultaneous changes produce one announcement and several messages`() {
         var driver = driver()
-        driver.type("e:premium<enter>e")
+        driver.press(.watch)
+        driver.select(.premium)
+        driver.press(.watch)
         driver.change { $0.own("premium") }
         #expect(
             driver.announcement
@@ -56,16 +58,20 @@ struct WatchTests {
 
     @Test func `a change of a watched permission and of a watched flag is announced`() {
         var driver = ConsoleDriver(.full)
-        driver.type(":camera<enter>e:sound-v2<enter>e")
+        driver.select(.permission("Camera"))
+        driver.press(.watch)
+        driver.select(.fact("sound-v2"))
+        driver.press(.watch)
         driver.change { $0.permit(.camera) }
         #expect(driver.announcement == "Camera is authorized now: reported by system")
-        driver.type("+")
+        driver.press(.overrideOn)
         #expect(driver.announcement.hasPrefix("Flag sound-v2 is on now: overridden by console. "))
     }
 
     @Test func `the result of the user's own command follows the report`() {
         var driver = driver()
-        driver.type("e:premium<enter>b")
+        driver.press(.watch)
+        driver.override(.premium, as: "purchased")
         #expect(driver.announcement.hasPrefix("Turbo downloads is available now: Premium subscription is purchased. "))
         #expect(driver.announcement.contains("Premium subscription: overridden, purchased until removed"))
     }
@@ -74,7 +80,7 @@ struct WatchTests {
         var driver = driver()
         driver.change { $0.own("premium") }
         #expect(driver.state.messages.recent.isEmpty)
-        driver.type("ee")
+        driver.press(.watch, .watch)
         #expect(driver.announcement == "Turbo downloads is no longer watched")
         driver.change { $0.own("premium", false) }
         #expect(driver.state.messages.recent.isEmpty)
@@ -82,7 +88,8 @@ struct WatchTests {
 
     @Test func `tried changes are not reported as changes of the app`() {
         var driver = driver()
-        driver.type("eW:premium<enter>b")
+        driver.press(.watch, .whatIf)
+        driver.override(.premium, as: "purchased")
         #expect(driver.state.feature(PodcastFeatures.turbo)?.isAvailable == true)
         #expect(!driver.state.messages.recent.contains { $0.text.hasPrefix("Turbo downloads is available now") })
     }
@@ -91,7 +98,7 @@ struct WatchTests {
         for alert in WatchAlert.allCases {
             var driver = driver()
             driver.state.options.alert = alert
-            driver.type("e")
+            driver.press(.watch)
             driver.effects = []
             driver.change { $0.own("premium") }
             switch alert {
@@ -104,14 +111,17 @@ struct WatchTests {
 
     @Test func `watched items have a sign in every list`() throws {
         var driver = driver()
-        driver.type("e:premium<enter>e")
+        driver.press(.watch)
+        driver.select(.premium)
+        driver.press(.watch)
         #expect(driver.text().contains(">◉ Premium subscription"))
-        driver.type("1")
+        driver.go(to: .features)
         #expect(driver.text().contains(">◉"))
-        driver.type("8")
+        driver.go(to: .matrix)
         #expect(driver.canvas().lines.contains { $0.contains("◉") && $0.contains("Turbo downloads") })
         var ascii = ConsoleDriver(usesUTF8: false)
-        ascii.type("/turbo downloads<enter><esc>e")
+        ascii.select(.feature("Turbo downloads"))
+        ascii.press(.watch)
         #expect(ascii.text().contains(">%"))
     }
 
@@ -120,7 +130,10 @@ struct WatchTests {
         driver.type("Y")
         #expect(
             driver.announcement == "Nothing is watched: e watches the selected feature, product, permission or fact")
-        driver.type("e:premium<enter>eY")
+        driver.press(.watch)
+        driver.select(.premium)
+        driver.press(.watch)
+        driver.type("Y")
         #expect(rows(driver) == ["Turbo downloads: not available", "Premium subscription: purchase, not purchased"])
         driver.type("<enter>")
         #expect(driver.state.screen == .features)
@@ -129,7 +142,9 @@ struct WatchTests {
 
     @Test func `watched items are restored, and only later changes are announced`() {
         var left = driver()
-        left.type("e:premium<enter>e")
+        left.press(.watch)
+        left.select(.premium)
+        left.press(.watch)
         let place = ConsolePlace(left.state)
         let app = SampleApp()
         app.own("premium")
@@ -145,7 +160,7 @@ struct WatchTests {
         var place = ConsolePlace()
         place.watched = ["features": ["Gone"], "games": ["x"]]
         var driver = ConsoleDriver(place: place)
-        driver.type("Y")
+        driver.press(.showWatched)
         #expect(rows(driver) == ["Gone: not in this app; enter stops watching it"])
         driver.type("<enter>")
         #expect(driver.announcement == "Gone is no longer watched")

@@ -6,42 +6,48 @@ import Testing
 
 /// Tests of trying changes without applying them.
 struct WhatIfTests {
-    /// The keys that select Smart playlists, which needs Premium and a permission.
-    private static let overridePremium = "2G<tab>b"
+    /// Returns a console in which an override of Premium is tried.
+    private func trying(_ app: SampleApp = SampleApp()) -> ConsoleDriver {
+        var driver = ConsoleDriver(app)
+        driver.press(.whatIf)
+        driver.override(.premium, as: "purchased")
+        return driver
+    }
 
     @Test func `a what-if change is visible on every screen and not applied`() {
-        var driver = ConsoleDriver()
+        var driver = trying()
         let app = driver.app
-        driver.type("W" + Self.overridePremium)
         #expect(driver.state.model.overrides.count == 1)
         #expect(driver.state.app.whatIf?.changes.count == 1)
         #expect(app.sent.isEmpty)
-        driver.type("W")
+        driver.press(.whatIf)
         #expect(driver.dialogTitle == "What if")
-        driver.type("l")
+        driver.choose("Leave without applying")
         #expect(driver.state.app.whatIf == nil)
         #expect(driver.state.model.overrides.isEmpty && app.sent.isEmpty)
         #expect(driver.state.messages.announcement?.text == "The tried changes were discarded")
     }
 
     @Test func `quitting with tried changes asks whether to apply them`() {
-        var driver = ConsoleDriver()
-        driver.type("W" + Self.overridePremium + "q")
+        var driver = trying()
+        driver.type("q")
         #expect(driver.dialogTitle == "What if" && !driver.effects.contains(.quit))
-        driver.type("lq")
+        driver.choose("Leave without applying")
+        driver.type("q")
         #expect(driver.effects.last == .quit)
-        var other = ConsoleDriver()
-        other.type("W" + Self.overridePremium + "<ctrl-c><ctrl-c>")
+        var other = trying()
+        other.type("<ctrl-c><ctrl-c>")
         #expect(other.effects.last == .quit)
     }
 
     @Test func `the dialog lists the features that differ`() {
-        var driver = ConsoleDriver()
-        driver.type("W" + Self.overridePremium + "W")
+        var driver = trying()
+        driver.press(.whatIf)
         #expect(driver.text().contains("tried  Premium subscription: purchased"))
         #expect(driver.text().contains("Turbo downloads: not available → available"))
         #expect(driver.text().contains("Smart playlists: not available → undetermined"))
-        driver.type("<esc>uW")
+        driver.type("<esc>")
+        driver.press(.undo, .whatIf)
         #expect(driver.state.dialog == nil, "Without changes, the session ends.")
     }
 
@@ -51,52 +57,76 @@ struct WhatIfTests {
                 id: "PodcastFeatures/Extra\(number)", name: "Extra \(number)", parent: "PodcastFeatures",
                 needs: .purchase("premium"))
         }
-        var driver = ConsoleDriver(.declaring { $0 += extra })
-        driver.type("W" + Self.overridePremium + "W")
+        var driver = trying(.declaring { $0 += extra })
+        driver.press(.whatIf)
         #expect(driver.state.app.whatIf?.differences.count == 12)
         #expect(driver.text().contains("and 4 more"))
     }
 
     @Test func `the sign in the list marks the features that differ`() throws {
-        var driver = ConsoleDriver()
-        driver.type("W" + Self.overridePremium + "1")
+        var driver = trying()
+        driver.go(to: .features)
         let differing = try #require(driver.state.app.whatIf?.differences.map(\.featureName))
         #expect(driver.state.model.features.count { $0.isOverridden } > differing.count)
         let rect = driver.state.layout.listArea(of: .features)
         let rows = driver.canvas().lines[rect.row..<rect.maxRow].map { $0.prefix(rect.columns) }
         #expect(rows.count { $0.contains("●") } == differing.count)
         #expect(rows.contains { $0.contains("Turbo downloads") && $0.contains("●") })
-        driver.type("Wl")
+        driver.press(.whatIf)
+        driver.choose("Leave without applying")
         #expect(driver.state.model.features.allSatisfy { driver.state.isMarked($0) == $0.isOverridden })
     }
 
     @Test func `the matrix names the current column what-if`() {
-        var driver = ConsoleDriver(.populated)
-        driver.type("W" + Self.overridePremium + "8")
+        var driver = trying(.populated)
+        driver.go(to: .matrix)
         #expect(driver.state.screens.matrix.matrix?.columns.first?.name == "what-if")
-        driver.type("Wl8")
+        driver.press(.whatIf)
+        driver.choose("Leave without applying")
+        driver.go(to: .matrix)
         #expect(driver.state.screens.matrix.matrix?.columns.first?.name == "now")
     }
 
     @Test func `an action is refused before its input is requested`() {
         var driver = ConsoleDriver()
-        driver.type("W" + "1ja")
+        driver.press(.whatIf)
+        driver.select(.feature("Podcast playback"))
+        driver.press(.perform)
         #expect(driver.state.dialog == nil)
         #expect(driver.announcement == "Actions cannot be performed in a what-if session")
     }
 
     @Test func `the form of the platform states whether the change is only tried`() {
         var driver = ConsoleDriver(columns: 60, rows: 16)
-        driver.type(":override the plat<enter>")
+        driver.run("override the plat")
+        driver.choose("another value")
         #expect(driver.text().contains("Overrides the app's platform now"))
-        driver.type("<esc>W:another plat<enter>")
+        driver.type("<esc>")
+        driver.press(.whatIf)
+        driver.run("another plat")
+        driver.choose("another value")
         #expect(driver.text().contains("Tried only in this what-if session"))
     }
 
+    @Test func `after a what-if session, the rows of a narrow list show the app's reasons again`() {
+        var driver = ConsoleDriver(columns: 80, rows: 24)
+        func rows() -> [String] { driver.canvas().lines.filter { $0.hasPrefix("│") } }
+        let before = rows()
+        driver.press(.whatIf)
+        driver.override(.premium, as: "purchased")
+        driver.go(to: .features)
+        #expect(rows() != before)
+        driver.press(.whatIf)
+        driver.choose("Leave without applying")
+        #expect(rows() == before)
+    }
+
     @Test func `applying what-if changes is a single change`() {
-        var driver = ConsoleDriver()
+        var driver = trying()
         let app = driver.app
-        driver.type("W" + Self.overridePremium + "3oaWa")
+        driver.override(.permission("Camera"), as: "authorized")
+        driver.press(.whatIf)
+        driver.choose("Apply")
         #expect(driver.state.app.whatIf == nil)
         #expect(app.sent.count == 1)
         #expect(driver.state.model.overrides.count == 2)
@@ -104,20 +134,21 @@ struct WhatIfTests {
 
     @Test func `leaving without what-if changes requires no confirmation`() {
         var driver = ConsoleDriver()
-        driver.type("WW")
+        driver.press(.whatIf, .whatIf)
         #expect(driver.state.dialog == nil)
         #expect(driver.state.app.whatIf == nil)
     }
 
     @Test func `the default choice continues the what-if session`() {
-        var driver = ConsoleDriver()
-        driver.type("W" + Self.overridePremium + "W<enter>")
+        var driver = trying()
+        driver.press(.whatIf)
+        driver.type("<enter>")
         #expect(driver.state.app.whatIf?.changes.count == 1)
     }
 
     @Test func `undo removes the last what-if change`() {
-        var driver = ConsoleDriver()
-        driver.type("W" + Self.overridePremium + "u")
+        var driver = trying()
+        driver.press(.undo)
         #expect(driver.state.app.whatIf?.changes.isEmpty == true)
         #expect(driver.state.model.overrides.isEmpty)
     }
@@ -150,7 +181,7 @@ struct WhatIfTests {
 
     @Test func `the header states the moment at which changes are tried`() {
         var driver = ConsoleDriver()
-        driver.type("W")
+        driver.press(.whatIf)
         #expect(!driver.text().contains("as of"))
         openRecording(&driver)
         let time = TimestampFormatter.second(
@@ -161,14 +192,15 @@ struct WhatIfTests {
     @Test func `changes are tried on a copy of a recording and cannot be applied to it`() {
         var driver = ConsoleDriver()
         openRecording(&driver)
-        driver.type("W")
+        driver.press(.whatIf)
         openRecording(&driver)
-        driver.type(Self.overridePremium)
+        driver.override(.premium, as: "purchased")
         #expect(driver.state.app.whatIf?.changes.count == 1)
         openRecording(&driver)
-        driver.type("Wa")
+        driver.press(.whatIf)
+        driver.choose("Apply")
         #expect(driver.announcement == "A recording cannot be changed")
-        driver.type("l")
+        driver.choose("Leave without applying")
         #expect(driver.state.app.whatIf == nil && driver.app.sent.isEmpty)
     }
 }

@@ -8,8 +8,8 @@ import Foundation
 /// A console without a terminal, which plays keys, performs effects synchronously, and draws.
 ///
 /// The driver passes events to the console's state and carries out the resulting effects on a ``SampleApp``.
-/// Effects that are neither commands nor requests are collected in ``effects``. Tests type keys and then read the
-/// state, the drawn text, or the sent commands.
+/// Effects that are neither commands nor requests are collected in ``effects``. Tests use the console with verbs such
+/// as ``select(_:sourceLocation:)``, or type keys, and then read the state, the drawn text, or the sent commands.
 struct ConsoleDriver {
     var state: ConsoleState
     let app: SampleApp
@@ -27,7 +27,7 @@ struct ConsoleDriver {
     ///   - colors: The number of colors of the terminal.
     ///   - options: The console's settings.
     ///   - place: The saved position of the previous session.
-    ///   - startsAtTop: Whether to select the first feature, from which most tests count their keys, instead of the
+    ///   - startsAtTop: Whether to select the first feature, from which tests count their keys, instead of the
     ///     console's initial selection.
     init(
         _ app: SampleApp = SampleApp(), columns: Int = 120, rows: Int = 40, usesUTF8: Bool = true,
@@ -119,6 +119,12 @@ struct ConsoleDriver {
     func text() -> String { canvas().lines.joined(separator: "\n") }
 
     var announcement: String { state.messages.announcement?.text ?? "" }
+
+    /// The text of the selected line of the details, or `nil` if none is selected.
+    var selectedDetail: String? {
+        let lines = state.detailLines()
+        return state.details.selection?.line(in: lines).map { lines[$0].text }
+    }
 
     /// The title of the open dialog with choices, or an empty string.
     var dialogTitle: String {

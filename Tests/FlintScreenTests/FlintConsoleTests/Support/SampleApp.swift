@@ -75,7 +75,7 @@ final class SampleApp: RecordingInspector, @unchecked Sendable {
 
     // MARK: Changes outside the console
 
-    func own(_ productID: String, _ isOwned: Bool = true) { device.store.set(isOwned, for: productID) }
+    func own(_ productID: String, _ isOwned: Bool = true) { device.store.setOwned(isOwned, productID: productID) }
 
     func permit(_ permission: SystemPermissionConstraint, _ status: PermissionStatus = .authorized) {
         device.permissions.setStatus(status, of: permission)

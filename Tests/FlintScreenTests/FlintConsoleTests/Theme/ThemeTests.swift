@@ -64,11 +64,11 @@ struct ThemeTests {
         #expect(Set([Role.good, .bad, .doubtful, .overridden, .plain].map { theme.style($0) }).count == 5)
     }
 
-    @Test(arguments: ["1", "2", "3", "4", "8"])
-    func `a row without an override has no marked blank`(key: String) {
+    @Test(arguments: [ConsoleScreen.features, .purchases, .permissions, .flags, .matrix])
+    func `a row without an override has no marked blank`(screen: ConsoleScreen) {
         var driver = ConsoleDriver(.lively, options: ConsoleOptions(themeName: "high-contrast"))
-        driver.type(key)
-        let (canvas, layout, screen) = (driver.canvas(), driver.state.layout, driver.state.screen)
+        driver.go(to: screen)
+        let (canvas, layout) = (driver.canvas(), driver.state.layout)
         let list = layout.listArea(of: screen)
         let mark = Theme.highContrast.style(.overridden)
         for row in (list.maxRow - 1 - layout.listHeight(of: screen))..<(list.maxRow - 1) {
