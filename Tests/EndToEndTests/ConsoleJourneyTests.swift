@@ -107,7 +107,7 @@ struct ConsoleJourneyTests {
         try quit(terminal)
     }
 
-    @Test func `a download is followed in the timeline`() throws {
+    @Test func `the timeline shows a download from start to finish`() throws {
         let terminal = try open()
         try find("downloading", terminal)
         try terminal.wait(for: "Podcast downloading")

@@ -79,7 +79,7 @@ struct UnsavedChangeTests: ProgramUser {
 
     // MARK: Programs that keep running
 
-    @Test func `a console waits for the lock at its end and saves its override`() throws {
+    @Test func `a console that quits waits for the lock and then saves its override`() throws {
         let terminal = try TerminalSession()
         let lock = try HeldLock(of: terminal.folder.path(of: "state.json"))
         try terminal.overridePremium()

@@ -24,7 +24,7 @@ struct MigratingRowsTests {
         }
     }
 
-    @Test func `a test is named after every row of the tables`() throws {
+    @Test func `every row of the tables has a test of the same name`() throws {
         let section = try #require(
             Article("Migrating").text.split(separator: "\n### ").first { $0.hasPrefix("What behaves differently") })
         let rows = section.matches(of: /\n\| ([^|]+) \|/).map { $0.1.replacing("`", with: "") }

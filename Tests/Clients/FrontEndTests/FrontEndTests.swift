@@ -106,7 +106,7 @@ struct FrontEndTests {
         try inLibrary { device in
             let panel = Panel()
             let token = panel.follow()
-            device.store.set(false, for: "card")
+            device.store.setOwned(false, productID: "card")
             #expect(
                 panel.list() == [
                     "Lending: Library card is not purchased",

@@ -69,7 +69,7 @@ final class SilentFeatures: FeatureGroup {
 }
 
 final class LicensedFeature: ConditionalFeature {
-    static let description = "Requires a licence"
+    static let description = "Requires a license"
     static let open = action(OpenAction.self)
     static let note = action(NoteAction.self)
     static let wait = action(WaitAction.self)

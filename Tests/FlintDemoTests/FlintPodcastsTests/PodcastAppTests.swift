@@ -138,9 +138,9 @@ struct FlintPodcastsTests {
         #expect(try perform("start", of: SleepTimerFeature.self, in: test) == "success")
         #expect(test.app.notice == "Good night: playback pauses in 30 min")
         #expect(try perform("start", of: SleepTimerFeature.self, ["minutes": "15"], in: test) == "success")
-        #expect(test.app.centre.state.sleepsAt == 900)
+        #expect(test.app.centre.state.sleepTimerEnd == 900)
         #expect(try perform("cancel", of: SleepTimerFeature.self, in: test) == "success")
-        #expect(test.app.centre.state.sleepsAt == nil)
+        #expect(test.app.centre.state.sleepTimerEnd == nil)
         for minutes in ["0", "181", "soon", "-1"] {
             #expect(try perform("start", of: SleepTimerFeature.self, ["minutes": minutes], in: test) != "success")
         }

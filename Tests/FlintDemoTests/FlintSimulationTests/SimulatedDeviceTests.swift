@@ -70,7 +70,7 @@ struct SimulatedDeviceTests {
             device.permissions.setStatus(.denied, of: .camera)
             #expect(TourFeature.isAvailable == false)
             device.permissions.setStatus(.authorized, of: .camera)
-            device.store.set(nil, for: "PREMIUM")
+            device.store.setOwned(nil, productID: "PREMIUM")
             #expect(TourFeature.isAvailable == nil)
         }
     }
@@ -95,7 +95,7 @@ private final class TourFeatures: FeatureGroup {
 }
 
 private final class TourFeature: ConditionalFeature {
-    static let description = "Guides through a town"
+    static let description = "Guides visitors through a town"
 
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = 17

@@ -59,7 +59,7 @@ struct GatingPersonaTests {
     // MARK: Trait
 
     @Test(.persona("Everything granted", of: Gallery.self))
-    func `a test with a persona runs in the persona's app`() async throws {
+    func `a test with a persona runs in an app with the persona's facts`() async throws {
         #expect(Scanner.isAvailable == true && Prints.isAvailable == true)
         let app = try #require(GatingTest.current)
         app.set(Scanner.lens, to: .notPurchased)

@@ -98,7 +98,7 @@ struct GatingTestTests {
         }
     }
 
-    @Test func `an action is performed by its name, or denied`() async {
+    @Test func `an action can be performed by name, and reports a denial`() async {
         let app = GatingTest(Gallery.self)
         app.platform(.iOS, 18)
         #expect(await app.perform("ScanAction", of: Scanner.self) == nil)

@@ -208,7 +208,7 @@ struct PurchaseTrackerConformanceTests {
         try await PurchaseTrackerConformance(statuses: Self.all, knowsEveryPurchase: true) {
             SimulatedStore(clock: SimulatedClock(rate: 0))
         } change: { store, product, status in
-            store.set(status.truth.boolValue, for: product.productID)
+            store.setOwned(status.truth.boolValue, productID: product.productID)
         }.verify()
         let offers = ConformanceSamples.products.map { StoreOffer($0) }
         try await PurchaseTrackerConformance(knowsEveryPurchase: true) {

@@ -87,7 +87,7 @@ struct CompileFailureTests {
     }
 
     @Test func `misspelled constraints are a warning`() throws {
-        let result = try typecheck("Misspelt.swift")
+        let result = try typecheck("Misspelled.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.warnings.count == 1)
         #expect(

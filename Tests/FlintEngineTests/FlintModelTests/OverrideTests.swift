@@ -50,7 +50,8 @@ struct OverrideExpiryTests {
         }
     }
 
-    @Test func `an expiry passes at its date or after its last use, and never before the program quits`() {
+    @Test
+    func `an override expires at its date or after its last use, and one that lasts until quitting never expires`() {
         #expect(OverrideExpiry.until(now).hasPassed(by: now))
         #expect(!OverrideExpiry.until(now + 1).hasPassed(by: now))
         #expect(OverrideExpiry.uses(0).hasPassed(by: now))

@@ -61,7 +61,7 @@ struct BackgroundWorkTests {
         test.app.setRunning(true)
         test.ticker.tick(2)
         #expect(test.app.centre.state.player.isPlaying)
-        #expect(test.app.centre.state.sleepsAt == nil)
+        #expect(test.app.centre.state.sleepTimerEnd == nil)
     }
 
     @Test func `the end of an episode is an action, and the next episode plays`() throws {

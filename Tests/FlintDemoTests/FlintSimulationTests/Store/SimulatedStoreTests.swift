@@ -21,8 +21,8 @@ struct SimulatedStoreTests {
 
     @Test func `a status can be unknown`() {
         let store = SimulatedStore(owned: ["PREMIUM"])
-        store.set(nil, for: "PREMIUM")
-        store.set(nil, for: "MONTHLY")
+        store.setOwned(nil, productID: "PREMIUM")
+        store.setOwned(nil, productID: "MONTHLY")
         #expect(store.isPurchased(premium) == nil)
         #expect(store.isSubscriptionActive(monthly) == nil)
     }
@@ -36,7 +36,7 @@ struct SimulatedStoreTests {
         store.refund("PREMIUM")
         store.refund("PREMIUM")
         store.buy("MONTHLY")
-        store.set(nil, for: "MONTHLY")
+        store.setOwned(nil, productID: "MONTHLY")
         #expect(log.all == ["PREMIUM true", "PREMIUM false", "MONTHLY true", "MONTHLY false"])
     }
 
@@ -198,7 +198,7 @@ struct SimulatedStoreTests {
             config.purchaseTracker = store
             store.connect(to: .current)
         }
-        Cause.withCause("console") { store.set(true, for: "premium") }
+        Cause.withCause("console") { store.setOwned(true, productID: "premium") }
         #expect(runtime.journal.events.map(\.cause) == ["console"])
         #expect(store.simulation.eventCount == 0)
     }
@@ -227,7 +227,7 @@ struct SimulatedStoreTests {
         store.setUnlocked(true, feature: CreditFeature.self)
         #expect(log.all == ["credits false", "premium false"])
         Flint.withRuntime(runtime) { #expect(CreditFeature.isAvailable == false, "The other product is not owned.") }
-        store.set(true, for: "premium")
+        store.setOwned(true, productID: "premium")
         Flint.withRuntime(runtime) { #expect(CreditFeature.isAvailable == true) }
     }
 
@@ -291,9 +291,9 @@ struct SimulatedStoreTests {
             config.purchaseTracker = store
             store.connect(to: .current)
         }
-        store.set(true, for: "monthly")
+        store.setOwned(true, productID: "monthly")
         #expect(store.simulation.nextDue?.date == day(31))
-        store.set(true, for: "premium")
+        store.setOwned(true, productID: "premium")
         #expect(store.simulation.ledger.transactions(of: "premium").map(\.productType) == [.nonConsumable])
     }
 

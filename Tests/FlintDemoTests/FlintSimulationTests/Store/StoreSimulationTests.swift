@@ -435,9 +435,9 @@ struct StoreSimulationTests {
         for _ in 0..<150 { _ = send(.buy(productID: "credits")) }
         #expect(store.events.count == 100)
         #expect(store.eventCount == 150)
-        #expect(store.events(after: 148).count == 2)
-        #expect(store.events(after: 0).count == StoreSimulation.keptEvents)
-        #expect(store.events(after: 200).isEmpty)
+        #expect(store.events(afterFirst: 148).count == 2)
+        #expect(store.events(afterFirst: 0).count == StoreSimulation.keptEvents)
+        #expect(store.events(afterFirst: 200).isEmpty)
     }
 
     // MARK: Statuses without a purchase

@@ -150,7 +150,7 @@ private final class Several: ConditionalFeature {
 }
 
 private final class Choice: ConditionalFeature {
-    static let description = "Requires a product, or two others, and a permission"
+    static let description = "Requires Premium, or both Supporter and Season pass; and a permission"
     static let ping = action(PingAction.self)
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.purchase(
@@ -223,7 +223,7 @@ private final class Bottom: ConditionalFeature {
 }
 
 private final class NotOnWatches: ConditionalFeature {
-    static let description = "Runs everywhere else"
+    static let description = "Runs on every platform except watchOS"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.watchOS = .unsupported }
     static func prepare(actions: FeatureActionsBuilder) {}
 }

@@ -87,7 +87,7 @@ private func perform(_ runtime: FlintRuntime, _ rounds: Int, _ performed: Protec
                 if round % 2 == 0, let request = Leaf.background.request() {
                     request.perform(withPresenter: {}, completion: done)
                 } else {
-                    Plain.ping.perform(withCompletion: done)
+                    Unconditional.ping.perform(withCompletion: done)
                 }
             }
         }
@@ -97,7 +97,7 @@ private func perform(_ runtime: FlintRuntime, _ rounds: Int, _ performed: Protec
 private final class Root: ConditionalFeature, FeatureGroup {
     static let description = "A group with a switch"
     static var isEnabled: Bool? { true }
-    static var subfeatures: [FeatureDefinition.Type] { [Leaf.self, Plain.self] }
+    static var subfeatures: [FeatureDefinition.Type] { [Leaf.self, Unconditional.self] }
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.runtimeEnabled() }
     static func prepare(actions: FeatureActionsBuilder) {}
 }
@@ -113,7 +113,7 @@ private final class Leaf: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(background) }
 }
 
-private final class Plain: Feature {
+private final class Unconditional: Feature {
     static let description = "Has no conditions"
     static let ping = action(PingAction.self)
     static func prepare(actions: FeatureActionsBuilder) { actions.declare(ping) }

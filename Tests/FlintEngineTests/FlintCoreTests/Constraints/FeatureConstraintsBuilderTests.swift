@@ -101,7 +101,9 @@ struct FeatureConstraintsBuilderTests {
         #expect(one { $0.purchase(anyOf: Products.premium, Products.monthly) } == ["Premium or Monthly"])
         #expect(one { $0.purchase(allOf: Products.premium, Products.monthly) } == ["Premium and Monthly"])
         let set: Set<NoQuantityProduct> = [Products.supporter, Products.premium]
-        #expect(one { $0.purchase(anyOf: set) } == ["Premium or Supporter"], "A set is sorted.")
+        #expect(
+            one { $0.purchase(anyOf: set) } == ["Premium or Supporter"],
+            "The products of a set are sorted by identifier.")
         #expect(one { $0.purchase(allOf: set) } == ["Premium and Supporter"])
         #expect(one { $0.purchases(Products.premium, Products.supporter) } == ["Premium and Supporter"])
         #expect(

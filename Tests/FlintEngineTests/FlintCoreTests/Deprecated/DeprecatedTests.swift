@@ -27,8 +27,8 @@ private struct SingleCondition: OldUse {
     @available(*, deprecated)
     func check() {
         func constraints(of availability: FeatureAvailability) -> DeclaredFeatureConstraints {
-            Oldest.stored.withLock { $0 = availability }
-            return DefaultFeatureConstraintsBuilder().build { Oldest.constraints(requirements: $0) }
+            DeclaresAvailability.stored.withLock { $0 = availability }
+            return DefaultFeatureConstraintsBuilder().build { DeclaresAvailability.constraints(requirements: $0) }
         }
         #expect(constraints(of: .always).isEmpty)
         #expect(constraints(of: .runtimeEnabled).isRuntimeEnabledRequired)
@@ -44,7 +44,7 @@ private struct SingleCondition: OldUse {
     }
 
     @available(*, deprecated)
-    private final class Oldest: ConditionalFeature {
+    private final class DeclaresAvailability: ConditionalFeature {
         static let description = "In the oldest style"
         static let stored = Protected(FeatureAvailability.always)
         static var availability: FeatureAvailability { stored.withLock { $0 } }

@@ -50,10 +50,10 @@ struct DeclarationTests {
     }
 
     @Test func `a feature without constraints is located at its first action`() throws {
-        let fixture = Fixture(Acting.self)
-        let metadata = try #require(fixture.runtime.metadata(for: Acting.self))
-        #expect(metadata.declaration.location?.line == Acting.line + 2)
-        #expect(metadata.actions.map { $0.location?.line } == [Acting.line + 2, Acting.line + 3])
+        let fixture = Fixture(HasTwoActions.self)
+        let metadata = try #require(fixture.runtime.metadata(for: HasTwoActions.self))
+        #expect(metadata.declaration.location?.line == HasTwoActions.line + 2)
+        #expect(metadata.actions.map { $0.location?.line } == [HasTwoActions.line + 2, HasTwoActions.line + 3])
     }
 
     @Test func `the declaration of a feature takes precedence, with the location at which it is created`() throws {
@@ -94,7 +94,7 @@ struct DeclarationTests {
         #expect(Set([NotedFlags.timer, FeatureFlag(key: "timer"), FeatureFlag(key: "plain")]).count == 2)
     }
 
-    @Test func `a product is located where it is created, even if it has a declaration`() {
+    @Test func `a product's location is the line that creates it, even with a declaration`() {
         #expect(NotedProducts.pass.declaration.location?.line == NotedProducts.line + 1)
         #expect(NotedProducts.pass.declaration.summary.isEmpty)
         #expect(NotedProducts.plan.declaration.owner == "Shop")
@@ -161,7 +161,7 @@ private final class Flagged: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Acting: Feature {
+private final class HasTwoActions: Feature {
     static let description = "Has actions"
     static let line: Int = #line
 

@@ -100,7 +100,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.runtime.path(of: Fixed.self) == "legacy")
         #expect(fixture.runtime.metadata(at: "legacy")?.parent?.feature == FixedGroup.self)
         #expect(StoredFeatureToggles.key(for: Fixed.self) == "features.user.toggle.legacy")
-        fixture.runtime.register(group: FixedWhole.self)
+        fixture.runtime.register(group: GroupOfFixedGroup.self)
         #expect(fixture.runtime.path(of: Fixed.self) == "legacy", "The identifier is fixed even if the group moves.")
     }
 
@@ -221,7 +221,7 @@ private final class FixedGroup: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [Fixed.self] }
 }
 
-private final class FixedWhole: FeatureGroup {
+private final class GroupOfFixedGroup: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [FixedGroup.self] }
 }
 

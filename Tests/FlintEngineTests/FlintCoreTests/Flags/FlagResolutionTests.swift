@@ -15,12 +15,12 @@ struct FlagResolutionTests {
     @Test func `an unknown flag is an error that lists the providers`() {
         let store = InMemoryKeyValueStore()
         let flags = FeatureFlags([ReleaseFeatureFlagProvider([:]), DebugFeatureFlagProvider(userDefaults: store)])
-        let resolution = flags.resolve("misspelt")
+        let resolution = flags.resolve("misspelled")
         #expect(resolution.evaluation.value == nil)
         #expect(resolution.evaluation.reason == .error)
         #expect(resolution.evaluation.errorCode == .flagNotFound)
         #expect(
-            resolution.evaluation.errorMessage == "No provider has the flag misspelt (asked: debug, release).")
+            resolution.evaluation.errorMessage == "No provider has the flag misspelled (asked: debug, release).")
         #expect(resolution.source == "no provider has the flag (asked: debug, release)")
         #expect(resolution.provider == nil && resolution.winner == nil)
     }

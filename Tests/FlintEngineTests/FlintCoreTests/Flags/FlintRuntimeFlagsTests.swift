@@ -164,7 +164,7 @@ struct FlintRuntimeFlagsTests {
 }
 
 private final class App: FeatureGroup {
-    static var subfeatures: [FeatureDefinition.Type] { [Player.self, Queue.self, Offline.self] }
+    static var subfeatures: [FeatureDefinition.Type] { [Player.self, Queue.self, RequiresOfflineFlag.self] }
 }
 
 private final class Player: ConditionalFeature {
@@ -179,7 +179,7 @@ private final class Queue: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class Offline: ConditionalFeature {
+private final class RequiresOfflineFlag: ConditionalFeature {
     static let description = "Waits for its flag"
     static func constraints(requirements: FeatureConstraintsBuilder) { requirements.featureFlag("offline") }
     static func prepare(actions: FeatureActionsBuilder) {}

@@ -175,7 +175,9 @@ struct DefaultPermissionCheckerTests {
     }
 
     @Test(arguments: [[], [PermissionAttribute.reducedAccuracy]])
-    func `delegates are notified of changed attributes of the same status`(attributes: [PermissionAttribute]) {
+    func `delegates are notified if attributes change while the status stays the same`(
+        attributes: [PermissionAttribute]
+    ) {
         let adapter = FakeAdapter(whenInUse, status: .authorized, attributes: attributes)
         let checker = DefaultPermissionChecker(adapters: [adapter])
         let log = Log()

@@ -38,13 +38,14 @@ struct PlatformConstraintTests {
     }
 
     @Test func `an explanation row names the supported platforms`() {
-        let fixture = Fixture(TelevisionOnly.self, NoPhones.self, Nowhere.self, FourOthers.self, ThreeOthers.self)
+        let fixture = Fixture(
+            TelevisionOnly.self, NoPhones.self, Nowhere.self, ExcludesFourPlatforms.self, ExcludesFivePlatforms.self)
         #expect(fixture.rows(of: TelevisionOnly.self) == ["platform tvOS 16.0 or later: iOS 17.2"])
         #expect(fixture.rows(of: NoPhones.self) == ["platform any platform except iOS: iOS 17.2"])
         #expect(fixture.rows(of: Nowhere.self) == ["platform any platform except iOS: iOS 17.2"])
-        #expect(fixture.rows(of: FourOthers.self) == ["platform any platform except iOS: iOS 17.2"])
+        #expect(fixture.rows(of: ExcludesFourPlatforms.self) == ["platform any platform except iOS: iOS 17.2"])
         #expect(
-            fixture.rows(of: ThreeOthers.self)
+            fixture.rows(of: ExcludesFivePlatforms.self)
                 == ["platform watchOS, any version or tvOS, any version or macOS, any version: iOS 17.2"])
     }
 
@@ -56,7 +57,9 @@ struct PlatformConstraintTests {
         #expect(statement("tvOS 16.0", TelevisionOnly.self) == ["tvOS 16.0 or later: tvOS 16.0 or later is required"])
         #expect(statement("macOS 14.0", NoPhones.self) == ["any platform except iOS: iOS is not supported"])
         #expect(
-            statement("macOS 14.0", ThreeOthers.self) == ["macOS only: Only watchOS, tvOS and macOS are supported"])
+            statement("macOS 14.0", ExcludesFivePlatforms.self) == [
+                "macOS only: Only watchOS, tvOS and macOS are supported"
+            ])
     }
 
     @Test func `platforms have the same display names in every text`() throws {
@@ -73,9 +76,9 @@ struct PlatformConstraintTests {
         let explanation = onLinux.runtime.explanation(of: LinuxOnly.self)
         #expect(explanation.requirements.map(\.title) == ["Linux only"])
         #expect(explanation.requirements.map(\.statement) == ["Only Linux is supported"])
-        let abroad = Fixture(FourOthers.self, platform: CurrentPlatform("linux 6.1"))
-        #expect(abroad.rows(of: FourOthers.self) == ["platform any platform except Linux: Linux 6.1"])
-        #expect(abroad.runtime.explanation(of: FourOthers.self).summary == "Linux is not supported")
+        let abroad = Fixture(ExcludesFourPlatforms.self, platform: CurrentPlatform("linux 6.1"))
+        #expect(abroad.rows(of: ExcludesFourPlatforms.self) == ["platform any platform except Linux: Linux 6.1"])
+        #expect(abroad.runtime.explanation(of: ExcludesFourPlatforms.self).summary == "Linux is not supported")
     }
 }
 
@@ -107,7 +110,7 @@ private final class Nowhere: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class FourOthers: ConditionalFeature {
+private final class ExcludesFourPlatforms: ConditionalFeature {
     static let description = "Excludes four platforms"
     static func constraints(requirements: FeatureConstraintsBuilder) {
         requirements.iOS = .unsupported
@@ -118,10 +121,10 @@ private final class FourOthers: ConditionalFeature {
     static func prepare(actions: FeatureActionsBuilder) {}
 }
 
-private final class ThreeOthers: ConditionalFeature {
+private final class ExcludesFivePlatforms: ConditionalFeature {
     static let description = "Excludes five platforms"
     static func constraints(requirements: FeatureConstraintsBuilder) {
-        FourOthers.constraints(requirements: requirements)
+        ExcludesFourPlatforms.constraints(requirements: requirements)
         requirements.android = .unsupported
     }
     static func prepare(actions: FeatureActionsBuilder) {}
