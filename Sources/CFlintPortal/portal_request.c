@@ -27,7 +27,7 @@ struct question {
     sd_bus *bus;
     // Readable as soon as the answer is no longer needed.
     int descriptor;
-    // The token in the names of this request's objects, which other clients cannot guess.
+    // A token that other clients cannot guess, for the names of this request's objects.
     char token[5 + SD_ID128_STRING_MAX];
     char handle[LONGEST_PATH];
     char session[LONGEST_PATH];
@@ -47,7 +47,7 @@ static void finish(struct question *question, flint_portal_answer answer, const 
     snprintf(question->problem, question->size, "%s", problem ? problem : "");
 }
 
-// Maps the error of a call to a missing portal, a desktop that does not allow the request, or a failure.
+// Returns the answer for an error: a missing portal, a forbidden request, or another failure.
 static flint_portal_answer meaning(const sd_bus_error *error) {
     static const char *const absent[] = {
         SD_BUS_ERROR_SERVICE_UNKNOWN, SD_BUS_ERROR_NAME_HAS_NO_OWNER, SD_BUS_ERROR_UNKNOWN_METHOD,
@@ -77,7 +77,7 @@ static int note_reply(sd_bus_message *message, void *context, sd_bus_error *unus
     return 0;
 }
 
-// Whether the results of a request to run in the background deny it.
+// Returns whether the results of a request to run in the background deny it.
 static bool is_background_refused(sd_bus_message *message) {
     bool is_refused = false;
     int result = sd_bus_message_enter_container(message, 'a', "{sv}");
@@ -133,7 +133,7 @@ static int note_owner(sd_bus_message *message, void *context, sd_bus_error *unus
     return 0;
 }
 
-// The path that the portal gives to an object with a caller's token.
+// Writes the path that the portal gives to an object with this request's token.
 static int name_path(struct question *question, const char *kind, char *path) {
     const char *name = NULL;
     int result = sd_bus_get_unique_name(question->bus, &name);
@@ -156,7 +156,7 @@ static void process(struct question *question, bool until_reply) {
     }
 }
 
-// Sends a call and waits for its reply, which an open dialog does not delay.
+// Sends a call and waits for its reply. An open dialog does not delay the reply.
 static void call(struct question *question, sd_bus_message *message) {
     question->is_replied = false;
     if (sd_bus_call_async(question->bus, NULL, message, note_reply, question, 0) < 0)
@@ -217,7 +217,8 @@ static int new_question(struct question *question, flint_portal portal, sd_bus_m
     return result < 0 ? result : sd_bus_message_append(*message, "a{sv}", 1, "handle_token", "s", token);
 }
 
-// Listens before the call, so that no answer is missed. Listens to any object, because old portals choose it.
+// Listens before the call, so that no answer is missed. Old portals choose the object themselves, so any object is
+// accepted.
 static int ask(struct question *question, flint_portal portal) {
     int result = name_path(question, "request", question->handle);
     if (result >= 0)

@@ -38,8 +38,8 @@ public final class InspectorServer: Sendable {
 
     /// Opens the sockets and starts serving.
     ///
-    /// The path is that of a socket outside the directory in which clients look for it. Without a value for
-    /// `isReadOnly`, only the commands to a production app are refused. The port 0 selects any free port.
+    /// Pass a path to open a socket outside the directory in which clients look for sockets. Without a value for
+    /// `isReadOnly`, only commands to a production app are refused. The port 0 selects any free port.
     package init(
         _ inspector: RuntimeInspector, in directory: SocketDirectory, path: String? = nil,
         environment: AppEnvironment = .development,
@@ -87,7 +87,7 @@ public final class InspectorServer: Sendable {
         }
         guard let connections else { return }
         stopPipe.wake()
-        // From the shutdown on, another process may use the path.
+        // After the shutdown, another process may use the path.
         SocketCleanup.remove(path)
         listener.shutDown()
         portListener?.shutDown()

@@ -8,7 +8,7 @@ import FlintInspector
 import FlintLocks
 import FlintWorld
 
-/// A client's connection, which answers requests in order on the thread that calls ``run()``.
+/// A client's connection that answers requests in order on the thread that calls ``run()``.
 ///
 /// The first request must be the handshake, or an HTTP request; see ``WebAnswers``. Commands run on the main queue, and
 /// their results follow later. A change is announced once; the next announcement follows only after the client has sent
@@ -41,7 +41,7 @@ final class ServedConnection: @unchecked Sendable {
     // Used only by the connection's thread.
     private var cause: Cause?
     private var observation: ObservationToken?
-    /// The list whose pages the client is requesting, which is discarded after the last page.
+    /// The list whose pages the client is requesting; it is discarded after the last page.
     private var listed: AppModel?
     /// Creates a connection that is served once ``run()`` is called.
     ///

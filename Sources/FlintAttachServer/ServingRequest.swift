@@ -3,7 +3,7 @@
 import FlintAttach
 import FlintWorld
 
-/// The request of an environment variable to serve the inspector.
+/// A request to serve the inspector, made by an environment variable.
 struct ServingRequest: Hashable {
     static let variable = "FLINT_INSPECTOR"
 

@@ -28,7 +28,7 @@ final class TokenGate: Sendable {
 
     /// Reserves a place for a connection that waits for its handshake, and returns whether a place was free.
     ///
-    /// If so, call ``leave()`` when the handshake ends.
+    /// If the result is `true`, call ``leave()`` when the handshake ends.
     func enter() -> Bool {
         state.withLock { state in
             guard state.waitingCount < Self.waitingLimit else { return false }

@@ -20,7 +20,7 @@
         private(set) var features: [FeatureKey] = []
         private(set) var problem: Problem?
 
-        /// Reads a file, or the values of the earlier reading if the file is malformed.
+        /// Reads a file, or keeps the values of the earlier reading if the file cannot be used.
         ///
         /// A missing file has no values. The prefix consists of the components of the flags' key path.
         init(path: String, prefix: [String], earlier: ConfigurationFile? = nil) {
@@ -60,7 +60,9 @@
         }
     }
 
-    /// The tree of keys in a settings file, which the library that reads the values cannot list.
+    /// The tree of keys in a settings file.
+    ///
+    /// The library that reads the values cannot list the keys.
     struct SettingsTree: Decodable {
         private let children: [String: SettingsTree]
 

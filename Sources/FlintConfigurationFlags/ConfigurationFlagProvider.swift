@@ -69,7 +69,7 @@
             name: String = "configuration", type: FeatureFlagProviderType = .release,
             priority: Int = ConfigurationFlagProvider.defaultPriority
         ) {
-            self.prefix = Self.names(in: prefix)
+            self.prefix = Self.components(of: prefix)
             self.name = name
             self.type = type
             self.priority = priority
@@ -79,7 +79,7 @@
             self.environment = EnvironmentVariablesProvider(environmentVariables: environment, secretsSpecifier: .all)
             self.file = Protected(nil)
             guard let file else { return }
-            // Watched before it is read, so that no change is missed in between.
+            // Watching begins before the file is read, so that no change is missed in between.
             let watcher = FileWatcher(path: file) { [weak self] in self?.reload() }
             self.watcher.withLock { $0 = watcher }
             let content = ConfigurationFile(path: file, prefix: self.prefix)
@@ -140,7 +140,7 @@
         /// You need to call this method only if the system cannot announce changes to files.
         public func reload() {
             guard let path else { return }
-            // Serialized, so that older contents never replace newer ones.
+            // Readings take place one at a time, so that older contents never replace newer ones.
             let (before, after) = reading.withLock { _ in
                 let before = file.withLock { $0 }
                 let after = ConfigurationFile(path: path, prefix: prefix, earlier: before)
@@ -159,7 +159,7 @@
         // MARK: Lookup
 
         private func evaluation(of feature: FeatureKey, file: ConfigurationFile?) -> FlagEvaluation? {
-            let key = AbsoluteConfigKey(prefix + Self.names(in: feature.rawValue))
+            let key = AbsoluteConfigKey(prefix + Self.components(of: feature.rawValue))
             if let answer = answer(of: arguments.snapshot(), "arguments", key) { return answer }
             if let answer = answer(of: environment.snapshot(), "environment", key) { return answer }
             guard let file else { return nil }
@@ -203,7 +203,7 @@
             }
         }
 
-        private static func names(in path: String) -> [String] {
+        private static func components(of path: String) -> [String] {
             path.split(separator: ".").map(String.init)
         }
     }

@@ -89,8 +89,8 @@ public enum FlintAppInfo {
     private static func change(_ body: (inout AppInfo) -> Void) {
         let runtime = FlintRuntime.current
         if runtime.isOfProcess, runtime.appInfoOverride == nil { return AppInfo.process.withLock { body(&$0) } }
-        // Another runtime copies the process's values at its first change. From then on, changes of either do not
-        // affect the other.
+        // Any other runtime copies the process's values when its first value is changed. Later changes to one copy do
+        // not affect the other.
         let known = AppInfo.process.withLock { $0 }
         runtime.entrances.withLock { entrances in
             var info = entrances.appInfo ?? known

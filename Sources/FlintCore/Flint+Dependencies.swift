@@ -29,7 +29,9 @@ extension Flint {
         /// release build.
         public var allowsOverrides = OverrideGate.isOpenByDefault
 
-        /// The app's own texts of refusals, which take precedence over the framework's, or `nil` for the framework's.
+        /// The app's own texts of refusals, or `nil` to use only the framework's texts.
+        ///
+        /// The app's texts take precedence over the framework's.
         public var refusalCatalog: RefusalCatalog?
 
         var factSources: [FactDescription: AppFactSource] = [:]
@@ -43,8 +45,8 @@ extension Flint {
         /// ``Flint/factChanged(_:)``.
         ///
         /// - Parameters:
-        ///   - fact: The fact. A later closure for the same fact replaces the first one.
-        ///   - read: Returns the value, or `nil` for an unknown one. It is called on any thread.
+        ///   - fact: The fact. A later source for the same fact replaces an earlier one.
+        ///   - read: A closure that returns the value, or `nil` if it is unknown. It can be called on any thread.
         public func setSource<Value>(of fact: AppFact<Value>, _ read: @escaping @Sendable () -> Value?) {
             factSources[fact.description] = .reads(fact.description) { read()?.factValue }
         }
@@ -52,7 +54,7 @@ extension Flint {
         /// Asks a service for the value of a fact of the app's own.
         ///
         /// - Parameters:
-        ///   - fact: The fact. A later source for the same fact replaces the first one.
+        ///   - fact: The fact. A later source for the same fact replaces an earlier one.
         ///   - source: The source.
         public func setSource<Value>(of fact: AppFact<Value>, _ source: AsyncFactSource<Value>) {
             factSources[fact.description] = .asks(FactQuestion(about: fact, source))

@@ -183,7 +183,7 @@ public final class FlintRuntime: Sendable {
     }
 
     private func setUpOverrides(areAllowed: Bool) {
-        // Overrides from before setup are removed too, and each is reported like one that is refused later.
+        // Overrides from before setup are removed too. Each is reported like an override that is refused later.
         let early = areAllowed ? [] : facts.overrides.keys.sorted { $0.sortKey < $1.sortKey }
         for key in early {
             facts.setOverride(nil, for: key, cause: .app)
@@ -343,9 +343,10 @@ public final class FlintRuntime: Sendable {
         lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// Records a store event, whose cause is the current one or, by default, the store.
+    /// Records a store event.
     ///
-    /// Call this method before announcing the changes that the event causes.
+    /// Its cause is the current cause or, by default, the store. Call this method before announcing the changes that
+    /// the event causes.
     package func record(_ event: StoreEvent) {
         journal.append(.storeEvent(event), cause: Cause.current ?? .store)
     }

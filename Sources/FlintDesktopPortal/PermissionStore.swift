@@ -19,7 +19,7 @@
 
         private let reading: PortalPermissionState
         private let address: String?
-        /// The other end of the listening thread's pipe, which ends the thread when it is closed.
+        /// The other end of the listening thread's pipe; closing it ends the thread.
         private let end: Int32
         /// The reason why the store is not available or changes are not announced, or `nil` if the store works.
         let problem: String?

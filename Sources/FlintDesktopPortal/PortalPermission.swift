@@ -33,7 +33,9 @@
             }
         }
 
-        /// The portal that asks the user, or `nil` for notifications, which are allowed until the user forbids them.
+        /// The portal that asks the user, or `nil` for notifications.
+        ///
+        /// Notifications are allowed until the user forbids them.
         var portal: flint_portal? {
             switch self {
             case .camera: .camera
@@ -49,9 +51,9 @@
             var attributes: [PermissionAttribute] = []
         }
 
-        /// Returns what a value in the store grants, or what its absence grants for `nil`.
+        /// Returns what a value in the store grants, or what a missing value grants for `nil`.
         ///
-        /// An unknown value means `denied`, and a location of less than the exact accuracy has reduced accuracy.
+        /// An unknown value means `denied`. A location with less than exact accuracy has reduced accuracy.
         func grant(of value: String?) -> Grant {
             switch (self, value) {
             case (.notifications, nil), (.notifications, "ask"): Grant(status: .authorized)

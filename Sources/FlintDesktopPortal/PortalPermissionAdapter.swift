@@ -48,7 +48,8 @@
             guard let entry = entries.first else { return completion() }
             store.ask(for: entry) { [self] status, problem in
                 if let problem { runtime.bind { report(problem) } }
-                // Without the first entry, asking for the next one would not help.
+                // The entries must all grant the permission, so the next one is requested only after this one is
+                // granted.
                 guard status == .authorized else { return completion() }
                 ask(for: entries.dropFirst(), in: runtime, completion: completion)
             }

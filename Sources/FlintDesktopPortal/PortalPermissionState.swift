@@ -62,8 +62,8 @@
                     stored[permission] = store.flatMap { grant(of: permission, in: $0) }
                 }
                 return change { state in
-                    // An unreadable store does not determine any permission. If the bus has ended, its dialogs close
-                    // anyway.
+                    // An unreadable store does not determine any permission. If the bus has ended, its dialogs end with
+                    // it.
                     let determined = stored.filter { $0.value.status != .notDetermined }.map(\.key)
                     state.stored = stored
                     for permission in determined { state.answered[permission] = nil }

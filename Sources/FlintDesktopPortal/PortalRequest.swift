@@ -39,7 +39,7 @@
             }
         }
 
-        /// The write end of the pipe that the request's thread waits for, which closes the dialog when it is closed.
+        /// The write end of the pipe that the request's thread waits for; closing it closes the dialog.
         private let end = Protected<Int32>(-1)
 
         /// Starts the request on the user's session bus, or on the bus at an address.

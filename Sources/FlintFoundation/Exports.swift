@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The part of Foundation that the modules use, which is a library of its own where Foundation is open source.
+// The part of Foundation that the modules use. Where Foundation is open source, this part is a separate library.
 #if canImport(FoundationEssentials)
     @_exported public import FoundationEssentials
 #else

@@ -54,8 +54,9 @@ final class ChangeLog: Sendable {
     static let defaultCapacity = 65_536
     /// The maximum number of retained entries.
     ///
-    /// An app with many features can have many changes of availability in one entry. In other apps, this limit is
-    /// reached first, so that the log of an app with frequent changes is full after minutes instead of hours.
+    /// In an app with many features, a single entry can contain many changes of availability, so the capacity is
+    /// reached first. In other apps, this limit is reached first, so that the log of an app with frequent changes does
+    /// not grow for hours.
     static let entryLimit = 4_096
 
     private let capacity: Int

@@ -103,9 +103,9 @@ package final class CommandHistory: Sendable {
 
     /// Adds an entry.
     ///
-    /// If the new entry can be undone, entries that have been undone are discarded and can no longer be redone. A
-    /// change that has failed could not be saved. It is added to a history file only if this process retries failed
-    /// saves.
+    /// If the new entry can be undone, entries that have been undone are discarded and can no longer be redone.
+    /// `hasFailed` means that the change could not be saved. Such a change is added to a history file only if this
+    /// process retries failed saves.
     package func add(
         _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,
         hasFailed: Bool = false, at date: Date = Date()

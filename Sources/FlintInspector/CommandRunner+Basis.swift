@@ -59,7 +59,7 @@ extension CommandRunner: CommandBasis {
 
 struct RunningApp: OverridableApp {
     let runtime: FlintRuntime
-    /// The simulated system, whose store can sell products that no feature requires.
+    /// The simulated system, because its store can sell products that no feature requires.
     let system: (any SimulatedSystem)?
 
     var now: Date { runtime.facts.now() }

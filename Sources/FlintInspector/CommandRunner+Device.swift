@@ -10,7 +10,7 @@ extension CommandRunner {
         _ status: PermissionStatus, of permission: SystemPermissionConstraint
     ) throws(CommandError) -> CommandResult {
         let system = try configuration.simulatedSystem()
-        let effect = runtime.effect(
+        let effect = runtime.perform(
             reading: PermissionRules.affectedPermissions(by: permission).map { .permission($0) }
         ) {
             system.setStatus(status, of: permission)
@@ -22,7 +22,7 @@ extension CommandRunner {
 
     func set(_ status: PurchaseStatus, of product: OverridableProduct) throws(CommandError) -> CommandResult {
         let system = try configuration.simulatedSystem()
-        let effect = runtime.effect(reading: [.purchase(productID: product.id)]) {
+        let effect = runtime.perform(reading: [.purchase(productID: product.id)]) {
             system.setPurchased(status.truth.boolValue, productID: product.id)
         }
         return CommandResult(
@@ -30,8 +30,9 @@ extension CommandRunner {
                 [CommandChange.Part("The store reports \(product.name)", status.description)], effect: effect))
     }
 
-    /// Simulates a restart of the app, which cancels the authorization flow and expires permissions that were allowed
-    /// once.
+    /// Simulates a restart of the app.
+    ///
+    /// The restart cancels the authorization flow and expires permissions that were allowed once.
     func restartApp() throws(CommandError) -> CommandResult {
         let system = try configuration.simulatedSystem()
         inspector.flow.abandon()
@@ -47,7 +48,7 @@ extension CommandRunner {
         guard !values.isEmpty else {
             return CommandResult(status: .done, message: "A session has begun. No value was waiting for it.")
         }
-        let effect = runtime.effect(reading: []) {
+        let effect = runtime.perform(reading: []) {
             runtime.facts.applyWaitingValues(at: .nextSession, cause: cause)
         }
         let parts = values.sorted { $0.key.sortKey < $1.key.sortKey }.map { key, waiting in
@@ -72,7 +73,7 @@ extension CommandRunner {
         let keys =
             ownership.keys.map { FactKey.purchase(productID: $0) }
             + system.statuses(on: device).keys.map { FactKey.permission($0) }
-        let effect = try runtime.effect(reading: keys) { () throws(CommandError) in
+        let effect = try runtime.perform(reading: keys) { () throws(CommandError) in
             do {
                 try system.restore(device)
             } catch {
@@ -98,7 +99,7 @@ extension CommandRunner {
         let system = try configuration.simulatedSystem()
         let products = system.effects(of: [.action(action)]).keys.map { FactKey.purchase(productID: $0) }
         var happened: [String] = []
-        let effect = try runtime.effect(reading: products) { () throws(CommandError) in
+        let effect = try runtime.perform(reading: products) { () throws(CommandError) in
             do {
                 happened = try system.execute(action)
             } catch {

@@ -36,7 +36,7 @@ extension CommandRunner {
 
     var undoRefusal: String {
         let irreversible = configuration.history.irreversible.map(\.message)
-        return irreversible.isEmpty ? "There is nothing to undo." : AppStatus.reasonNothingLeftToUndo(irreversible)
+        return irreversible.isEmpty ? "There is nothing to undo." : AppStatus.nothingToUndoReason(irreversible)
     }
 
     private static func failure(

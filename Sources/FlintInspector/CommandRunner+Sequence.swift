@@ -3,7 +3,7 @@
 import FlintCore
 import FlintWorld
 
-/// Sequences of changes, which are made completely or not at all.
+/// Sequences of changes. Such a sequence is applied completely or not at all.
 extension CommandRunner {
     private static let namedChanges = 4
 
@@ -11,7 +11,7 @@ extension CommandRunner {
     private func attempt(
         _ change: () throws(CommandError) -> CommandResult
     ) throws(CommandError) -> (result: CommandResult, isSaved: Bool) {
-        // A separate log tells this change's failures from earlier ones.
+        // A separate log distinguishes this change's failures from earlier ones.
         let log = SaveLog()
         let outcome = SaveLog.$current.withValue(log) { () -> Result<CommandResult, CommandError> in
             Result { () throws(CommandError) in try change() }
@@ -21,8 +21,9 @@ extension CommandRunner {
         return (result, result.isPartial || !log.hasFailed)
     }
 
-    /// Undoes the changes that precede a refused one, and returns a failure that lists the changes that remain, with
-    /// their inverse.
+    /// Undoes the changes that precede a refused one.
+    ///
+    /// The result is a failure that lists the changes that could not be undone, with their inverse.
     ///
     /// - Throws: The reason for the refusal, if no change remains.
     private func takeBack(
@@ -50,7 +51,7 @@ extension CommandRunner {
         var (results, unsaved): ([CommandResult], [CommandResult]) = ([], [])
         let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }
         var refusal: CommandError?
-        let effect = runtime.effect(reading: []) {
+        let effect = runtime.perform(reading: []) {
             do throws(CommandError) {
                 for command in commands {
                     let (result, isSaved) = try attempt { () throws(CommandError) in
@@ -77,7 +78,7 @@ extension CommandRunner {
         // The last change is undone first.
         let inverses = results.reversed().compactMap(\.inverse)
         let inverse: Command? = inverses.isEmpty ? nil : .sequence(inverses)
-        // The removal of an override that does not exist has no effect, which only its message states.
+        // A result without a change, such as the removal of a missing override, is listed only if no result has one.
         let changes = areOverrides ? results.compactMap(\.change) : []
         let rest = (changes.isEmpty ? results.count : changes.count) - Self.namedChanges
         guard !changes.isEmpty else {

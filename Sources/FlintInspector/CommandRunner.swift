@@ -6,7 +6,7 @@ import FlintWorld
 
 /// Applies front ends' commands to a running app.
 ///
-/// A new runner is created for each command. It has changes of facts planned, as a forecast does, and carries them out.
+/// A new runner is created for each command. It plans changes of facts, as a forecast does, and then carries them out.
 /// It delegates other commands to handlers. It records the result with its inverse in the history and reports changes
 /// that could not be saved.
 struct CommandRunner {
@@ -160,7 +160,7 @@ struct CommandRunner {
     private func set(_ isOn: Bool?, of feature: FeatureSwitches) throws(CommandError) -> CommandResult {
         let (settings, type) = try userSettings(for: feature)
         let fact = FactKey.userSetting(feature: feature.path)
-        let effect = runtime.effect(reading: [fact]) { settings.setEnabled(type, enabled: isOn) }
+        let effect = runtime.perform(reading: [fact]) { settings.setEnabled(type, enabled: isOn) }
         let (name, isDefault) = (feature.name, feature.userSettingDefault == true)
         let what =
             isOn.map { "has turned \(name) \($0 ? "on" : "off")" }

@@ -75,7 +75,7 @@ struct FeatureReader {
             guard let node = metadata.listing.node else { continue }
             texts.add(
                 number: Int(node.index), description: metadata.feature.description,
-                requirements: metadata.requirement.texts(words: runtime.wording),
+                requirements: metadata.requirement.searchableTexts(wording: runtime.wording),
                 actions: metadata.actions.map { ($0.id, $0.name) })
         }
         return texts
@@ -124,7 +124,7 @@ struct FeatureReader {
     }
 
     private func action(_ metadata: ActionMetadata) -> ActionSnapshot {
-        // Interpolated, because `String(describing:)` searches the program for a way to describe a metatype.
+        // The metatype is interpolated, because `String(describing:)` searches the program for a way to describe it.
         let input = ActionInputSnapshot(
             type: "\(metadata.inputType)", isDecodable: metadata.isInputDecodable,
             fields: metadata.inputFields.map {

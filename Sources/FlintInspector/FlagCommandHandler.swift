@@ -7,9 +7,8 @@ import FlintWorld
 /// Reads feature flags with every provider's evaluation, and sets flags.
 ///
 /// A flag is set in the first provider that conforms to `MutatingFeatureFlagProvider`. If an earlier provider has a
-/// value, the new value would have no effect, so it is refused: once stored, it would take effect when the earlier
-/// provider fails. An override only hides the providers' value, which can be set as well; the message then explains
-/// this.
+/// value, the new value is refused. It would have no effect at first, but would take effect when the earlier provider
+/// fails. An override only hides the providers' value, so the value can still be set; the message then explains this.
 struct FlagCommandHandler {
     private let runtime: FlintRuntime
 
@@ -87,10 +86,10 @@ struct FlagCommandHandler {
         throw CommandError("The flag \(name) cannot be set, because no provider accepts values; override it.")
     }
 
-    /// Plans to set or reset a flag, and returns the value that features then see, or `nil` if it takes effect later.
+    /// Plans the change of a flag, and returns the value that features see afterward, or `nil` if it changes later.
     ///
-    /// `before` is the value that is set now. A value that would have no effect is refused, unless the command
-    /// restores an earlier state.
+    /// `before` is the value that is currently set in the provider. A change without effect is refused, unless the
+    /// command restores an earlier state.
     func plan(
         setting isOn: Bool?, for name: String, isRestoring: Bool
     ) throws(CommandError) -> (value: Truth?, before: Bool?) {
@@ -111,7 +110,7 @@ struct FlagCommandHandler {
             return CommandResult(status: .done, message: "No value was set for \(name) in \(provider).")
         }
         let flag = FeatureFlag(key: target.resolution.key)
-        let effect = try runtime.effect(reading: []) { () throws(CommandError) in
+        let effect = try runtime.perform(reading: []) { () throws(CommandError) in
             let isTaken = runtime.bind {
                 if let isOn {
                     target.provider.setFeatureEnabled(feature: flag, enabled: isOn)
@@ -149,7 +148,7 @@ struct FlagCommandHandler {
         return values.lazy.compactMap(\.self).first
     }
 
-    /// Throws an error if an earlier provider has a value, which takes precedence over the new one.
+    /// Throws an error if an earlier provider has a value, because that value takes precedence over the new one.
     private func checkEffect(setting isOn: Bool?, in target: Target) throws(CommandError) {
         let resolution = target.resolution
         guard isOn != nil, let winner = resolution.winner, winner < target.index else { return }
@@ -171,7 +170,7 @@ struct FlagCommandHandler {
 }
 
 extension FlintRuntime {
-    /// Returns the reason that a fact's new value has no effect or a later one, as the end of a sentence.
+    /// Returns the end of a sentence that explains why a fact's new value has no effect or takes effect later.
     ///
     /// The text is empty if the value takes effect at once.
     func reasonForNoEffect(of key: FactKey) -> String {

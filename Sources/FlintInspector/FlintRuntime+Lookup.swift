@@ -27,8 +27,8 @@ extension FlintRuntime {
     /// The effect is not forecast, because the app's own tracker, checker, or provider may answer by other rules than
     /// the system or store behind it. `keys` are the facts that are read afterward if their sources do not announce
     /// changes.
-    func effect<Failure>(
-        reading keys: [FactKey], of change: () throws(Failure) -> Void
+    func perform<Failure>(
+        reading keys: [FactKey], _ change: () throws(Failure) -> Void
     ) throws(Failure) -> CommandEffect? {
         effect(
             of: try facts.availabilityChanges { () throws(Failure) in

@@ -18,7 +18,7 @@ package final class OverridePersistence: Sendable {
         var tokens: [ObservationToken] = []
         /// The overrides from the file that have been applied, including changes made by this process.
         var known: [OverrideRecord] = []
-        /// Whether overrides are being removed in bulk, which changes the file only once.
+        /// Whether overrides are being removed in bulk, so that the file changes only once.
         var isClearing = false
         var refusal: String?
         var unusable: [FactReference: String] = [:]
@@ -30,7 +30,7 @@ package final class OverridePersistence: Sendable {
     private let cache: StateCache<SavedOverrides>
     private let app: RunningApp
     private var runtime: FlintRuntime { app.runtime }
-    /// The state, whose lock is held while a change is added to the cache.
+    /// The state, with a lock that is held while a change is added to the cache.
     ///
     /// This prevents the change from being mistaken for another program's change. No external code is called while the
     /// lock is held.
@@ -250,7 +250,7 @@ package final class OverridePersistence: Sendable {
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let fact = (after ?? before)?.identity else { return }
         let isUseOrExpiration = Self.isUseOrExpiration(before, after, change.cause)
-        // If another program has replaced a used or expired override, its record takes precedence and is kept.
+        // If another program has replaced a used or expired override, the other program's record is kept.
         @Sendable func edit(_ records: inout [OverrideRecord]) {
             if let before, isUseOrExpiration { return Self.subtractUses(before, to: after, in: &records) }
             records.removeAll { $0.identity == fact }
@@ -277,7 +277,7 @@ package final class OverridePersistence: Sendable {
         return rest < count && after.value == before.value && after.reason == before.reason
     }
 
-    /// Subtracts this process's uses from the saved record, which other programs update too.
+    /// Subtracts this process's uses from the saved record, because other programs update the record too.
     private static func subtractUses(
         _ before: OverrideRecord, to after: OverrideRecord?, in records: inout [OverrideRecord]
     ) {

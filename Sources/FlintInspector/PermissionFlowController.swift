@@ -157,7 +157,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
     }
 
     private func skip(_ flow: Flow) {
-        // Recorded first, because the completion continues with the next permission.
+        // The skip is recorded first, because the completion continues with the next permission.
         update { flow in
             if let current = flow.current { flow.progress[current] = .skipped }
         }
@@ -267,7 +267,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                 }
                 self?.notifyChange()
                 guard result.status == .done else { return }
-                // Saving the entry takes longer than a front end needs to read the flow.
+                // A front end may read the flow before the entry has been saved, so it is notified again afterward.
                 configuration.history.add(result.message, inverse: nil, source: cause)
                 self?.notifyChange()
             }

@@ -105,7 +105,7 @@ package struct PersonaFolder: PersonaStore {
     /// Returns a persona's file name: the name in lowercase, with a hyphen in place of each run of characters other
     /// than ASCII letters and digits.
     ///
-    /// The rest of a long name is left out, because file systems limit the length of a file name.
+    /// A long name is truncated, because file systems limit the length of a file name.
     package static func fileName(of name: String) -> String {
         TextFormat.slug(of: name).map { String($0.prefix(100)) } ?? "persona"
     }

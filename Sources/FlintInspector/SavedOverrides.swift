@@ -12,7 +12,7 @@ package struct SavedOverrides: Sendable, Equatable {
     ///
     /// Encoding sorts them.
     package var records: [OverrideRecord] = []
-    /// The dates on which the overrides were applied, as far as they are known.
+    /// The dates on which the overrides were applied, if they are known.
     var dates: [FactReference: Date] = [:]
     /// The original JSON of each record whose entry may have keys that this program does not understand.
     private var entries: [OverrideRecord: JSONValue] = [:]
@@ -154,7 +154,7 @@ private struct Entry: Decodable {
                 since = text.flatMap { try? Date($0, strategy: .iso8601) }
             case "expiry":
                 record.expiry = try container.decodeIfPresent(OverrideExpiry.self, forKey: key)
-                // An expiry has its own keys, to which a newer program may have added more.
+                // An expiry is an object, and a newer program may have added keys to it.
                 isPlain = false
             default: isPlain = false
             }

@@ -23,7 +23,7 @@ final class StackReader: Sendable {
 
     private static func snapshot(of stack: ActionStack, knowing known: StackSnapshot?) -> StackSnapshot {
         let parent = stack.parent.flatMap { $0.isOpen ? $0.id : nil }
-        // A stack with another start date only has the same identifier.
+        // A stack with another start date is a different stack with the same identifier.
         guard var snapshot = known, snapshot.started == stack.startDate else {
             let (entries, count) = stack.entries(after: 0)
             return StackSnapshot(

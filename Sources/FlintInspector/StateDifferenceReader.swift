@@ -18,7 +18,7 @@ final class StateDifferenceReader: Sendable {
         var flags: [StateDifference]?
         var device: [StateDifference]?
         var all: [StateDifference]?
-        /// The number of invalidations, which is compared to avoid caching an outdated result.
+        /// The number of invalidations, compared so that an outdated result is not cached.
         var changes = 0
 
         mutating func forget(_ part: WritableKeyPath<Found, [StateDifference]?>) {
@@ -40,7 +40,7 @@ final class StateDifferenceReader: Sendable {
     var differences: [StateDifference] {
         let known = found.withLock { $0 }
         if let all = known.all { return all }
-        // Computed without holding the lock, because flag providers and the simulated system are called.
+        // The differences are computed without the lock, because flag providers and the simulated system are called.
         let (settings, flags, device) = (known.settings ?? settings, known.flags ?? flags, known.device ?? device)
         let all = settings + flags + device
         found.withLock { found in

@@ -6,8 +6,8 @@
 
     /// A value that threads can access without a lock.
     ///
-    /// The value is stored as a word of allocated memory, because only `Synchronization` can keep its address inside of
-    /// a structure.
+    /// The value is stored as a word of allocated memory, because only `Synchronization` can give a stored property a
+    /// stable address.
     @usableFromInline
     package struct Atomic<Value: AtomicRepresentable>: ~Copyable {
         @usableFromInline let word: UnsafeMutablePointer<flint_atomic_word>
@@ -123,7 +123,7 @@
         @inlinable package static var acquiringAndReleasing: Self { Self(4) }
         @inlinable package static var sequentiallyConsistent: Self { Self(5) }
 
-        /// The order of the load if the value is not the expected one and remains.
+        /// The order of the load if the value is not the expected one and stays unchanged.
         @inlinable var afterFailure: AtomicLoadOrdering {
             switch rawValue {
             case 2, 4: .acquiring
@@ -164,7 +164,7 @@
         }
     }
 
-    /// A pointer whose absence is the word 0.
+    /// A pointer type; the word 0 represents the absence of a pointer.
     @usableFromInline
     package protocol AtomicPointer: BitwiseCopyable {
         init?(bitPattern: UInt)

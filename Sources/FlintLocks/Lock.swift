@@ -78,7 +78,9 @@ package struct Lock: ~Copyable, @unchecked Sendable {
         package func unlock() { mutex._unsafeUnlock() }
     #endif
 
-    /// Runs a closure, which must not call the app's code, while holding the lock.
+    /// Runs a closure while holding the lock.
+    ///
+    /// The closure must not call the app's code.
     @inlinable
     package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock()

@@ -5,7 +5,7 @@
 /// To avoid deadlocks, never call the app's code inside `withLock`. The app's code includes a feature's `isEnabled`,
 /// trackers, and observers. The lock is not recursive.
 ///
-/// The functions are part of their callers. As calls into another module, they would add an allocation to every
+/// The functions are inlined into their callers. As calls into another module, they would add an allocation to every
 /// performed action and make it a tenth slower.
 @usableFromInline
 package final class Protected<Value>: @unchecked Sendable {

@@ -95,8 +95,8 @@
                 ("feature", key.feature.description), ("action", key.action),
                 ("outcome", isSuccess ? "success" : "failure"),
             ]
-            // The lock is not held while a metrics backend runs. If two threads create the same metrics, those of the
-            // first thread are used.
+            // The lock is not held while a metrics backend runs. If two threads create the same metrics, the first
+            // thread's are used.
             let made = Meters(
                 counter: Counter(label: "flint.actions", dimensions: dimensions, factory: factory),
                 timer: CoreMetrics.Timer(label: "flint.action.duration", dimensions: dimensions, factory: factory))

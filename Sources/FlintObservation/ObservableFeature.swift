@@ -19,9 +19,9 @@ public import Observation
 /// ```
 ///
 /// The properties are updated on the main actor after each change, so they may briefly lag behind the result of a
-/// request. They are set on creation, except for ``refusal``, which is searched for when it is first read. An observer
-/// of a property is notified only when that property changes: a view that reads ``isAvailable`` is not updated when
-/// only the explanation changes.
+/// request. They are set on creation, except for ``refusal``, which is computed when it is first read. An observer of a
+/// property is notified only when that property changes: a view that reads ``isAvailable`` is not updated when only the
+/// explanation changes.
 ///
 /// The object observes its feature until it is deallocated, and does not retain the runtime. If a source does not
 /// announce changes, the properties are updated once the app reads the fact again, for example when it makes a request
@@ -44,9 +44,9 @@ public final class ObservableFeature {
 
     /// The reason that the feature is not available, for the user, in the user's language, or `nil` if it is available.
     ///
-    /// The steps of a refusal take a search. It is made when the property is first read and, from then on, after each
-    /// change of an unavailable feature's facts. An object whose refusal is never read makes none. Once the runtime has
-    /// been released, a refusal that has not been read is `nil`.
+    /// Finding the steps of a refusal takes a search. The search runs when the property is first read and, from then
+    /// on, after each change to the facts of the feature while it is unavailable. If the property is never read, no
+    /// search runs. Once the runtime has been released, a refusal that has not been read is `nil`.
     public var refusal: Refusal? {
         access(keyPath: \.refusal)
         if let lastRefusal { return lastRefusal }
@@ -72,7 +72,7 @@ public final class ObservableFeature {
     public init(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime = .current) {
         self.feature = feature
         self.runtime = runtime
-        // Observed before it is read, so that no change is missed in between.
+        // Observation begins before the state is read, so that no change is missed in between.
         let signals = runtime.stateSignals(of: feature)
         let state = runtime.explanationIfRegistered(of: feature)
         availability = state.verdict

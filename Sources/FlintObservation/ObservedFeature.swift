@@ -4,7 +4,7 @@ package import FlintCore
 
 /// An observable feature that a view keeps, created when the view is first shown.
 ///
-/// SwiftUI creates the values of a view again and again, and only the first of them is kept. Creating this object is cheap,
+/// SwiftUI can create a view's initial values many times, but keeps only the first ones. Creating this object is cheap,
 /// whereas an ``ObservableFeature`` starts a task.
 @MainActor
 package final class ObservedFeature {
@@ -12,7 +12,9 @@ package final class ObservedFeature {
 
     package init() {}
 
-    /// Returns the observable feature, which is replaced when the view gets another feature or runtime.
+    /// Returns the observable feature.
+    ///
+    /// It is replaced when the view gets another feature or runtime.
     package func observing(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime) -> ObservableFeature {
         if let last, last.observes(feature, in: runtime) { return last }
         let new = ObservableFeature(feature, in: runtime)

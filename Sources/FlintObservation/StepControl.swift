@@ -12,7 +12,9 @@ extension Refusal.Step {
         case text
     }
 
-    /// Returns the control for the step, which is a text if the app has no action for steps.
+    /// Returns the control for the step.
+    ///
+    /// Without an action for steps, the control is text, except for the progress of a wait.
     package func control(hasAction: Bool) -> Control {
         let symbol: String
         switch kind {

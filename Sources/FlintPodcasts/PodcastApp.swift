@@ -28,7 +28,7 @@ package final class PodcastApp: Sendable {
     private let summaryModel = SummaryModelFlags()
     private let background = Protected<BackgroundWork?>(nil)
 
-    /// Creates the app with the shows from JSON Feed files, or without paths with its own shows.
+    /// Creates the app with the shows from JSON Feed files, or with its own shows if no paths are given.
     ///
     /// The folder replaces the app's own data; see ``resourceFolder(environment:)``. An error names the file or
     /// directory, the problem and a solution.
@@ -96,7 +96,7 @@ package final class PodcastApp: Sendable {
 
     package var isRunning: Bool { background.withLock { $0 }?.isRunning ?? false }
 
-    /// Resumes or pauses the background work, which has no effect before ``setUp(on:configuration:)``.
+    /// Resumes or pauses the background work; this has no effect before ``setUp(on:configuration:)``.
     ///
     /// A paused app never wakes the process.
     package func setRunning(_ isRunning: Bool) {
@@ -123,7 +123,7 @@ package final class PodcastApp: Sendable {
 
     // MARK: Feeds
 
-    /// Returns the folder that `FLINT_RESOURCES` names, whose feeds and personas replace the app's, or `nil`.
+    /// Returns the folder from `FLINT_RESOURCES`, or `nil`; its feeds and personas replace the app's own.
     package static func resourceFolder(environment: [String: String]) -> String? {
         environment["FLINT_RESOURCES"].flatMap { $0.isEmpty ? nil : $0 }
     }

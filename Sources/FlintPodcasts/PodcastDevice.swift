@@ -27,7 +27,7 @@ package enum PodcastDevice {
             subscriptionPeriod: SubscriptionPeriod("P1M"), subscriptionGroupID: "20A94D11", subscriptionLevel: 1),
     ]
 
-    /// Creates a device, which is stored in a file or, without a path, only in memory.
+    /// Creates a device that is stored in a file or, without a path, only in memory.
     ///
     /// On a new device, the camera is restricted and the microphone has been denied. No other permission has been
     /// requested and no product has been purchased, but the account has three promotional transcript credits. The

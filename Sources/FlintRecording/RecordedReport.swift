@@ -56,7 +56,7 @@ package struct RecordedReport: Sendable {
         var filled = 0
         while filled < size {
             let start = filled
-            // Returned as a `Result`, because the closure's typed error would be lost.
+            // The closure returns a `Result`, because its typed error would otherwise be lost.
             let read = bytes.withUnsafeMutableBytes { bytes in
                 Result { () throws(RecordingError) in
                     try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), at: start)

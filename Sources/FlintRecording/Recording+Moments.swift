@@ -14,7 +14,7 @@ extension Recording {
     /// moment.
     ///
     /// For the first moment, the updates contain all known facts. The facts at each moment are those of the moment's
-    /// ``inspector(at:personas:)``. The recording is read once, at a cost of its size.
+    /// ``inspector(at:personas:)``. The recording is read once, so the cost is proportional to its size.
     ///
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func readMoments(
@@ -68,7 +68,7 @@ private struct RecordedFacts {
     var event: UInt64 = 0
     private var facts: [FactKey: Fact] = [:]
     private var changed: Set<FactKey> = []
-    /// The last change by an event, which takes precedence over facts that the recorder read before the event.
+    /// The last change by an event; it takes precedence over facts that the recorder read before the event.
     private var change: FactRecord?
     private var hasStarted = false
 
@@ -86,7 +86,7 @@ private struct RecordedFacts {
         case .facts(let records): for record in records { set(record) }
         case .event(let event):
             guard let fact = event.fact else { return }
-            // The facts that the recorder read apply again to the fact of the previous change.
+            // For the fact of the previous change, the value that the recorder read applies again.
             if let earlier = change?.key, keys.contains(earlier) { changed.insert(earlier) }
             change = fact
             set(fact)

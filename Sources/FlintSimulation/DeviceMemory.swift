@@ -11,7 +11,7 @@ import FlintLocks
 /// explains why. All members may be called from any thread.
 final class DeviceMemory: Sendable {
     private struct State {
-        /// The content without a file, or since the file became unusable.
+        /// The content of a device without a file, or the content since the file became unusable.
         var content = DeviceContent()
         var isDetached: Bool
         var fileProblem: String?
@@ -26,7 +26,9 @@ final class DeviceMemory: Sendable {
         state = Protected(State(isDetached: true))
     }
 
-    /// Creates an instance that is backed by a file, which need not exist and is read only when it is accessed.
+    /// Creates an instance that is backed by a file.
+    ///
+    /// The file need not exist, and is read only when it is accessed.
     init(path: String) {
         cache = StateCache(StateFile(path: path, kind: DeviceContent.kind, empty: DeviceContent()))
         state = Protected(State(isDetached: false))
@@ -56,7 +58,7 @@ final class DeviceMemory: Sendable {
             return state.withLock { state in
                 state.isDetached = true
                 state.fileProblem = "\(error) Changes to the device are lost when the program ends."
-                // From here on the content in memory applies, with the change on top of what was last known.
+                // From here on, the content in memory applies: the last known content with the change.
                 state.content = known
                 return body(&state.content)
             }
@@ -79,7 +81,7 @@ final class DeviceMemory: Sendable {
     func watch() {
         let before = cache?.content
         cache?.watch { [weak self] in self?.notifyHandlers() }
-        // The watch begins with reading the file again, which discards changes that this process may not save.
+        // Watching begins by reading the file again. This discards changes that this process may not save.
         if cache?.content != before { notifyHandlers() }
     }
 
@@ -99,7 +101,7 @@ package struct DeviceContent: Codable, Sendable, Equatable {
         var statuses: [String: SystemPermissionStatus] = [:]
         /// The identifier of the process to which each permission was allowed once, by permission name.
         var allowedOnce: [String: Int32] = [:]
-        /// The parts of the location's setting that the statuses do not show, or `nil` until one is first changed.
+        /// The parts of the location's setting that the statuses do not show, or `nil` until a part is first changed.
         var location: Location?
     }
 
@@ -118,7 +120,9 @@ package struct DeviceContent: Codable, Sendable, Equatable {
     var store: Store?
 }
 
-/// A process that runs the app on a device, which it may share with other processes.
+/// A process that runs the app on a device.
+///
+/// Other processes may share the device.
 ///
 /// Tests replace the current process with a simulated one.
 struct DeviceProcess: Sendable {

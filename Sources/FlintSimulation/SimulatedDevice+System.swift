@@ -28,7 +28,7 @@ extension SimulatedDevice: SimulatedSystem {
     // MARK: The store
 
     package func setPurchased(_ isPurchased: Bool?, productID: String) {
-        store.set(isPurchased, for: productID)
+        store.setOwned(isPurchased, productID: productID)
     }
 
     package var storeSnapshot: StoreSnapshot { store.snapshot }
@@ -71,7 +71,9 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
-    /// Returns a copy of the store after a sequence of changes, without those that the store refuses.
+    /// Returns a copy of the store after a sequence of changes.
+    ///
+    /// Changes that the store refuses are omitted.
     private func copy(after changes: some Sequence<SimulatedStoreChange>) -> SimulatedStore {
         let copy = store.copy()
         for change in changes { try? Self.apply(change, to: copy) }
@@ -81,7 +83,7 @@ extension SimulatedDevice: SimulatedSystem {
     private static func apply(_ change: SimulatedStoreChange, to copy: SimulatedStore) throws {
         switch change {
         case .action(let action): _ = try copy.send(action)
-        case .ownership(let productID, let isOwned): copy.set(isOwned, for: productID)
+        case .ownership(let productID, let isOwned): copy.setOwned(isOwned, productID: productID)
         case .restored(let device):
             if case .store(let content) = try SavedDeviceContent(text: device.content) { copy.restore(content) }
         }

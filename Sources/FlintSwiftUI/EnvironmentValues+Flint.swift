@@ -14,7 +14,7 @@
             set { self[RuntimeKey.self] = newValue }
         }
 
-        /// The action of the buttons that views show for the steps of a refusal, or `nil` if steps are text.
+        /// The action of the buttons that views show for the steps of a refusal, or `nil` to show the steps as text.
         ///
         /// It receives the step and the feature that it unlocks. For an action that needs only the step, use
         /// `onRefusalStep(perform:)`.
@@ -32,8 +32,9 @@
         ///     .onRefusalStep { step in openShop(step.code) }
         /// ```
         ///
-        /// The step's kind states what to do, such as to lead to a purchase, and its code the product, permission, or
-        /// setting, such as `purchase:premium`. If several views set an action, the innermost one applies.
+        /// The step's kind states what the action should do, such as lead to a purchase. Its code names the product,
+        /// permission, or setting, such as `purchase:premium`. If several views set an action, the innermost one
+        /// applies.
         ///
         /// - Parameter action: The action, which is called with the step of the tapped button.
         /// - Returns: A view with the action in its environment.

@@ -22,7 +22,7 @@ package final class AsynchronousPermissionStatus<Status: Sendable & Equatable>: 
     private let state: Protected<State>
     private let question: Question
 
-    /// Creates a status, which applies until the system answers, and starts the first query.
+    /// Creates a status that applies until the system answers, and starts the first query.
     package init(_ initial: Status, _ question: @escaping Question) {
         state = Protected(State(status: initial))
         self.question = question

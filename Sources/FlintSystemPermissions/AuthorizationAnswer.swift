@@ -17,12 +17,14 @@ package struct AuthorizationAnswer: Sendable, Hashable {
     /// The raw value in the framework's enumeration, which is part of its public interface.
     package let code: Int
     package let name: String
-    /// Whether the app has the access that the permission stands for, at least to a part of the items.
+    /// Whether the app has the access that the permission stands for, at least to some items.
     package let isGranted: Bool
     package let nextStep: NextStep
     package let attribute: PermissionAttribute?
 
-    /// Returns the permission's status, which is not determined while the app may still ask.
+    /// Returns the permission's status.
+    ///
+    /// The status is not determined while the app may still ask.
     package func status(hasAskedForMore: Bool) -> SystemPermissionStatus {
         if isGranted { return .authorized }
         return switch nextStep {

@@ -26,14 +26,14 @@ extension DefaultPermissionChecker {
         with others: [any SystemPermissionAdapter] = []
     ) -> DefaultPermissionChecker {
         let adapters: [any SystemPermissionAdapter] = SystemPermissionSources.all.map { source in
-            SystemPermissionSourceAdapter(source) { PropertyList.text(for: $0) }
+            SystemPermissionSourceAdapter(source) { PropertyList.string(forKey: $0) }
         }
         return DefaultPermissionChecker(adapters: adapters + others)
     }
 }
 
 private enum PropertyList {
-    static func text(for key: String) -> String? {
+    static func string(forKey key: String) -> String? {
         #if canImport(Darwin)
             Bundle.main.object(forInfoDictionaryKey: key) as? String
         #else

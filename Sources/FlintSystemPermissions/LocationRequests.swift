@@ -63,7 +63,7 @@ package final class LocationRequests: Sendable {
         let called = state.withLock { state -> [@Sendable () -> Void] in
             let isNewAccuracy = state.isReduced != isReduced
             state.isReduced = isReduced
-            // The system also reports when a manager is created, which does not answer a request.
+            // The system also reports when a manager is created. Such a report does not answer a request.
             guard state.code != code else { return isNewAccuracy ? state.observers : [] }
             state.code = code
             return state.observers + state.end()

@@ -20,7 +20,7 @@ final class Awaited: Sendable {
             defer { state.waiter = nil }
             return state.waiter
         }
-        // The state gives the continuation away under the lock, so it is resumed once.
+        // The continuation is taken from the state under the lock, so it is resumed only once.
         waiter?.resume(returning: hasHappened)
     }
 
@@ -45,7 +45,9 @@ final class Awaited: Sendable {
 }
 
 enum BackgroundThreads {
-    /// Runs a closure on another thread and returns its result, or `nil` after the deadline, which does not stop it.
+    /// Runs a closure on another thread and returns its result, or `nil` after the deadline.
+    ///
+    /// The closure continues to run after the deadline.
     static func run<Result>(
         atMost deadline: Duration, isolation: isolated (any Actor)? = #isolation, _ body: @escaping () -> Result
     ) async -> Result? {
@@ -67,7 +69,7 @@ enum BackgroundThreads {
         return results
     }
 
-    /// Runs a closure on another thread, and blocks the current thread until it ends, for use in an observer.
+    /// Runs a closure on another thread, blocks the current thread, and returns whether the closure ended in time.
     static func ends(within deadline: Duration, _ body: @escaping () -> Void) -> Bool {
         let (runtime, done, body) = (FlintRuntime.current, DispatchSemaphore(value: 0), UncheckedSendable(body))
         DispatchQueue(label: "flint.testing.question").async {

@@ -16,7 +16,7 @@ extension ConformanceRunner {
     }
 
     func recorder(
-        _ observing: Observing, asks: ((Key) -> Value)? = nil, key: Key? = nil
+        _ observing: ObserverFunctions, asks: ((Key) -> Value)? = nil, key: Key? = nil
     ) -> (object: AnyObject, calls: Recorder<Key, Value>) {
         let calls = Recorder<Key, Value>()
         let asks = UncheckedSendable(asks)
@@ -28,8 +28,10 @@ extension ConformanceRunner {
 
     // MARK: Each change
 
-    /// Checks that other threads can query the subject while observers are called, which later checks require.
-    private func checkLocks(_ key: Key, _ observing: Observing) async -> Bool {
+    /// Checks that other threads can query the subject while observers are called.
+    ///
+    /// Later checks depend on this.
+    private func checkLocks(_ key: Key, _ observing: ObserverFunctions) async -> Bool {
         guard let subject = await subject() else { return false }
         let carried = UncheckedSendable(subject)
         let calls = Recorder<Key, Bool>()
@@ -49,7 +51,7 @@ extension ConformanceRunner {
     }
 
     /// Makes several changes, and returns whether every change was announced.
-    private func checkChanges(_ key: Key, _ observing: Observing) async -> Bool {
+    private func checkChanges(_ key: Key, _ observing: ObserverFunctions) async -> Bool {
         guard let subject = await subject() else { return false }
         let carried = UncheckedSendable(subject)
         let (object, calls) = recorder(observing, asks: { [self] in ask(carried.value, $0) }, key: key)
@@ -109,15 +111,15 @@ extension ConformanceRunner {
 
     // MARK: Observers
 
-    private func checkWeakness(_ subject: Subject, _ observing: Observing) {
+    private func checkWeakness(_ subject: Subject, _ observing: ObserverFunctions) {
         if addReleased(subject, observing).observer.object != nil {
-            found.add(.holdsObserversWeakly, nil, "It retains an observer that has no other references.")
+            failures.add(.holdsObserversWeakly, nil, "It retains an observer that has no other references.")
         }
     }
 
     /// Adds an observer that is deallocated when this function returns.
     private func addReleased(
-        _ subject: Subject, _ observing: Observing
+        _ subject: Subject, _ observing: ObserverFunctions
     ) -> (observer: WeakObserver, calls: Recorder<Key, Value>) {
         let (object, calls) = recorder(observing)
         observing.add(subject, object)
@@ -126,7 +128,7 @@ extension ConformanceRunner {
     }
 
     /// Checks that each added observer is notified once per change until it is removed.
-    private func checkList(_ key: Key, _ observing: Observing) async {
+    private func checkList(_ key: Key, _ observing: ObserverFunctions) async {
         guard let subject = await subject() else { return }
         let (first, firstCalls) = recorder(observing)
         let (removed, removedCalls) = recorder(observing)

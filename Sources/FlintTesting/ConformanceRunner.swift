@@ -8,18 +8,20 @@ import FlintLocks
 /// Each check describes its subject with closures. The closures that the engine may call on any thread are called on
 /// other threads here too, so they must not depend on an actor.
 final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable & Sendable>: @unchecked Sendable {
-    struct Observing {
+    struct ObserverFunctions {
         let make: (@escaping @Sendable (_ keys: Set<Key>?, _ isOwned: Bool?) -> Void) -> AnyObject
         let add: (Subject, AnyObject) -> Void
         let remove: (Subject, AnyObject) -> Void
-        /// Whether an observer that is added twice counts once, unlike handlers, which have no identity.
+        /// Whether an observer that is added twice counts once.
+        ///
+        /// Handlers have no identity, so each of them counts.
         var addsOnce = true
         /// Whether observers can be removed, and are not notified after they are deallocated.
         var removes = true
     }
 
     let timing: ConformanceTiming
-    let found: ConformanceFailureList
+    let failures: ConformanceFailureList
     /// The keys to query; several, to check that they are independent.
     let keys: [Key]
     /// The values to set for each key; at least two if announcements are checked.
@@ -28,7 +30,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     let ask: (Subject, Key) -> Value
     let change: (Subject, Key, Value) async throws -> Void
     let announces: (Subject, Key) -> Bool
-    let observing: Observing?
+    let observing: ObserverFunctions?
     let describeKey: (Key) -> String
     let describeValue: (Value) -> String
     /// The keys to query before any change, each with the only correct answer.
@@ -43,7 +45,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     init(
         timing: ConformanceTiming, keys: [Key], values: [Value], make: @escaping () async throws -> Subject,
         ask: @escaping (Subject, Key) -> Value, change: @escaping (Subject, Key, Value) async throws -> Void,
-        announces: @escaping (Subject, Key) -> Bool, observing: Observing?,
+        announces: @escaping (Subject, Key) -> Bool, observing: ObserverFunctions?,
         describeKey: @escaping (Key) -> String, describeValue: @escaping (Value) -> String
     ) {
         self.timing = timing
@@ -56,7 +58,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         self.observing = observing
         self.describeKey = describeKey
         self.describeValue = describeValue
-        found = ConformanceFailureList(of: "\(Subject.self)")
+        failures = ConformanceFailureList(of: "\(Subject.self)")
     }
 
     /// Checks the rules that all subjects share, and returns whether the subject answers in time for further checks.
@@ -81,7 +83,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
         do {
             return try await make()
         } catch {
-            found.add(.fixtureWorks, nil, "The closure that creates a subject threw \(error).")
+            failures.add(.fixtureWorks, nil, "The closure that creates a subject threw \(error).")
             return nil
         }
     }
@@ -110,7 +112,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     }
 
     func add(_ rule: ConformanceRule, _ key: Key?, _ problem: String) {
-        found.add(rule, key.map(describeKey), problem)
+        failures.add(rule, key.map(describeKey), problem)
     }
 
     // MARK: Answers

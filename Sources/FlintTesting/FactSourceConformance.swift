@@ -21,7 +21,7 @@ public import FlintCore
 public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
     private let check: () async -> [ConformanceFailure]
 
-    /// Creates the check of a closure that reads a fact.
+    /// Creates a check for a closure that reads a fact.
     ///
     /// - Parameters:
     ///   - fact: The fact.
@@ -43,9 +43,9 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
                 announces: { _, _ in false }, observing: nil, describeKey: \.title, describeValue: Self.displayText)
             examination.unknown = [(fact.description, nil)]
             examination.unknownValue = .some(nil)
-            Self.checkDomain(of: fact, values, examination.found)
+            Self.checkDomain(of: fact, values, examination.failures)
             _ = await examination.run()
-            return examination.found.failures
+            return examination.failures.all
         }
     }
 
@@ -63,20 +63,20 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
         change: @escaping (_ subject: Subject, _ value: Value?) async throws -> Void
     ) {
         check = {
-            let found = ConformanceFailureList(of: "\(Subject.self)")
-            Self.checkDomain(of: fact, values, found)
+            let failures = ConformanceFailureList(of: "\(Subject.self)")
+            Self.checkDomain(of: fact, values, failures)
             do {
                 let subject = try await make()
                 let source = service(subject)
-                await Self.expect(nil, from: source, fact, found)
+                await Self.expect(nil, from: source, fact, failures)
                 for value in values.map(Optional.some) + [nil] {
                     try await change(subject, value)
-                    for _ in 0..<2 { await Self.expect(value, from: source, fact, found) }
+                    for _ in 0..<2 { await Self.expect(value, from: source, fact, failures) }
                 }
             } catch {
-                found.add(.fixtureWorks, nil, "A closure of the check threw \(error).")
+                failures.add(.fixtureWorks, nil, "A closure of the check threw \(error).")
             }
-            return found.failures
+            return failures.all
         }
     }
 
@@ -85,25 +85,25 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
 
     private static func displayText(of value: Value?) -> String { value.map { "\($0)" } ?? "nil" }
 
-    private static func checkDomain(of fact: AppFact<Value>, _ values: [Value], _ found: ConformanceFailureList) {
+    private static func checkDomain(of fact: AppFact<Value>, _ values: [Value], _ failures: ConformanceFailureList) {
         let title = fact.description.title
         let stored = values.map(\.factValue)
         if stored.count < 2 || Set(stored).count < stored.count {
-            found.add(
+            failures.add(
                 .valuesDiffer, title, "The values to check must be two or more, and the engine must tell them apart.")
         }
         for value in values where !fact.description.accepts(value.factValue) {
-            found.add(.fitsTheDomain, title, "\(value) is not in its domain.")
+            failures.add(.fitsTheDomain, title, "\(value) is not in its domain.")
         }
     }
 
     private static func expect(
-        _ value: Value?, from source: AsyncFactSource<Value>, _ fact: AppFact<Value>, _ found: ConformanceFailureList
+        _ value: Value?, from source: AsyncFactSource<Value>, _ fact: AppFact<Value>, _ failures: ConformanceFailureList
     ) async {
         let answer = try? await source.ask()
         guard answer != value else { return }
         let result = answer == nil ? "an error" : displayText(of: answer)
-        found.add(
+        failures.add(
             value == nil ? .unknownStaysUnknown : .answersWhatWasSet, fact.description.title,
             value == nil
                 ? "The service fails, but the source returns \(displayText(of: answer)) instead of an error."

@@ -13,8 +13,8 @@ public import FlintCore
 /// ```
 ///
 /// A plain provider must have a flag if and only if it has a value for it. A `DetailedFeatureFlagProvider` must have a
-/// flag if and only if it has an evaluation of it, whose value is `nil` while the provider is not ready. The members
-/// must agree, and the priority and the type must not change. A provider that announces changes must be a
+/// flag if and only if it has an evaluation of it. The evaluation's value is `nil` while the provider is not ready. The
+/// members must agree, and the priority and the type must not change. A provider that announces changes must be a
 /// `DetailedFeatureFlagProvider`.
 public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: ConformanceCheck {
     private let examination: ConformanceRunner<Provider, FeatureKey, Bool?>
@@ -65,7 +65,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
     /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         guard await examination.run(), let provider = await examination.subject() else {
-            return examination.found.failures
+            return examination.failures.all
         }
         let declared = (provider.priority, provider.type, provider.announcesChanges)
         checkAgreement(of: provider)
@@ -86,7 +86,7 @@ public struct FeatureFlagProviderConformance<Provider: FeatureFlagProvider>: Con
             examination.add(
                 .declaresOnce, nil, "Its priority, type, or announcesChanges differs after a change.")
         }
-        return examination.found.failures
+        return examination.failures.all
     }
 
     /// Returns the value that the engine uses, or `nil` if the next provider decides.

@@ -13,7 +13,7 @@ public struct GatingPersona: Sendable, Hashable, CustomStringConvertible {
     /// The name, which describes the state.
     public var name: String { persona.name }
 
-    /// The name, with which the results of a test list the persona.
+    /// The name under which the results of a test list the persona.
     public var description: String { name }
 }
 
@@ -89,8 +89,9 @@ extension GatingTest {
 
     /// Puts the app into a persona's state.
     ///
-    /// Facts that the persona does not list keep their values. Values that the test sets afterward replace those of the
-    /// persona. As with the other functions, a persona has no effect on a dependency that the configuration replaces.
+    /// Facts that the persona does not list keep their values. Values that the test sets afterward replace the
+    /// persona's values. As with the other functions, a persona has no effect on a dependency that the configuration
+    /// replaces.
     ///
     /// - Parameter persona: The persona.
     /// - Throws: An error that names the product, permission, feature, or flag that the app does not have.

@@ -12,10 +12,10 @@ public import FlintCore
 /// #expect(app.isAvailable(SmartPlaylistsFeature.self), "\(app.explanation(of: SmartPlaylistsFeature.self))")
 /// ```
 ///
-/// The initial state is that of a new user: no purchases, no requested permissions, and no user settings. A flag is
-/// unknown until the test sets it or one of the app's providers decides it. The platform is the real one until the test
-/// sets it. Each instance has its own state, and no state is saved. Static properties such as a feature's `isEnabled`
-/// are still shared by all tests; use ``setEnabled(_:to:)`` instead. All members may be called from any thread.
+/// Initially, the user is new: no purchases, no requested permissions, and no user settings. A flag is unknown until
+/// the test sets it or one of the app's providers decides it. The platform is the real one until the test sets it. Each
+/// instance has its own state, and no state is saved. Static properties such as a feature's `isEnabled` are still
+/// shared by all tests; use ``setEnabled(_:to:)`` instead. All members may be called from any thread.
 public final class GatingTest: Sendable {
     /// The app's runtime, already set up, for tasks that this class has no shorthand for.
     public let runtime: FlintRuntime
@@ -105,7 +105,7 @@ public final class GatingTest: Sendable {
     ///   - value: The value as commands spell it, such as `9.6`, or `nil` for an unknown one.
     /// - Throws: An error with a description if no feature requires the fact, or if it cannot have the value.
     public func setFact(_ name: String, of kind: FactKind = .fact, to value: String?) throws {
-        // A fact needs its declaration, which only a requirement of a registered feature contains.
+        // A fact needs its declaration, and only a requirement of a registered feature contains it.
         let keys = runtime.ownFacts.map(\.key).filter { $0.kind == kind }
         guard let key = keys.first(where: { $0.text == name }) else {
             let names = keys.map(\.text).joined(separator: ", ")

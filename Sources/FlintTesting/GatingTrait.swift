@@ -13,7 +13,7 @@
         nonisolated(unsafe) let group: FeatureGroup.Type
         let folder: String?
 
-        /// Whether the trait of a suite also applies to the suites inside it, which is always the case.
+        /// Always `true`; the trait of a suite also applies to the suites inside it.
         public var isRecursive: Bool { true }
 
         /// Runs a test with its own app.

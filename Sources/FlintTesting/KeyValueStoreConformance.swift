@@ -56,7 +56,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
             await checkReopening()
             await checkWriters()
         }
-        return examination.found.failures
+        return examination.failures.all
     }
 
     /// Keys that stores might confuse or reject: several alphabets, separators, quotes, and keys that differ in one
@@ -78,7 +78,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
 
     private func checkKeys() async {
         guard let store = await examination.subject() else { return }
-        // Each key in turn becomes true, so a store that confuses two keys changes one too early.
+        // The keys become true one after another, so a store that confuses two keys changes one of them too early.
         for key in Self.keys { store.set(false, forKey: key) }
         for (changed, key) in Self.keys.enumerated() {
             store.set(true, forKey: key)
@@ -90,7 +90,7 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
 
     private func checkReopening() async {
         guard let reopen, let store = await examination.subject() else { return }
-        // Both values occur, so that a store that reopens with one default value is noticed.
+        // Both values occur, so that a store that returns the same value for every key after reopening is noticed.
         for key in Self.keys.dropFirst(2) { store.set(key.count.isMultiple(of: 2), forKey: key) }
         store.set(true, forKey: "sync")
         store.set(nil, forKey: "sync")

@@ -51,10 +51,10 @@ public struct PermissionAdapterConformance<Adapter: SystemPermissionAdapter>: Co
 
     /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
-        guard await examination.run() else { return examination.found.failures }
+        guard await examination.run() else { return examination.failures.all }
         await checkPermission()
         for status in examination.values where status != .notDetermined { await checkRequest(status) }
-        return examination.found.failures
+        return examination.failures.all
     }
 
     private func checkPermission() async {

@@ -65,12 +65,12 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
 
     /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
-        guard await examination.run() else { return examination.found.failures }
+        guard await examination.run() else { return examination.failures.all }
         await checkSets()
         await checkDelegate()
         await checkDetermined()
         if let answer { for key in examination.keys { await checkPrompt(key, answer) } }
-        return examination.found.failures
+        return examination.failures.all
     }
 
     private func checkSets() async {
@@ -83,7 +83,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
                 let isAuthorised = set.allSatisfy { checker.status(of: $0) == .authorized }
                 guard checker.isAuthorised(for: Set(set)) != isAuthorised else { continue }
                 let names = set.isEmpty ? "no permission" : set.map(\.name).joined(separator: ", ")
-                examination.found.add(
+                examination.failures.add(
                     .judgesSetsByStatus, names,
                     "It returns \(!isAuthorised) for the set, but the individual statuses result in \(isAuthorised).")
             }
@@ -109,7 +109,7 @@ public struct PermissionCheckerConformance<Checker: SystemPermissionChecker>: Co
         }
     }
 
-    // A function of its own, so that no local variable keeps the delegate.
+    // This is a separate function, so that no local variable retains the delegate.
     private func setReleasedDelegate(of checker: Checker) { checker.delegate = CheckerObserver { _ in } }
 
     // MARK: Requests

@@ -74,7 +74,7 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         if await examination.run(), let tracker = await examination.subject() { await checkPastPurchases(tracker) }
-        return examination.found.failures
+        return examination.failures.all
     }
 
     /// Checks that answers about past purchases and credit balances arrive in time and do not vary between calls.
@@ -90,15 +90,16 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
             }
         }
         guard let answers else {
-            return examination.found.add(
+            return examination.failures.add(
                 .answersWithoutBlocking, "past purchases",
                 "It did not answer within \(examination.timing.deadline) on another thread.")
         }
         if answers[0].0 != answers[1].0 {
-            examination.found.add(.answersAlike, "past purchases", "Two queries in a row returned different answers.")
+            examination.failures.add(
+                .answersAlike, "past purchases", "Two queries in a row returned different answers.")
         }
         for (product, (first, second)) in zip(consumables, zip(answers[0].1, answers[1].1)) where first != second {
-            examination.found.add(
+            examination.failures.add(
                 .answersAlike, product.productID, "Two queries in a row returned different balances.")
         }
     }

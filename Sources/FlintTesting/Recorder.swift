@@ -41,7 +41,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
 
     func count(about key: Key) -> Int { state.withLock { $0.count(about: key) } }
 
-    /// Waits until the number of calls about a key reaches a count, and returns whether it did in time.
+    /// Waits until the number of calls about a key reaches a count, and returns whether this happened in time.
     ///
     /// With synchronous timing, the calls must have arrived already.
     func wait(
@@ -69,7 +69,7 @@ extension Recorder.State {
 /// The failures of a check, at most one per rule and key.
 final class ConformanceFailureList {
     private let subject: String
-    private(set) var failures: [ConformanceFailure] = []
+    private(set) var all: [ConformanceFailure] = []
 
     init(of subject: String) {
         self.subject = subject
@@ -77,8 +77,8 @@ final class ConformanceFailureList {
 
     func add(_ rule: ConformanceRule, _ key: String?, _ problem: String) {
         let subject = key.map { "\(self.subject), \($0)" } ?? self.subject
-        guard !failures.contains(where: { $0.rule == rule.rawValue && $0.subject == subject }) else { return }
-        failures.append(
+        guard !all.contains(where: { $0.rule == rule.rawValue && $0.subject == subject }) else { return }
+        all.append(
             ConformanceFailure(rule: rule.rawValue, subject: subject, problem: problem, advice: rule.advice))
     }
 }

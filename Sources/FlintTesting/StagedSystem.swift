@@ -93,7 +93,7 @@ package final class StagedPermission: SystemPermissionAdapter {
             return change(to: status)
         }
         let isWhenInUse = usage == .whenInUse
-        // The two statuses form one setting, whose rules decide the status of the partner.
+        // The two statuses form one setting. Its rules decide the status of the partner.
         var location = LocationAuthorization(
             whenInUse: isWhenInUse ? self.status : partner.status, always: isWhenInUse ? partner.status : self.status)
         location.set(status, for: usage)

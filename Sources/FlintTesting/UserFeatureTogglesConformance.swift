@@ -53,7 +53,7 @@ public struct UserFeatureTogglesConformance<Toggles: UserFeatureToggles>: Confor
     /// Runs the check and returns its failures.
     public func failures() async -> [ConformanceFailure] {
         _ = await examination.run()
-        return examination.found.failures
+        return examination.failures.all
     }
 }
 

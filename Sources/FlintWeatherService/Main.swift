@@ -42,7 +42,7 @@
             }
 
             async let serving: Void = server.run()
-            // Announced once the port is known to be open.
+            // The service is announced only once its port is open.
             try await announce(server)
             try await serving
         }

@@ -51,7 +51,9 @@
         }
     }
 
-    /// The presenter of every action, which collects the text that a route sends back.
+    /// The presenter of every action.
+    ///
+    /// It collects the text that a route sends back.
     ///
     /// Each request creates its own page. Because of the lock, actions and route handlers can share it across threads.
     final class Page: Sendable {
@@ -66,15 +68,15 @@
         var response: HTTPResponse { HTTPResponse(statusCode: .ok, body: Data(text.utf8)) }
     }
 
-    /// A refusal as problem details for HTTP, which RFC 9457 defines.
+    /// A refusal as problem details for HTTP, as defined by RFC 9457.
     struct ProblemDetails: Encodable {
-        /// The stable code, as a reference to a page about the problem.
+        /// A relative URI that identifies the problem by the refusal's stable code.
         let type: String
         let title: String
         let status: Int
         let detail: String
         let instance: String
-        /// What the client can do, with the kind of each step and the person who can take it.
+        /// The steps that make the feature available, each with its kind and the person who can take it.
         let steps: [Refusal.Step]
         private let language: String
 

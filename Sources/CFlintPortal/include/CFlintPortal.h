@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The permission store of a Linux desktop and the portals that ask the user, over its message bus.
+// Access to a Linux desktop's permission store, and to the portals that ask the user, over the message bus.
 //
 // Without the package's trait DesktopPortal, these functions are only declared and never called.
 
@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-/// A connection to the store, which only one thread may use at a time.
+/// A connection to the store. Only one thread may use it at a time.
 typedef struct flint_permission_store flint_permission_store;
 
 /// Connects to a message bus, the user's if no address is given, and listens for changes of the store.

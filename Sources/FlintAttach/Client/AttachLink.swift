@@ -28,7 +28,7 @@ package final class AttachLink: Sendable {
     package static let answerTimeout = 5.0
     /// The time limit, in seconds, for responses that take work, such as plans.
     package static let longAnswerTimeout = 60.0
-    /// The time, in seconds, after which a response that may take long is awaited only if the app answers a new connection.
+    /// The seconds after which waiting for a long response continues only if the app answers a new connection.
     package static let patience = 2.0
 
     private struct Waiting {
@@ -66,7 +66,9 @@ package final class AttachLink: Sendable {
         channel.socket.shutDown()
     }
 
-    /// Sends a request and reads frames until its response arrives, before another thread reads them.
+    /// Sends a request and reads frames until its response arrives.
+    ///
+    /// Call this method only before another thread reads frames.
     private static func answer<Request: WireRequest>(
         to request: Request, id: Int, on channel: FrameChannel, within seconds: Double = answerTimeout
     ) throws(AttachError) -> Request.Answer {
@@ -78,8 +80,8 @@ package final class AttachLink: Sendable {
             switch channel.read(seconds: Double(deadline.milliseconds) / 1_000) {
             case .frame(let frame):
                 let header = try? JSONDecoder().decode(
-                    AnswerHeader.self, from: frame, within: WireProtocol.answerLimits)
-                // The client asks next for the changes that a notification announces.
+                    MessageHeader.self, from: frame, within: WireProtocol.answerLimits)
+                // A notification is skipped, because the client asks for all changes next.
                 if header?.method == nil { return try result(of: request, in: frame) }
             case .nothing: break
             case .end: throw isSent ? lost : .disconnected("The app does not read requests.")
@@ -99,7 +101,7 @@ package final class AttachLink: Sendable {
             case .frame(let frame):
                 guard
                     let header = try? JSONDecoder().decode(
-                        AnswerHeader.self, from: frame, within: WireProtocol.answerLimits)
+                        MessageHeader.self, from: frame, within: WireProtocol.answerLimits)
                 else { break reading }
                 if let id = header.id {
                     let handler = waiting.withLock { $0.handlers.removeValue(forKey: id) }
@@ -183,7 +185,7 @@ package final class AttachLink: Sendable {
             close()
             throw .disconnected("The app does not respond; it may be suspended.")
         }
-        // Decoded on the requesting thread, so that a long response does not delay others.
+        // The response is decoded on the requesting thread, so that a long response does not delay others.
         return try Self.result(of: request, in: try result.get())
     }
 
@@ -203,7 +205,8 @@ package final class AttachLink: Sendable {
     ) throws(AttachError) -> Request.Answer {
         do {
             let decoder = JSONDecoder()
-            if let error = try decoder.decode(AnswerHeader.self, from: frame, within: WireProtocol.answerLimits).error {
+            if let error = try decoder.decode(MessageHeader.self, from: frame, within: WireProtocol.answerLimits).error
+            {
                 throw AttachError.refused(error)
             }
             return try decoder.decode(

@@ -33,7 +33,7 @@ package final class RemoteInspector: Inspector {
         var connectionProblem: String?
         /// The reason that the kept overrides were not restored in the app's current run.
         var restoreFailure: String?
-        /// Whether the app refused the token, which makes further attempts useless.
+        /// Whether the app refused the token, so that further attempts are useless.
         var isRefused = false
         /// Whether the last complete list came from a production app, or `nil` before the first list.
         var wasListedAsProduction: Bool?
@@ -204,7 +204,7 @@ package final class RemoteInspector: Inspector {
         return true
     }
 
-    /// Starts to keep the app's overrides, which are restored whenever the app restarts.
+    /// Starts to keep the app's overrides, so that they are restored whenever the app restarts.
     ///
     /// A read-only inspector keeps no overrides, and the overrides of a production app are not restored.
     package func keepOverrides() {
@@ -305,7 +305,7 @@ package final class RemoteInspector: Inspector {
             let page = try link.answer(to: WireRequests.List(from: from))
             features += page.features
             try Self.checkCount(features.count)
-            // A page that does not continue the list ends it, so that the loop has an end.
+            // A page that does not continue the list is the last one, so that the loop always ends.
             next = page.next.flatMap { $0 > from ? $0 : nil }
         }
         return AppModel(
@@ -321,7 +321,9 @@ package final class RemoteInspector: Inspector {
         throw .malformed("a list has more than \(WireProtocol.elementLimit) elements")
     }
 
-    /// Returns a status with the properties of the connection, which the app does not include.
+    /// Returns a status with the properties of the connection.
+    ///
+    /// The app's own status does not include them.
     private func addingConnection(to status: AppStatus) -> AppStatus {
         var (status, app) = (status, app)
         status.environment = app.isProduction ? .production : nil
@@ -491,7 +493,7 @@ package final class RemoteInspector: Inspector {
         let app = app
         guard app.isProduction, !app.isReadOnly else { return nil }
         guard changesProduction else { return .production(app.app) }
-        // Until the app is listed again, its front end does not show that it has restarted in production.
+        // Until the app is listed again, front ends do not show that it has restarted in production.
         return state.withLock(\.wasListedAsProduction) == false ? .restartedInProduction(app.app) : nil
     }
 
@@ -502,7 +504,7 @@ package final class RemoteInspector: Inspector {
     package func moment(at event: UInt64) throws -> any Inspector {
         let offset = state.withLock { $0.events.offset }
         guard event > offset else { throw MomentError.noLongerKept(oldest: offset + 1) }
-        // Read before the request, so that a change in between is undone too.
+        // The world is read before the request, so that a change in between is undone too.
         let world = try world(of: nil, reading: true)
         var past: MomentFacts
         do throws(AttachError) {
@@ -529,7 +531,9 @@ package final class RemoteInspector: Inspector {
         return history
     }
 
-    /// Adds a handler for changes to the app or the connection, which is called on the reading thread.
+    /// Adds a handler for changes to the app or the connection.
+    ///
+    /// The handler is called on the reading thread.
     package func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken {
         signal.add(handler)
     }

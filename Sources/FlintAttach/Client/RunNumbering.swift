@@ -22,7 +22,7 @@ struct RunNumbering: Sendable {
 
     func continued(_ number: UInt64) -> UInt64 { offset + min(number, Self.limit) }
 
-    /// Returns the number of the current run for a number in the continued numbering, or 0 for one of an earlier run.
+    /// Returns the app's own number for a continued number, or 0 if the number belongs to an earlier run.
     func own(_ number: UInt64) -> UInt64 { number > offset ? number - offset : 0 }
 
     /// Adds a page of elements in the continued numbering.
@@ -34,7 +34,7 @@ struct RunNumbering: Sendable {
         var newest: UInt64?
         for var element in page.elements {
             let own = element[keyPath: number]
-            // If an app repeats a page, the page counts as the last one. Otherwise, the client would ask without end.
+            // If an app repeats a page, the page counts as the last one. Otherwise, the client would never stop asking.
             guard own > last, own <= Self.limit else { continue }
             element[keyPath: number] = continued(own)
             all.append(element)

@@ -90,7 +90,7 @@ package struct SocketDirectory: Sendable, Hashable {
 
     package static func slug(of name: String) -> String { TextFormat.slug(of: name) ?? "app" }
 
-    /// An app's socket, whose file name consists of the app's name and process ID.
+    /// An app's socket, with a file name that consists of the app's name and process ID.
     package struct Entry: Sendable, Hashable {
         package var path: String
         package var name: String
@@ -139,15 +139,14 @@ package struct SocketDirectory: Sendable, Hashable {
 
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// Returns whether this process runs in a container, whose files and processes are separate from the machine's.
+    /// Returns whether this process runs in a container, separate from the machine's files and processes.
     package static func isInContainer(environment: [String: String], root: String = "") -> Bool {
         if environment["container"]?.isEmpty == false { return true }
         // Docker and Podman create these files.
         return ["/.dockerenv", "/run/.containerenv"].contains { access(root + $0, F_OK) == 0 }
     }
 
-    /// Returns the existing directories, of all users, in which apps of this machine serve if their environment
-    /// differs.
+    /// Returns the existing directories, of all users, in which apps of this machine may serve in other environments.
     package static func all(environment: [String: String], root: String = "") -> [SocketDirectory] {
         let runtime = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/run/user")) ?? []
         var paths = runtime.sorted().map { "\(root)/run/user/\($0)/flint" }

@@ -2,7 +2,7 @@
 
 import FlintLibc
 
-/// A nonblocking stream socket on this machine, which is closed when the object is deallocated.
+/// A nonblocking stream socket on this machine, closed when the object is deallocated.
 ///
 /// All members may be called from any thread, but the caller must coordinate concurrent writes.
 package final class Socket: Sendable {
@@ -67,8 +67,8 @@ package final class Socket: Sendable {
             switch code {
             case EINTR: continue
             case EAGAIN where !deadline.hasPassed:
-                // On Linux, too many connections to the path are waiting. No event announces that one is accepted, so the
-                // next attempt blocks.
+                // On Linux, too many connections to the path are waiting. No event announces that one has been
+                // accepted, so the next attempt blocks.
                 socket.block(by: deadline)
                 continue
             case EAGAIN: code = ETIMEDOUT

@@ -146,7 +146,7 @@ package struct ErrorMessage: Encodable {
     }
 }
 
-struct AnswerHeader: Decodable {
+struct MessageHeader: Decodable {
     var id: Int?
     var method: String?
     var error: WireError?

@@ -14,7 +14,7 @@ package struct Page<Element: Codable & Sendable>: Codable, Sendable {
     }
 }
 
-/// The news that fit into one response.
+/// The news that fits into one response.
 ///
 /// To get later events and lines, and the other declarations, send another request.
 package struct NewsPage: Codable, Sendable {

@@ -14,7 +14,7 @@ extension WireRequests {
         package static let method = "list"
     }
 
-    /// A request for the facts as they were after an event.
+    /// A request for the values of the facts at the moment after an event.
     package struct Past: WireRequest {
         package var at: UInt64
 

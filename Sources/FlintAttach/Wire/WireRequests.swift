@@ -13,7 +13,7 @@ package protocol WireRequest: Codable, Sendable {
 package enum WireRequests {
     /// The handshake, which is the first request of every connection.
     ///
-    /// From its response on, the app announces changes and screens to show.
+    /// After the response, the app announces changes and screens to show.
     package struct Hello: WireRequest {
         package var versions: [Int]
         /// The client's name, such as "console", which is recorded as the cause of changes.

@@ -22,7 +22,7 @@ struct FeatureKeySource {
         var declared: String { SwiftFormatter.keywords.contains(text) ? "`\(text)`" : text }
     }
 
-    /// The flags that are not Boolean, which the source leaves out.
+    /// The flags that are not Boolean; the source omits them.
     let skipped: [FlagManifest.Flag]
     private let names: [Name]
     private let file: String
@@ -32,8 +32,9 @@ struct FeatureKeySource {
 
     /// Derives the names of a manifest's keys.
     ///
-    /// A key without letters and digits is an error, and so are two keys with the same name. The file's name is for the
-    /// first line and for messages. The type contains the default values, and the cases of an enumeration.
+    /// A key without letters and digits is an error, and so are two keys with the same name. The first line and
+    /// messages contain the name of the file. `typeName` is the type for the default values or for the cases of an
+    /// enumeration.
     init(
         _ manifest: FlagManifest, file: String, typeName: String, style: Style, isPublic: Bool
     ) throws(CommandLineError) {
@@ -75,7 +76,7 @@ struct FeatureKeySource {
         if isUppercase { words = words.map { $0.lowercased() } }
         guard let first = words.first else { return nil }
         let rest = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-        // A changed letter can have become several scalars.
+        // Lowercasing or uppercasing a letter can result in several scalars.
         let text = ([lowercasedStart(of: first)] + rest).joined().unicodeScalars.filter(isPartOfName)
         guard let start = text.first else { return nil }
         // A Swift name cannot begin with a digit.

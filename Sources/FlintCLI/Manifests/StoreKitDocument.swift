@@ -58,7 +58,9 @@ struct StoreKitDocument: Encodable {
     private let settings = Settings()
     private var subscriptionGroups: [Group] = []
     private let version = Version()
-    /// Sentences about values that the app does not declare, for which the file contains an example.
+    /// Sentences about values that the app does not declare.
+    ///
+    /// The file contains examples of these values.
     private(set) var assumptions: [String] = []
 
     private enum CodingKeys: String, CodingKey {

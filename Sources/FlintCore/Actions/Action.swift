@@ -49,8 +49,8 @@ public protocol Action {
 
     /// The queue on which the action is performed.
     ///
-    /// The default is the ``ActionSession/callerQueue`` of the session in which the action is performed, which is the
-    /// main queue for the main session. A ``UIAction`` is always performed on the main queue.
+    /// The default is the ``ActionSession/callerQueue`` of the session in which the action is performed. For the main
+    /// session, that is the main queue. A ``UIAction`` is always performed on the main queue.
     ///
     /// Return the same queue every time, because the engine caches the queue's identity on the first request.
     static var queue: DispatchQueue { get }

@@ -38,13 +38,13 @@ public protocol PerformableActionBinding<FeatureType, ActionType>: ActionBinding
 }
 
 extension PerformableActionBinding {
-    /// `nil`, unless the action was requested for a thing.
+    /// By default, `nil`: the action was not requested for a particular thing.
     @inlinable public var instance: String? { nil }
 }
 
 /// The line of source code that creates a binding, in 16 bytes that need no reference counting.
 struct BindingPlace: @unchecked Sendable {
-    /// The characters of a literal, which exist as long as the program.
+    /// The characters of a string literal, which remain valid while the program runs.
     private let start: UnsafePointer<UInt8>?
     private let count: UInt16
     private let line: UInt32
@@ -128,9 +128,9 @@ extension ConditionalActionBinding where FeatureType: ConditionalFeature {
 
     /// Requests the action for one of several things, such as a server.
     ///
-    /// Facts that have a value for any thing are read for this one, as ``FlintRuntime/availability(of:on:)`` does, and
-    /// again when the action is performed. A denial is recorded with the values for this thing. A feature that
-    /// implements ``ConditionalFeature/request(_:)`` can deny the request, but cannot see or change the thing.
+    /// As in ``FlintRuntime/availability(of:on:)``, facts with a separate value for each thing are read for this thing.
+    /// They are read again when the action is performed. A denial is recorded with the values for this thing. A feature
+    /// that implements ``ConditionalFeature/request(_:)`` can deny the request, but cannot see or change the thing.
     ///
     /// This method can be called from any thread.
     ///

@@ -39,7 +39,7 @@ struct ActionExecution {
         }
         guard isRecorded, runtime.shouldRecord(record) else { return }
         let nanoseconds = SteadyClock.nanoseconds &- start
-        // The date of the end follows from the monotonic duration, so it is never before the date of the beginning.
+        // The end date is computed from the monotonic duration, so it is never before the start date.
         runtime.journal.append(
             .actionCompleted(record, outcome: outcome, duration: .nanoseconds(nanoseconds)), cause: cause,
             at: date.addingTimeInterval(Double(nanoseconds) * 1e-9))
@@ -74,7 +74,7 @@ final class ActionCompletion: CompletionRequirement<ActionPerformOutcome>, @unch
 
     @usableFromInline
     func validated(_ status: CompletionStatus) -> CompletionStatus {
-        // A separate function handles the failure, because almost every status is valid.
+        // Almost every status is valid, so the code for an invalid one is in a separate function.
         verify(status) ? status : accept(status, of: execution.record, in: runtime)
     }
 

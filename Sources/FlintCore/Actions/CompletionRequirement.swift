@@ -17,9 +17,9 @@ import FlintLocks
 /// }
 /// ```
 ///
-/// Only the first completion counts. Later ones are ignored and reported as advisories, as are further promises.
-/// Releasing the last ``DeferredStatus`` without completing it is also reported as an advisory, because the caller then
-/// waits forever. Misuse never stops the process. All members can be called from any thread.
+/// Only the first completion counts. Later completions are ignored and reported as advisories. A further promise before
+/// the completion is also reported, and so is the release of the last ``DeferredStatus`` without a completion, because
+/// the caller then waits forever. Misuse never stops the process. All members can be called from any thread.
 public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// A value that proves that a requirement was or will be completed.
     public typealias Status = CompletionStatus
@@ -54,7 +54,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     private let lock = Lock()
     // Accessed only with the lock held, so the check for overlapping access is not needed.
     @exclusivity(unchecked) private var proxies: [ProxyHandler] = []
-    @exclusivity(unchecked) private var promises = 0
+    @exclusivity(unchecked) private var promiseCount = 0
     @exclusivity(unchecked) private var isCompleted = false
 
     /// Whether the requirement was completed synchronously, so that ``SyncCompletionStatus/completed`` is a valid
@@ -83,7 +83,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     /// The shared status of synchronous completion belongs to every requirement that was completed synchronously. Such
     /// a requirement has no other status.
     public final func verify(_ status: Status) -> Bool {
-        // A status can only be checked after the flag was set, so a relaxed load is sufficient.
+        // The flag is set before the synchronous status is returned, so a relaxed load is sufficient.
         let isSynchronous = isCompletedSynchronously.load(ordering: .relaxed)
         if status === SyncCompletionStatus.completed { return isSynchronous }
         return !isSynchronous && status.requirementID == ObjectIdentifier(self)
@@ -99,11 +99,12 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
     /// Promises to complete the requirement later, by calling ``DeferredStatus/completed(_:)``.
     ///
-    /// Call this method once. Another call is reported as an advisory, and returns a status with the same effect.
+    /// Call this method once. Another call before the completion is reported as an advisory. It returns a status with
+    /// the same effect.
     public final func willCompleteAsync() -> DeferredStatus {
         let isRepeated = lock.withLock {
-            defer { promises += 1 }
-            return promises > 0 && !isCompleted
+            defer { promiseCount += 1 }
+            return promiseCount > 0 && !isCompleted
         }
         if isRepeated { report(.promisedTwice) }
         return DeferredStatus(requirement: self)
@@ -111,8 +112,8 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
 
     private func releasePromise() {
         let isAbandoned = lock.withLock {
-            promises -= 1
-            return promises == 0 && !isCompleted
+            promiseCount -= 1
+            return promiseCount == 0 && !isCompleted
         }
         if isAbandoned { report(.abandoned) }
     }
@@ -149,7 +150,7 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
             lock.unlock()
             return deliver(result, completedAsync: completedAsync)
         }
-        // The handlers are removed here, so that the objects they capture are released with the result.
+        // The handlers are removed here, so that the objects they capture are released after the call.
         let proxies = self.proxies
         self.proxies = []
         // The handlers are the app's code, so they are called with no lock held.
@@ -185,9 +186,9 @@ public class CompletionStatus: @unchecked Sendable {
 
 /// The status of a requirement that was completed synchronously.
 public final class SyncCompletionStatus: CompletionStatus, @unchecked Sendable {
-    /// The only instance, shared by all requirements.
+    /// The only instance, which all requirements share.
     ///
-    /// Each requirement records its own completion.
+    /// The instance has no state, because each requirement records its own completion.
     static let completed = SyncCompletionStatus(requirementID: nil)
 }
 

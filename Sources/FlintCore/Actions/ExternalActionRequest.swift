@@ -2,8 +2,8 @@
 
 /// A request from outside the app's code and user interface to perform an action.
 ///
-/// Such a request comes from a command line, a form, a URL, or an activity. It contains everything except the action,
-/// whose binding handles the request: the binding checks the availability, decodes the input, asks the router for a
+/// Such a request comes from a command line, a form, a URL, or an activity. It contains everything except the action.
+/// The action's binding handles the request: it checks the availability, decodes the input, asks the router for a
 /// presenter, performs the action, and reports an ``ExternalActionResult``.
 struct ExternalActionRequest {
     enum Input {
@@ -31,7 +31,7 @@ struct ExternalActionRequest {
         } catch {
             return completion(.invalidInput(error))
         }
-        // An action without a presenter still consults the router, which may cancel the request.
+        // The router is consulted even for an action without a presenter, because it may cancel the request.
         let presenter: Binding.ActionType.PresenterType
         switch router.map({ presentation($0, input) }) ?? .unsupported {
         case .appReady(let found): presenter = found
@@ -39,7 +39,7 @@ struct ExternalActionRequest {
         case .userCancelled: return completion(.userCancelled)
         case .appCancelled: return completion(.appCancelled)
         case .unsupported:
-            // An empty tuple is the presenter of an action without one.
+            // An action without a presenter receives an empty tuple as its presenter.
             guard let nothing = () as? Binding.ActionType.PresenterType else {
                 return completion(.noPresenter(action: Binding.ActionType.name))
             }

@@ -36,7 +36,7 @@ extension FlintRuntime {
     private func recordDecline<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, on instance: String?
     ) {
-        // If the engine refuses the action as well, this call has recorded its reason.
+        // If the engine also refuses the action, `refusal` has already recorded the engine's reason.
         guard refusal(of: action, feature: feature, session: nil, on: instance) == nil,
             let metadata = catalog.metadata(for: feature), let node = metadata.node
         else { return }
@@ -58,7 +58,7 @@ extension FlintRuntime {
                 if facts.published.isTrue(node) { return true }
                 return refusal(of: action, feature: feature, session: nil, hasReadFacts: true) == nil
             }
-            // The reason for a denial is the same until a fact changes.
+            // The reason for a denial remains the same until a fact changes.
             let revision = facts.published.revision
             if known.gate.decidingNode >= 0, let denied = known.feature.denial, denied.isCurrent(at: revision) {
                 recordDenial(action, of: feature, session: nil, reason: .facts(denied))
@@ -68,9 +68,9 @@ extension FlintRuntime {
         }
     }
 
-    /// Returns the metadata of an action that may be performed now.
+    /// Returns the metadata of an action, if the action may be performed now.
     ///
-    /// Otherwise, the method throws the reason, which has been recorded as a denial, as an advisory, or as both.
+    /// If it may not, the method records the reason as a denial, as an advisory, or as both, and throws it.
     func metadataForPerforming<ActionType: Action>(
         _ action: ActionType.Type, of feature: FeatureDefinition.Type, in session: ActionSession, on instance: String?
     ) throws(ActionPerformError) -> ActionMetadata {
@@ -87,8 +87,8 @@ extension FlintRuntime {
     /// Returns the reason that an action may not be performed, and records the refusal as a denial, as an advisory, or
     /// as both.
     ///
-    /// Without a session, the action is only requested. `hasReadFacts` is whether unannounced facts have just been
-    /// read.
+    /// Without a session, the action is only requested. `hasReadFacts` indicates whether unannounced facts have just
+    /// been read.
     func refusal<ActionType: Action>(
         of action: ActionType.Type, feature: FeatureDefinition.Type, session: ActionSession?,
         on instance: String? = nil, hasReadFacts: Bool = false

@@ -18,7 +18,7 @@ struct TypedInput {
             // An input without described fields may accept any value.
             takesAnyValue = fields.isEmpty && ObjectIdentifier(type) != ObjectIdentifier(NoInput.self)
             make = { type.init(from: $0, mapping: .typed) }
-        } else if let plain = Self.plain(type) {
+        } else if let plain = Self.convertibleType(type) {
             fields = [
                 InputField(Self.plainName, description: Self.expectation(of: plain.type), isRequired: !plain.isOptional)
             ]
@@ -32,18 +32,18 @@ struct TypedInput {
         }
     }
 
-    private struct Plain {
+    private struct ConvertibleType {
         let type: any LosslessStringConvertible.Type
         var isOptional = false
         var nothing: Any?
     }
 
-    private static func plain(_ type: Any.Type) -> Plain? {
-        if let type = type as? any LosslessStringConvertible.Type { return Plain(type: type) }
+    private static func convertibleType(_ type: Any.Type) -> ConvertibleType? {
+        if let type = type as? any LosslessStringConvertible.Type { return ConvertibleType(type: type) }
         guard let optional = type as? any OptionalType.Type,
             let type = optional.wrapped as? any LosslessStringConvertible.Type
         else { return nil }
-        return Plain(type: type, isOptional: true, nothing: optional.nothing)
+        return ConvertibleType(type: type, isOptional: true, nothing: optional.nothing)
     }
 
     private static func expectation(of type: any LosslessStringConvertible.Type) -> String {

@@ -4,10 +4,10 @@
     public import Foundation
 
     extension Activity {
-        /// Creates an activity from an `NSUserActivity`, for example one that another device hands over.
+        /// Creates an activity from an `NSUserActivity`, for example one handed over by another device.
         ///
-        /// Values of types that ``ActivityCodable/encodeForActivity()`` does not list are left out, and so are the
-        /// attributes for search.
+        /// Values of types that ``ActivityCodable/encodeForActivity()`` does not list are omitted, and so are the
+        /// subtitle, the thumbnail, and the attributes for search.
         ///
         /// - Parameter activity: The system's activity.
         public init(_ activity: NSUserActivity) {
@@ -30,7 +30,7 @@
 
         /// Creates an `NSUserActivity`, which the app makes current with `becomeCurrent()`.
         ///
-        /// The thumbnail and the attributes for search are left out, because they need Core Spotlight.
+        /// The subtitle, the thumbnail, and the attributes for search are omitted, because they need Core Spotlight.
         ///
         /// - Returns: The system's activity.
         public func makeUserActivity() -> NSUserActivity {
@@ -42,7 +42,7 @@
             activity.webpageURL = webpageURL
             activity.persistentIdentifier = persistentIdentifier
             activity.isEligibleForHandoff = eligibility.contains(.handoff)
-            // The system requires search for suggestions.
+            // The system suggests only activities that are eligible for search.
             activity.isEligibleForSearch = !eligibility.isDisjoint(with: [.search, .prediction])
             activity.isEligibleForPublicIndexing = eligibility.contains(.publicIndexing)
             #if os(iOS) || os(watchOS) || os(visionOS)

@@ -77,7 +77,7 @@ public final class ActivityBuilder<ActionType: Action>: ActivityDescribing {
         activity.suggestedInvocationPhrase = suggestedInvocationPhrase
         activity.persistentIdentifier = persistentIdentifier
         activity.eligibility = ActionType.activityEligibility
-        // The system requires search for suggestions.
+        // The system suggests only activities that are eligible for search.
         if activity.eligibility.contains(.prediction) { activity.eligibility.insert(.search) }
         if let missing = requiredUserInfoKeys.sorted().first(where: { activity.values[$0] == nil }) {
             throw .missingValue(key: missing)

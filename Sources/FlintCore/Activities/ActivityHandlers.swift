@@ -3,7 +3,7 @@
 import FlintFoundation
 import FlintLocks
 
-/// The actions of one runtime that have activities.
+/// A runtime's actions that have activities.
 ///
 /// Handlers are looked up by action to create an activity, and by activity type to continue an activity. All members
 /// can be called from any thread.
@@ -15,8 +15,7 @@ final class ActivityHandlers: Sendable {
 
     private let state = Protected(State())
 
-    /// Adds the handler of an action, and returns whether an earlier handler has the same activity type and continues
-    /// its activities.
+    /// Adds the handler of an action, and returns whether an earlier handler already continues activities of its type.
     func add(_ handler: ActivityHandler) -> Bool {
         state.withLock { state in
             state.byTarget[handler.target] = handler

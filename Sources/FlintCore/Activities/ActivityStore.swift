@@ -25,7 +25,7 @@ public final class ActivityStore: Sendable {
         var capacity = ActivityStore.defaultCapacity
     }
 
-    /// The default value of ``capacity``.
+    /// The number of activities that a store retains by default.
     public static let defaultCapacity = 50
 
     private let state = Protected(State())
@@ -109,7 +109,7 @@ public final class ActivityStore: Sendable {
 
     private func save(to cache: StateCache<Content>, capacity: Int) {
         let pending = state.withLock { $0.unsaved.activities }
-        // Activities that cannot be saved are tried again with the next one.
+        // If saving fails, it is retried when the next activity is published.
         guard (try? cache.apply({ $0.add(pending, capacity: capacity) })) != nil else { return }
         state.withLock { state in state.unsaved.activities.removeAll { pending.contains($0) } }
     }

@@ -21,8 +21,8 @@ public final class AnalyticsFeature: ConditionalFeature {
 
     /// The analytics provider of the current runtime.
     ///
-    /// While the property is `nil`, actions are reported to ``ConsoleAnalyticsProvider``. It can be set at any time,
-    /// even before setup, and applies to actions that begin afterward.
+    /// While the property is `nil`, actions are reported to ``ConsoleAnalyticsProvider``. The property can be set at
+    /// any time, even before setup. A new provider receives the actions that begin afterward.
     public static var provider: (any AnalyticsProvider)? {
         get { FlintRuntime.current.analytics.provider }
         set { FlintRuntime.current.analytics.provider = newValue }

@@ -25,7 +25,7 @@ public final class AnalyticsReporting: ActionDispatchObserver, @unchecked Sendab
     }
 
     init() {
-        // The provider of ``AnalyticsFeature`` applies.
+        // Without a provider of its own, the observer uses the provider of `AnalyticsFeature`.
         provider = nil
     }
 

@@ -76,7 +76,7 @@ struct AvailabilityIndex {
         // Some answers distinguish an override from an equal actual value.
         let hasChanged = before?.effective != after.effective || before?.override?.value != after.override?.value
         let affected = hasChanged ? dependents[key] : nil
-        // Overrides affect past purchases only if these unlock a feature, which is rare.
+        // Overrides affect past purchases only if past purchases unlock a feature. This is rare.
         let overrideAffected = isOverriddenOrRestored && !unlockingPastPurchases.isEmpty ? overrideDependents[key] : nil
         // Counted after the verdicts are published, so that a reader never finds an old verdict with a new revision.
         defer { published.countChange() }
@@ -107,7 +107,7 @@ struct AvailabilityIndex {
     var verdicts: [Truth] { graph.verdicts }
 
     func changes(since verdicts: [Truth]) -> [AvailabilityChange] {
-        // `zip` leaves out the features that were registered since.
+        // `zip` omits the features that were registered since.
         zip(paths, zip(verdicts, graph.verdicts)).compactMap { path, verdicts in
             verdicts.0 == verdicts.1
                 ? nil : AvailabilityChange(feature: path, before: verdicts.0, after: verdicts.1)
@@ -128,12 +128,12 @@ struct AvailabilityIndex {
     // MARK: Answers
 
     private func truth(of id: FactID, in facts: Facts) -> Truth {
-        // A closure would copy the state that it captures, so the facts are an argument.
+        // `facts` is a parameter, because a closure that read the stored facts would copy the state that it captures.
         graph.key(of: id).truth { facts[$0] }
     }
 
     private mutating func numbered(_ condition: Condition, _ facts: Facts) -> Requirement<FactID> {
-        // Most features support every platform.
+        // Most features support every platform, so they need no answer about the platform.
         if let rule = condition.platformRule, rule.versions.isEmpty { return .always }
         return condition.requirement { number(of: $0, facts) }
     }
@@ -187,7 +187,7 @@ struct AvailabilityIndex {
 
 /// The numbers of the answers that depend on one fact.
 ///
-/// Most lists have a single element, which needs no allocation.
+/// Most lists have a single element and need no allocation.
 struct AnswerList {
     private var first: FactID?
     private var others: [FactID] = []

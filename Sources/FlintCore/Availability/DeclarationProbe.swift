@@ -42,7 +42,8 @@ final class DeclarationProbe: Sendable {
         _ members: Members, of feature: FeatureDefinition.Type, reading read: () -> Void
     ) -> Members {
         let new = Examination(feature: UncheckedSendable(feature), members: members)
-        // A feature's constraints may register other features, which are examined in between.
+        // A feature's constraints may register other features. The probe examines those features first, and then
+        // continues.
         let outer = examination.withLock { current in
             defer { current = new }
             return current
@@ -59,7 +60,7 @@ final class DeclarationProbe: Sendable {
     static func recordDefault(_ member: Members, of feature: FeatureDefinition.Type) -> Bool {
         guard let current else { return false }
         return current.examination.withLock { examination in
-            // A feature may use the members of other features, whose defaults do not count.
+            // A feature may use the members of other features. Their default implementations are not recorded.
             guard examination?.feature.value == feature, examination?.members.contains(member) == true else {
                 return false
             }
@@ -68,7 +69,7 @@ final class DeclarationProbe: Sendable {
         }
     }
 
-    static func recordPlatform() {
+    static func recordPlatformRead() {
         guard let current, let feature = declaringFeature else { return }
         current.platformReaders.withLock { _ = $0.insert(ObjectIdentifier(feature)) }
     }

@@ -36,9 +36,9 @@ final class FeatureObservers: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.entries.isEmpty && $0.tokens.isEmpty } }
 
-    /// Adds an observer of a feature, which may be registered later.
+    /// Adds an observer of a feature.
     ///
-    /// The returned signal is already raised, and the token ends the observation.
+    /// The feature may be registered later. The returned signal is already raised, and the token ends the observation.
     func add(
         _ feature: FeatureDefinition.Type, includesFacts: Bool, in runtime: FlintRuntime
     ) -> (signal: FeatureSignal, token: ObservationToken) {
@@ -56,7 +56,7 @@ final class FeatureObservers: Sendable {
             return state.lastNumber
         }
         // Looked up after the observer was added, so that a concurrent registration is not missed.
-        if let metadata = runtime.catalog.metadata(for: feature) { place([number], metadata) }
+        if let metadata = runtime.catalog.metadata(for: feature) { addToIndex([number], metadata) }
         return (entry.signal, ObservationToken { [weak self] in self?.remove(number) })
     }
 
@@ -72,7 +72,7 @@ final class FeatureObservers: Sendable {
     private func remove(_ number: Int) {
         // The removed objects are deinitialized after the lock is released.
         let (entry, tokens) = state.withLock { state in
-            state.unplace(number)
+            state.removeFromIndex(number)
             let entry = state.entries.removeValue(forKey: number)
             guard state.entries.isEmpty else { return (entry, [ObservationToken]()) }
             defer { state.tokens = [] }
@@ -100,22 +100,22 @@ final class FeatureObservers: Sendable {
             let numbers = state.withLock { state in
                 state.entries.filter { ObjectIdentifier($0.value.feature) == feature }.map(\.key)
             }
-            if !numbers.isEmpty { place(numbers, metadata) }
+            if !numbers.isEmpty { addToIndex(numbers, metadata) }
         case .featuresMoved:
             let features = state.withLock { state in state.entries.mapValues { $0.feature } }
             for (number, feature) in features {
-                if let metadata = runtime?.catalog.metadata(for: feature) { place([number], metadata) }
+                if let metadata = runtime?.catalog.metadata(for: feature) { addToIndex([number], metadata) }
             }
         case .purchasesAnnounced, .flagsAnnounced, .permissionAnnounced:
             break
         }
     }
 
-    private func place(_ numbers: [Int], _ metadata: FeatureMetadata) {
+    private func addToIndex(_ numbers: [Int], _ metadata: FeatureMetadata) {
         guard let node = metadata.node else { return }
         let keys = Set(metadata.factKeys)
         let signals = state.withLock { state in
-            for number in numbers { state.place(number, node: node, keys: keys) }
+            for number in numbers { state.addToIndex(number, node: node, keys: keys) }
             return numbers.compactMap { state.entries[$0]?.signal }
         }
         for signal in signals { signal.raise() }
@@ -123,8 +123,8 @@ final class FeatureObservers: Sendable {
 }
 
 extension FeatureObservers.State {
-    fileprivate mutating func place(_ number: Int, node: NodeID, keys: Set<FactKey>) {
-        unplace(number)
+    fileprivate mutating func addToIndex(_ number: Int, node: NodeID, keys: Set<FactKey>) {
+        removeFromIndex(number)
         // The observer may have been removed since its number was looked up.
         guard var entry = entries[number] else { return }
         entry.node = node
@@ -136,7 +136,7 @@ extension FeatureObservers.State {
         entries[number] = entry
     }
 
-    fileprivate mutating func unplace(_ number: Int) {
+    fileprivate mutating func removeFromIndex(_ number: Int) {
         guard let entry = entries[number] else { return }
         if let node = entry.node {
             byNode[node]?.remove(number)
@@ -149,10 +149,10 @@ extension FeatureObservers.State {
     }
 }
 
-/// A signal for one observer, which stays raised until the observer waits.
+/// A signal to one observer.
 ///
-/// The signal carries no value. The observer reads the current state when it wakes up, so concurrent changes cannot
-/// leave it with an outdated value.
+/// The signal stays raised until the observer waits for it. The signal carries no value. The observer reads the current
+/// state when it wakes up, so concurrent changes cannot leave it with an outdated value.
 final class FeatureSignal: Sendable {
     fileprivate struct State {
         var isRaised = true

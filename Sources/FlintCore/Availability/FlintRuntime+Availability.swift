@@ -17,17 +17,18 @@ extension FlintRuntime {
         return verdict(of: inputs)
     }
 
-    /// Returns the availability of a feature, even before setup, after rereading unannounced facts.
+    /// Rereads unannounced facts, and returns the availability of a feature.
     ///
-    /// The result is `false` for a feature that is not registered.
+    /// The method can be called before setup. The result is `false` for a feature that is not registered.
     package func availabilityIfRegistered(of feature: FeatureDefinition.Type) -> Truth {
         guard let inputs = catalog.metadata(for: feature)?.inputs() else { return .false }
         readUnannouncedFacts(of: inputs)
         return verdict(of: inputs)
     }
 
-    /// Returns the explanation of a feature's availability without plans, even before setup, after rereading
-    /// unannounced facts.
+    /// Rereads unannounced facts, and returns the explanation of a feature's availability without plans.
+    ///
+    /// The method can be called before setup.
     package func explanationIfRegistered(of feature: FeatureDefinition.Type) -> AvailabilityExplanation {
         guard let metadata = catalog.metadata(for: feature) else { return .notRegistered(feature.name) }
         if let inputs = metadata.inputs() { readUnannouncedFacts(of: inputs) }
@@ -147,8 +148,9 @@ extension FlintRuntime {
 extension FlintRuntime {
     /// Returns the availability of a feature for one of several things, such as a server.
     ///
-    /// A fact that has a value for any thing is read for this one, and is unknown without a value for it. Other facts
-    /// apply to all things. The stored availability does not change. This method can be called from any thread.
+    /// If a fact has values for individual things, only the value for the given thing counts. The fact is unknown if it
+    /// has no such value. Other facts apply to all things. The stored availability does not change. This method can be
+    /// called from any thread.
     ///
     /// - Parameters:
     ///   - feature: The feature.
@@ -160,11 +162,10 @@ extension FlintRuntime {
         return facts(of: metadata, node, on: instance).verdict.boolValue
     }
 
-    /// Returns the verdict on a feature whose unannounced facts have been reread, and the facts that the verdict rests
-    /// on.
+    /// Returns the verdict on a feature, and the facts on which the verdict is based.
     ///
-    /// If `instance` is `nil`, the result is the stored verdict. Otherwise, the verdict applies to one of several
-    /// things, whose own facts are reread.
+    /// The caller must have reread the feature's unannounced facts. If `instance` is `nil`, the result is the stored
+    /// verdict. Otherwise, the verdict applies to one of several things, and the facts about this thing are reread.
     func facts(
         of metadata: FeatureMetadata, _ node: NodeID, on instance: String?
     ) -> (verdict: Truth, facts: DeniedFacts) {

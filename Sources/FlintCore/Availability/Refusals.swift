@@ -3,21 +3,21 @@
 import FlintFoundation
 
 extension ConditionalFeatureDefinition {
-    /// The reason that the feature is not available, for the user, in the user's language, or `nil` if it is available.
+    /// The reason that the feature is not available, worded for the user, or `nil` if the feature is available.
     ///
-    /// Facts whose sources do not announce changes are reread first. The steps take a search, so read the property when
-    /// a refusal is shown, and ask ``isAvailable`` otherwise. It can be read from any thread; before setup, it ends the
-    /// process.
+    /// The texts are in the user's language. Facts whose sources do not announce changes are reread first. Finding the
+    /// steps takes a search, so read this property only to show a refusal, and use ``isAvailable`` otherwise. The
+    /// property can be read from any thread. Reading it before setup ends the process.
     ///
     /// ```swift
     /// if let refusal = SmartPlaylistsFeature.refusal { show(refusal.title, refusal.sentence) }
     /// ```
     public static var refusal: Refusal? { refusal(in: UserLanguage.current) }
 
-    /// Returns the reason that the feature is not available, for the user, or `nil` if it is available.
+    /// Returns the reason that the feature is not available, worded for the user, or `nil` if the feature is available.
     ///
-    /// - Parameter language: The language of the texts, such as `de` or `de-AT`. Without texts in this language, they
-    ///   are in English.
+    /// - Parameter language: The language of the texts, such as `de` or `de-AT`. If the catalog has no texts in this
+    ///   language, the texts are in English.
     /// - Returns: The refusal.
     public static func refusal(in language: String) -> Refusal? {
         FlintRuntime.current.refusal(of: self, in: language)
@@ -25,7 +25,7 @@ extension ConditionalFeatureDefinition {
 }
 
 extension ConditionalActionBinding where FeatureType: ConditionalFeature {
-    /// Requests the action, and throws the reason for the user if the request is denied.
+    /// Requests the action, and throws a reason to show to the user if the request is denied.
     ///
     /// ```swift
     /// do throws(Refusal) {

@@ -25,7 +25,9 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var effectTime = EffectTime.now
     /// The place of the first constraint, or `nil` if it is not known.
     public internal(set) var location: CodeLocation?
-    /// The groups of requirements, whose contents the other properties leave out.
+    /// The groups of requirements.
+    ///
+    /// The other arrays do not include the contents of groups.
     var groups: [Group] = []
     var facts: [Condition] = []
 
@@ -56,7 +58,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     }
 }
 
-// The facts that constraints mention, also in groups.
+// The facts that constraints mention, including the contents of groups.
 extension DeclaredFeatureConstraints {
     package var products: [Product] {
         if groups.isEmpty, purchases.count < 2 { return purchases.first?.allProducts ?? [] }
@@ -91,11 +93,11 @@ extension DeclaredFeatureConstraints {
         return (elements(self) + groups.flatMap { $0.constraints.mentionedElements(elements) }).uniqued()
     }
 
-    /// Replaces purchase requirements by equal ones, so that features can share them.
+    /// Replaces purchase requirements with equal ones, so that features can share them.
     mutating func replacePurchases(_ shared: (PurchaseRequirement) -> PurchaseRequirement) {
         for index in purchases.indices {
             let replacement = shared(purchases[index])
-            // Writing copies a shared array, so equal objects are not replaced.
+            // Writing copies a shared array, so an identical object is not written.
             if replacement !== purchases[index] { purchases[index] = replacement }
         }
         for index in groups.indices { groups[index].constraints.replacePurchases(shared) }
@@ -109,9 +111,9 @@ extension DeclaredFeatureConstraints {
 
     /// Returns the requirement of the feature with the given path, with each condition transformed by a closure.
     ///
-    /// The order is the order of explanations: the platform, which cannot change at run time, the runtime switch, the
-    /// user setting, feature flags, the app's own facts, purchases, permissions, and groups. The closure is called in
-    /// this order, and only once for a rule that several purchases share.
+    /// The conditions are in the order of explanations: the platform, the runtime switch, the user setting, feature
+    /// flags, the app's own facts, purchases, permissions, and groups. The platform comes first, because it cannot
+    /// change at run time. The closure is called in this order, and only once for a rule that several purchases share.
     func requirement<Key>(
         for path: FeaturePath, _ condition: (Condition) -> Requirement<Key>
     ) -> Requirement<Key> {
@@ -127,9 +129,9 @@ extension DeclaredFeatureConstraints {
     ) -> Requirement<Key> {
         var first: Requirement<Key>?
         var parts: [Requirement<Key>] = []
-        // Most features have a single condition, which needs neither an array nor a group.
+        // Most features have a single condition and need neither an array nor a group.
         func add(_ part: Requirement<Key>) {
-            // A part that is always met is left out, unless it is an alternative.
+            // A part that is always met is omitted, unless it is an alternative.
             if part.isAlways, isConjunction { return }
             guard let only = first else { return first = part }
             if parts.isEmpty {
@@ -168,13 +170,15 @@ extension FlintRuntime {
         return FeaturePermissionRequirements(permissions.uniqued()) { effectiveStatus(of: $0) }
     }
 
-    /// Returns the permissions that the plan with the fewest other steps needs, if alternatives mention permissions.
+    /// Returns the permissions in the plan with the fewest other steps.
+    ///
+    /// The result is empty if no alternative mentions a permission.
     private func permissionsOfAlternatives(
         _ constraints: DeclaredFeatureConstraints, of feature: FeatureDefinition.Type
     ) -> [SystemPermissionConstraint] {
         let mentioned = constraints.mentionedPermissions
         guard mentioned.count > constraints.permissions.count else { return [] }
-        // A denied permission takes more than a prompt.
+        // Granting a denied permission takes more than a prompt.
         func cost(_ plan: [RequirementState]) -> (Int, Int, Int) {
             (plan.count { $0.kind != .permission }, plan.count { $0.state == .permission(.denied) }, plan.count)
         }
@@ -196,10 +200,10 @@ extension FlintRuntime {
             })
     }
 
-    /// Returns whether a fact that a feature's constraints mention prevents the feature from being available.
+    /// Returns whether a feature is unavailable because of a fact that its constraints mention.
     ///
-    /// The fact is reread if its source does not announce changes. It prevents availability if its effective value is
-    /// false or unknown, and no alternative is met instead.
+    /// The fact is reread if its source does not announce changes. It makes the feature unavailable if its effective
+    /// value is false or unknown, and no alternative is met instead.
     func isBlocked(_ feature: FeatureDefinition.Type, by key: (FeaturePath) -> FactKey) -> Bool {
         guard let metadata = catalog.metadata(for: feature) else { return false }
         let key = key(metadata.path)

@@ -2,8 +2,8 @@
 
 /// A builder that collects constraints into a declaration.
 ///
-/// The engine passes a builder to a feature's `constraints(requirements:)`. Duplicate purchases, feature flags, and
-/// permissions are ignored. A builder can be reused after ``build(_:)``, but not by two threads at once.
+/// The engine passes a builder to a feature's `constraints(requirements:)`. Duplicate purchases, feature flags, facts,
+/// and permissions are ignored. A builder can be reused after ``build(_:)``, but not by two threads at once.
 public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
     private var declared = DeclaredFeatureConstraints.empty
     private var featureFlags = UniqueList<FeatureKey>()

@@ -94,18 +94,18 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// to make a platform an alternative. A feature with an empty group is never available. The builder that the
     /// closure receives must not be used afterward.
     ///
-    /// An authorization flow does not ask for permissions of alternatives that it does not need. The arrays of
-    /// ``DeclaredFeatureConstraints`` and the feature's `purchases` leave out the contents of groups; see
-    /// ``/FlintModel/AvailabilityExplanation/unlockPlans``.
+    /// If alternatives mention permissions, an authorization flow asks only for the permissions in the plan with the
+    /// fewest other steps. The arrays of ``DeclaredFeatureConstraints`` and the feature's `purchases` do not include
+    /// the contents of groups; see ``/FlintModel/AvailabilityExplanation/unlockPlans``.
     ///
-    /// - Parameter alternatives: Declares the alternatives. Nested groups are allowed.
+    /// - Parameter alternatives: A closure that declares the alternatives. Nested groups are allowed.
     func anyOf(_ alternatives: (FeatureConstraintsBuilder) -> Void)
 
     /// Requires all requirements that a closure declares, as one alternative of ``anyOf(_:)``.
     ///
     /// The builder that the closure receives must not be used afterward.
     ///
-    /// - Parameter parts: Declares the requirements. Nested groups are allowed.
+    /// - Parameter parts: A closure that declares the requirements. Nested groups are allowed.
     func allOf(_ parts: (FeatureConstraintsBuilder) -> Void)
 
     /// Delays changes of the feature's flags and its user setting.
@@ -124,7 +124,7 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// }
     /// ```
     ///
-    /// - Parameter time: The time.
+    /// - Parameter time: The time at which changes take effect.
     func takesEffect(_ time: EffectTime)
 
     /// Returns the version that was last required of a platform.

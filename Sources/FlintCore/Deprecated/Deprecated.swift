@@ -18,16 +18,16 @@ import FlintFoundation
 //   purchase. Read the identifier from the product.
 // - `static var` in a feature or an action in the Swift 6 language mode without default main actor isolation. The
 //   compiler rejects variables that any thread can change. Use `static let` or a computed property.
-// - A `FeatureKey` that is one of the app's own enumerations, which the framework cannot know. Convert the app's own
-//   string enumeration with `FeatureKey(_:)` and `FeatureFlag(key:)`.
+// - An enumeration of the app's own in place of `FeatureKey`, because the framework cannot know the type. Convert the
+//   app's string enumeration with `FeatureKey(_:)` and `FeatureFlag(key:)`.
 // - A presenter that is a view controller. The view controller must conform to ``DismissiblePresenter``.
 //
-// Some APIs are left out because the engine has a single way to do the same:
+// Some APIs are omitted on purpose:
 //
-// - A custom constraints evaluator, and the engine's results per constraint. `FlintRuntime.explanation(of:)` returns
-//   all results in order.
+// - A custom constraints evaluator, and the engine's results per constraint. `FlintRuntime.explanation(of:)` already
+//   returns all results in order.
 // - A custom availability checker at setup, because requests would then be decided twice.
-// - Queues that know whether they are current, lists that drop their oldest element, and date formatters, which were
+// - Queues that know whether they are current, lists that drop their oldest element, and date formatters. They were
 //   internal tools of the framework.
 
 /// A capability that the system provides only with the user's permission.

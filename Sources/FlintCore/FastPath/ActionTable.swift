@@ -5,20 +5,24 @@ import FlintLocks
 /// A lock-free lookup table of the declared actions of all features, by type.
 ///
 /// Every request looks up its action here. A dictionary behind a lock takes several times as long, as the benchmark
-/// suite `fast-path` measures.
+/// suite `fast-path` shows.
 ///
 /// The table is a hash table with open addressing that only grows. A writer holds a lock, and readers do not. A table
 /// that has become too small is retained until this object is released, because a reader may still be using it. Unless
 /// the table is reset, all retired tables together are no larger than the newest one.
 package final class ActionTable: Sendable {
-    /// An entry, whose metadata is stored last by a writer and loaded first by a reader.
+    /// An entry of the table.
+    ///
+    /// A writer stores the metadata last, and a reader loads it first.
     private struct Slot: ~Copyable {
         let feature = Atomic<UInt>(0)
         let action = Atomic<UInt>(0)
         let metadata = Atomic<UnsafeRawPointer?>(nil)
     }
 
-    /// An array of slots whose size is a power of two, at most half of them occupied.
+    /// An array in which at most half of the slots are occupied.
+    ///
+    /// The number of slots is a power of two.
     private final class Table: Sendable {
         nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot>
         let bits: Int
@@ -70,23 +74,24 @@ package final class ActionTable: Sendable {
     package init() {}
 
     func metadata(feature: Any.Type, action: Any.Type) -> ActionMetadata? {
-        found(feature, action)?.takeUnretainedValue()
+        unmanagedMetadata(feature, action)?.takeUnretainedValue()
     }
 
     /// Returns the node whose verdict alone determines whether a request for the action is granted, or a negative
     /// number.
     package func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
-        found(feature, action)?._withUnsafeGuaranteedRef { known in
+        unmanagedMetadata(feature, action)?._withUnsafeGuaranteedRef { known in
             known.usesDefaultRequest.load(ordering: .relaxed) ? known.gate.decidingNode : -1
         } ?? -1
     }
 
     func usesDefaultRequest(feature: Any.Type, action: Any.Type) -> Bool {
-        found(feature, action)?._withUnsafeGuaranteedRef { $0.usesDefaultRequest.load(ordering: .relaxed) } ?? false
+        unmanagedMetadata(feature, action)?._withUnsafeGuaranteedRef { $0.usesDefaultRequest.load(ordering: .relaxed) }
+            ?? false
     }
 
     @inline(__always)
-    func found(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
+    func unmanagedMetadata(_ feature: Any.Type, _ action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard let newest = newest.load(ordering: .acquiring) else { return nil }
         return Unmanaged<Table>.fromOpaque(newest)._withUnsafeGuaranteedRef { table in
             table.slot(of: Self.number(feature), Self.number(action)).metadata.map(Unmanaged.fromOpaque)
@@ -135,7 +140,7 @@ package final class ActionTable: Sendable {
         slot.pointee.feature.store(feature, ordering: .relaxed)
         slot.pointee.action.store(action, ordering: .relaxed)
         let found = UnsafeRawPointer(Unmanaged.passUnretained(metadata).toOpaque())
-        // A reader that finds the metadata also finds the types, which are stored before it.
+        // A reader that finds the metadata also finds the types, because they were stored first.
         slot.pointee.metadata.store(found, ordering: .releasing)
     }
 

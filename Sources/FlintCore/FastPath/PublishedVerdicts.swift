@@ -6,7 +6,7 @@ import FlintLocks
 /// The verdicts of all features, readable without a lock.
 ///
 /// A granted request should cost about as much as a dictionary lookup, and taking a lock would double this cost, as the
-/// benchmark suite `fast-path` measures. Each verdict is therefore also stored here, in one byte per node. Writers hold
+/// benchmark suite `fast-path` shows. Each verdict is therefore also stored here, in one byte per node. Writers hold
 /// the fact store's lock, but readers do not need it. A reader that runs concurrently with a change sees the verdict
 /// from either before or after the change, as it would with a lock.
 package final class PublishedVerdicts: Sendable {
@@ -71,7 +71,7 @@ package final class PublishedVerdicts: Sendable {
     }
 
     func clear() {
-        // The reasons are removed last, because readers rely on the verdicts without them.
+        // The reasons are removed last, because readers trust the verdicts as soon as the set is empty.
         for number in 0..<Self.blockCount {
             guard let block = blocks[number].load(ordering: .relaxed) else { break }
             for offset in 0..<Self.firstBlock << number { block[offset].store(0, ordering: .releasing) }

@@ -22,7 +22,7 @@ struct RequestGates: @unchecked Sendable {
     /// Returns the metadata of an action that is certainly allowed now, or `nil` if the regular path has to decide.
     @inline(__always)
     func metadataIfAllowed(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
-        guard let found = actions._withUnsafeGuaranteedRef({ $0.found(feature, action) }),
+        guard let found = actions._withUnsafeGuaranteedRef({ $0.unmanagedMetadata(feature, action) }),
             verdicts._withUnsafeGuaranteedRef({ verdicts in
                 verdicts.slowPathReasons.isEmpty
                     && verdicts.isTrue(found._withUnsafeGuaranteedRef { $0.gate.decidingNode })
@@ -33,7 +33,7 @@ struct RequestGates: @unchecked Sendable {
 
     func metadata(feature: Any.Type, action: Any.Type) -> Unmanaged<ActionMetadata>? {
         guard verdicts._withUnsafeGuaranteedRef({ $0.slowPathReasons.isEmpty }) else { return nil }
-        return actions._withUnsafeGuaranteedRef { $0.found(feature, action) }
+        return actions._withUnsafeGuaranteedRef { $0.unmanagedMetadata(feature, action) }
     }
 
     @inline(__always)

@@ -6,8 +6,8 @@ import FlintLocks
 /// The latest reading of a feature's runtime switch, which later readings can confirm without a lock.
 ///
 /// A runtime switch is read on every request, and almost every reading returns the same value as the previous one. Only
-/// a different value takes the fact store's lock, which costs several times as much, as the benchmark suite `fast-path`
-/// measures.
+/// a different value needs the fact store's lock. Taking the lock costs several times as much, as the benchmark suite
+/// `fast-path` shows.
 package struct SwitchReading: ~Copyable {
     /// The number of the latest reading, with the code of its value in the lowest bits.
     ///
@@ -18,10 +18,10 @@ package struct SwitchReading: ~Copyable {
 
     package init() {}
 
-    /// Adopts the number of a reading if its value is already known.
+    /// Adopts the number of a reading if its value equals the known one.
     ///
-    /// The result is also `true` if a newer reading has been recorded. If it is `false`, the caller must record the
-    /// value.
+    /// The result is also `true` if a newer reading has been recorded. If the result is `false`, the caller must record
+    /// the value.
     package func confirm(_ isOn: Truth, number: UInt64) -> Bool {
         var known = newest.load(ordering: .acquiring)
         while true {

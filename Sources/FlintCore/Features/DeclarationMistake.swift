@@ -51,10 +51,12 @@ extension FlintRuntime {
         advise(message)
     }
 
-    /// Records a cycle of runtime switches, each followed by the switch on which it depends, once per cycle.
+    /// Records a cycle of runtime switches, unless it has already been recorded.
+    ///
+    /// In the array, each switch is followed by the one on which it depends.
     func adviseOfCyclicSwitches(_ switches: [FactKey]) {
         let paths = switches.compactMap(\.feature)
-        // The same cycle is found from each of its switches, so it is reported from a fixed one.
+        // The same cycle can be found from each of its switches, so its message always begins with the same one.
         guard let first = paths.indices.min(by: { paths[$0].description < paths[$1].description }) else { return }
         let names = (paths[first...] + paths[..<first]).map(name(of:))
         let message =

@@ -124,8 +124,8 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
 
     /// Adds an action.
     ///
-    /// `isContinued` is whether an activity can store the action's input. The overload determines it, because a
-    /// conformance that is isolated to the main actor is not visible on other threads.
+    /// `isContinued` indicates whether an activity can store the action's input. The overload determines the value,
+    /// because a conformance that is isolated to the main actor is not visible on other threads.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,
         place: BindingPlace, perform: @escaping (ExternalActionRequest) -> Void

@@ -222,7 +222,9 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Adds declarations of flags; the first declaration with parts counts, or else the first one.
+    /// Adds declarations of flags.
+    ///
+    /// For each flag, the first declaration that has parts is used or, if none has parts, the first one.
     func add(_ declarations: [(key: FeatureKey, declaration: Declaration)]) {
         guard !declarations.isEmpty else { return }
         state.withLock { state in

@@ -78,7 +78,7 @@ extension FeatureDefinition {
     /// By default, the feature is not part of an experiment.
     public static var variation: String? { nil }
 
-    /// By default, the developers note no details.
+    /// By default, the feature has no notes.
     public static var declaration: Declaration { .unspecified }
 
     /// The path under which the feature is registered in the current runtime, or the type's name before registration.

@@ -153,7 +153,8 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// The developers' notes about the feature.
     ///
-    /// If the feature has no ``FeatureDefinition/declaration``, the location is that of its first constraint or action.
+    /// If the feature's ``FeatureDefinition/declaration`` has no location, the location is where the feature declares
+    /// its constraints or, without constraints, where it binds its first action.
     public var declaration: Declaration {
         feature.declaration.locating(at: constraints.location ?? actions.first?.location)
     }
@@ -202,7 +203,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return constraints.requirement(for: path)
     }
 
-    /// The facts that the availability depends on, through the feature or a group above it.
+    /// The facts in the requirements of the feature and of the groups above it.
     package var factKeys: [FactKey] {
         ([self] + ancestors).flatMap { $0.requirement.facts.flatMap(\.factKeys) }
     }

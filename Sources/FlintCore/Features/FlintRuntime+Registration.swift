@@ -109,7 +109,7 @@ extension FlintRuntime {
     }
 
     private func updateReferences(_ changes: [FeatureCatalog.PathChange], in registration: Registration) {
-        // Levels of topics are set by path.
+        // Log levels are set by path, so the levels cached for the old paths may be wrong.
         logging.site.forgetDecisions()
         for change in changes {
             let metadata = change.metadata
@@ -241,7 +241,8 @@ extension FlintRuntime {
                 "\(metadata.feature.name) requires a purchase, but no purchase tracker is configured. "
                     + "Pass one to Flint.setup; until then, every purchase is undetermined.", in: metadata)
         }
-        // Equal requirements mention equal products, unless products share an identifier by mistake.
+        // Equal requirements are stored once. They would not be interchangeable if different products shared an
+        // identifier by mistake, because products with the same identifier are equal.
         if !isAmbiguous { constraints.replacePurchases(catalog.shared) }
         facts.delay(
             constraints.mentionedFlags.map(FactKey.featureFlag)
@@ -255,9 +256,10 @@ extension FlintRuntime {
         readFacts(of: constraints, products: products, for: metadata, in: registration)
     }
 
-    /// Reads the facts that constraints mention and that are in memory, and collects the others.
+    /// Reads the facts that constraints mention, if their sources answer from memory, and collects the others.
     ///
-    /// The others are read at the end of the registration, so that all sources are awaited together.
+    /// The collected facts are read at the end of the registration, so that all sources are awaited together. A
+    /// feature's `isEnabled` is always read at once.
     private func readFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], for metadata: FeatureMetadata,
         in registration: Registration

@@ -37,9 +37,10 @@ enum TypeNames {
         return words.joined(separator: " ")
     }
 
-    /// Returns the name of a type with its module and enclosing types, which is the same in every run of the program.
+    /// Returns the name of a type with its module and enclosing types.
     ///
-    /// The scope of a private type, which the Swift runtime identifies by an address, is omitted.
+    /// The name is the same in every run of the program. It therefore omits the scope of a private type, which the
+    /// Swift runtime identifies by an address.
     static func qualified(_ type: Any.Type) -> String {
         let scope = "(unknown context at "
         return _typeName(type).split(separator: ".").filter { !$0.hasPrefix(scope) }.joined(separator: ".")

@@ -38,7 +38,8 @@ enum QueueIdentity {
     }()
 
     static func queue<ActionType: Action>(of action: ActionType.Type) -> DispatchQueue {
-        // Called when the action's mark is first determined, and each time an action moves to another queue.
+        // Not cached, because it is needed only when the action's mark is first determined, and when an action moves to
+        // another queue.
         action is any UIAction.Type ? .main : action.queue
     }
 

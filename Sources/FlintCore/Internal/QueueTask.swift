@@ -12,7 +12,7 @@ enum QueueTask {
 
     /// Starts a task on an actor whose executor is a queue, for systems without task executors.
     ///
-    /// Unlike a task executor, an actor does not affect functions that run on the global executor by declaration.
+    /// Unlike a task executor, an actor does not affect functions that are declared to run on the global executor.
     static func startOnActor(
         of queue: DispatchQueue, _ body: @escaping @Sendable () async -> Void
     ) -> Task<Void, Never> {

@@ -58,9 +58,10 @@ final class TaskScope: Sendable {
     let runtime: FlintRuntime?
     let cause: Cause?
 
-    /// The number of live scopes that bind a runtime other than the process's, which only tests do.
+    /// The number of live scopes that bind a runtime other than the process's.
     ///
-    /// A scope counts until it is released, because a task can outlive the binding in which it was started.
+    /// Usually, only tests create such scopes. A scope counts until it is released, because a task can outlive the
+    /// binding in which it was started.
     private static let otherRuntimes = Atomic(0)
 
     init(runtime: FlintRuntime?, cause: Cause?) {

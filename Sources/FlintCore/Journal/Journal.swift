@@ -9,7 +9,7 @@ import FlintLocks
 /// with 1. To record all events, write them to a file with ``stream(to:sizeLimit:fileLimit:)``. Observers are called on
 /// the thread that causes an event, with no lock held. All members can be called from any thread.
 public final class Journal: @unchecked Sendable {
-    /// The default value of ``capacity``.
+    /// The number of events that a journal retains by default.
     public static let defaultCapacity = 1000
 
     private let lock = Lock()
@@ -17,7 +17,7 @@ public final class Journal: @unchecked Sendable {
     @exclusivity(unchecked) private var buffer = RingBuffer<JournalEvent>(capacity: Journal.defaultCapacity)
     @exclusivity(unchecked) private var lastID: UInt64 = 0
     @exclusivity(unchecked) private var lateArrivals = RingBuffer<LateArrival>(capacity: LateArrival.limit)
-    /// The number of the event before the newest late arrival that has been discarded, or 0 before that.
+    /// The number of the event before the newest discarded late arrival, or 0 if no late arrival has been discarded.
     @exclusivity(unchecked) private var lastDroppedArrival: UInt64 = 0
 
     private let observers = ObserverList<JournalEvent>()

@@ -8,9 +8,9 @@ import FlintLocks
 ///
 /// Each event is one line of JSON, written with one call. The write finishes before the code that caused the event
 /// continues, so no events are lost if the process crashes. Only the owner can read the file, and a symbolic link in
-/// its place is refused. When the file is full, `journal.jsonl` is renamed to `journal.1.jsonl`, that file to
-/// `journal.2.jsonl`, and so on, and the oldest file is removed. Files of other programs are never written, renamed or
-/// removed. Use only one stream per file at a time.
+/// its place is refused. When `journal.jsonl` is full, it is renamed to `journal.1.jsonl`. An earlier `journal.1.jsonl`
+/// becomes `journal.2.jsonl`, and so on, and the oldest file is removed. Files of other programs are never written,
+/// renamed or removed. Use only one stream per file at a time.
 package final class JournalStream: @unchecked Sendable {
     fileprivate struct State {
         var descriptor: Int32 = -1
@@ -110,9 +110,10 @@ package final class JournalStream: @unchecked Sendable {
         }
     }
 
-    /// Opens one of the stream's files, which must be a regular file with the stream's header.
+    /// Opens one of the stream's files.
     ///
-    /// The result is `nil` if the file does not exist and the flags do not create it.
+    /// The file must be a regular file with the stream's header. The result is `nil` if the file does not exist and the
+    /// flags do not create it.
     private func openStreamFile(_ path: String, _ flags: Int32) throws(LogFileError) -> (file: Int32, size: Int)? {
         var information = stat()
         if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
@@ -163,11 +164,11 @@ private func openPath(_ path: String, _ flags: Int32) -> Int32 {
 }
 
 extension Journal {
-    /// Writes every future event to a file, as one line of JSON each.
+    /// Writes every future event to a file, as one line of JSON per event.
     ///
     /// ```swift
     /// let stream = try runtime.journal.stream(to: "/home/me/.local/state/app/journal.jsonl")
-    /// // {"action":"PlayAction","cause":"user","date":"2026-02-03T09:30:00.250Z","feature":"Podcasts/Playback",…}
+    /// // {"actionID":"PlayAction","actionName":"Play","cause":"user","date":"2026-02-03T09:30:00.250Z","details":[],…}
     /// stream.cancel()
     /// ```
     ///

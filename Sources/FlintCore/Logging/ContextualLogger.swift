@@ -2,7 +2,7 @@
 
 /// A logger that writes lines about one topic.
 ///
-/// A message is evaluated only if an output accepts its level, so a call whose level is not accepted costs very little:
+/// A message is evaluated only if an output accepts its level. Otherwise, the call costs very little:
 ///
 /// ```swift
 /// context.logs.development?.debug("\(episodes.count) episodes: \(episodes.expensiveSummary())")

@@ -128,7 +128,8 @@ public final class DefaultLoggerFactory: ContextualLoggerFactory {
         let ceiling = ceiling
         // While topics are in focus, lines of every level may be written.
         guard ceiling >= level || (ceiling != .off && site.focus.isSelected) else { return }
-        // Outputs are the app's code, so no lock is held. Their thresholds are checked first, because that is cheapest.
+        // Outputs are the app's code, so they are called with no lock held. Checking their thresholds is cheapest, so
+        // it comes first.
         let (outputs, plainLevel) = state.withLock { ($0.outputs, $0.topicLevels.isEmpty ? $0.level : nil) }
         guard outputs.contains(where: { $0.threshold >= level }) else { return }
         guard allows(level, through: plainLevel, source: source) else { return }

@@ -50,8 +50,9 @@ public struct TimestampLogFileNamingStrategy: LogFileNamingStrategy {
 public protocol LogFileNamingStrategy: Sendable {
     /// Returns the name of the next file, without slashes.
     ///
-    /// The output calls this method when it starts, on a new day, and when a file is full. If the returned name belongs
-    /// to a full file, the output inserts a number before the extension.
+    /// The output calls this method before it opens a file: for the first line, on a new day, when a file is full or
+    /// has been removed, and after an error. If the returned name belongs to a full file, the output inserts a number
+    /// before the extension.
     func next() -> String
 
     /// Returns whether a file's name comes from a strategy of this kind, possibly with an inserted number.
@@ -66,10 +67,11 @@ extension LogFileNamingStrategy {
     public func recognizes(_ fileName: String) -> Bool { false }
 }
 
-/// A date format that supports the pattern letters of `DateFormatter` needed for logs, in local time.
+/// A date format with the pattern letters of `DateFormatter` that logs need.
 ///
-/// The supported patterns are `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`, `ss`, `SSS` (any number of fractional digits), and
-/// `Z` for the offset from UTC. Other characters are copied, as is text between apostrophes.
+/// By default, dates are formatted in local time. The supported patterns are `yyyy`, `yy`, `MM`, `dd`, `HH`, `mm`,
+/// `ss`, `SSS` (any number of fractional digits), and `Z` for the offset from UTC. Other characters are copied, as is
+/// text between apostrophes.
 struct DatePattern: Sendable, Hashable {
     static let full = DatePattern("yyyy-MM-dd HH:mm:ss.SSS")
     static let timeOnly = DatePattern("HH:mm:ss.SSS")
@@ -122,8 +124,8 @@ struct DatePattern: Sendable, Hashable {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e11 else { return "?" }
         var whole = seconds.rounded(.down)
-        // The fraction is truncated later, so that it is not displayed early. The addition compensates for binary
-        // rounding.
+        // The fraction is later truncated instead of rounded, so that no time is displayed before it is reached. The
+        // addition compensates for the inexact binary representation.
         var fraction = seconds - whole + 0.000_000_3
         if fraction >= 1 { (whole, fraction) = (whole + 1, fraction - 1) }
         let offset = timeZone.offset(at: Date(timeIntervalSince1970: whole))

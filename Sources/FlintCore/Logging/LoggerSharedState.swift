@@ -2,11 +2,11 @@
 
 import FlintLocks
 
-/// The state that a runtime's loggers share, without retaining the runtime.
+/// The state that a runtime's loggers share.
 ///
-/// The installed factories report their levels and outputs to this object, which uses them to determine whether a line
+/// The installed factories report their levels and outputs to this object. It uses them to determine whether a line
 /// about an action can reach an output. If the line's level exceeds the levels of all factories, the check costs one or
-/// two atomic loads. All members can be called from any thread.
+/// two atomic loads. The object does not retain the runtime. All members can be called from any thread.
 final class LoggerSharedState: Sendable {
     private struct OutputThreshold {
         var ceiling: LoggerLevel
@@ -36,7 +36,7 @@ final class LoggerSharedState: Sendable {
         sequence.add(1, ordering: .relaxed).newValue
     }
 
-    /// The number of changes to levels and outputs.
+    /// A number that increases whenever levels, outputs, or feature paths change.
     ///
     /// A level that was cached before the latest change is outdated.
     var generation: Int { changes.load(ordering: .acquiring) }

@@ -42,7 +42,7 @@ final class RotatingLogFile {
 
     /// Appends a line, which includes its line ending, and starts another file if necessary.
     ///
-    /// Normally, this takes a single system call. After an error, the next call opens a file again.
+    /// Normally, this takes two system calls, `fstat` and `write`. After an error, the next call opens a file again.
     func append(_ line: [UInt8], day: String) throws(LogFileError) {
         var size = currentSize
         if size == nil || day != self.day || (size ?? 0) > 0 && (size ?? 0) + line.count > maxFileSize {
@@ -107,7 +107,7 @@ final class RotatingLogFile {
                 throw .unwritable(path: PathComponents(folder, name).path, reason: String(cString: strerror(errno)))
             }
             var information = stat()
-            // A file with several links, or of another user, may belong to another program.
+            // A file that has several links or belongs to another user may be in use by another program.
             let isPlain =
                 fstat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
                 && information.st_nlink == 1 && information.st_uid == geteuid()

@@ -42,7 +42,7 @@ struct RuntimeLogHandler: LogHandler {
     }
 }
 
-/// The event type of swift-log, whose name conflicts with a type in this module.
+/// The event type of swift-log under another name, because its own name is also used by this module.
 typealias SwiftLogEvent = SwiftLogNoOpLogHandler.Delivered
 
 /// A protocol that infers swift-log's event type from the signature of its handler.

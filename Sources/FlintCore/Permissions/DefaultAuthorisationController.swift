@@ -76,7 +76,8 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
     private func performEffects() {
         while true {
             let effect: AuthorizationFlow.Effect? = state.withLock { state in
-                // The flag changes under the lock with which effects are added, so that no effect remains unperformed.
+                // The flag is cleared under the lock that protects the list, so that an effect added by another thread
+                // is never missed.
                 guard state.effects.isEmpty else { return state.effects.removeFirst() }
                 state.isPerforming = false
                 return nil

@@ -20,7 +20,7 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
     private struct State {
         /// The status that was first read, or last reported to the delegate and the observers, by permission.
         ///
-        /// Adapters are not read before someone asks, because their first answers may take long.
+        /// Adapters are not read until a status is requested, because their first answers may be slow.
         var announced: [SystemPermissionConstraint: SystemPermissionStatus] = [:]
         /// The attributes that were first read or last reported, by permission.
         ///
@@ -115,7 +115,8 @@ public final class DefaultPermissionChecker: SystemPermissionChecker, @unchecked
         for permission: SystemPermissionConstraint,
         completion: @escaping @Sendable (SystemPermissionConstraint, SystemPermissionStatus) -> Void
     ) {
-        // Not recorded as known, so that a change before the first question is announced.
+        // Unlike `status(of:)`, this does not record the status as announced, so observers also learn of a status that
+        // was never read.
         let status = currentStatus(of: permission)
         guard status == .notDetermined, let adapter = adapters[permission] else {
             notifyOfChanges(from: permission)

@@ -62,9 +62,11 @@ extension FlintRuntime: AuthorizationHost {
 /// A permission that is not authorized is in exactly one of ``notDetermined``, ``denied``, ``restricted`` and
 /// ``unsupported``. The snapshot does not change when a status changes later.
 public struct FeaturePermissionRequirements: Sendable, Hashable {
-    /// Every permission that the feature declares, in declaration order.
+    /// The permissions that the feature requires, in declaration order.
+    ///
+    /// Permissions of alternatives follow. They are included only if the plan with the fewest other steps needs them.
     public let ordered: [SystemPermissionConstraint]
-    /// Every permission that the feature declares.
+    /// The permissions in ``ordered``, as a set.
     public let all: Set<SystemPermissionConstraint>
     /// The permissions that the user has not been asked for yet.
     ///

@@ -36,7 +36,7 @@ public protocol PermissionAuthorisationCoordinator {
     ///
     /// - Parameters:
     ///   - permissions: The undetermined permissions, which the flow is about to request.
-    ///   - completionRequirement: The completion that receives the order. Permissions that are left out are not
+    ///   - completionRequirement: The completion that receives the order. Permissions that are omitted are not
     ///     requested and remain outstanding. Permissions that are not in `permissions` are ignored, and reported by an
     ///     advisory.
     /// - Returns: The status obtained from `completionRequirement`.

@@ -128,8 +128,8 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
     ///
     /// The default implementation ignores the handler, which suits systems that do not report changes.
     ///
-    /// - Parameter handler: The handler to call on any thread after each change. The adapter retains it until the
-    ///   adapter is released.
+    /// - Parameter handler: The handler to call on any thread after each change. The adapter retains the handler for as
+    ///   long as the adapter exists.
     func observeStatus(_ handler: @escaping @Sendable () -> Void)
 }
 

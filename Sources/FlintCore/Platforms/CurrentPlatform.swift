@@ -5,8 +5,8 @@ extension Platform {
     ///
     /// This is the real platform, unless the runtime was set up for another platform or the platform is overridden.
     ///
-    /// Constraints are declared once, so they must not choose by this platform: answers about other platforms would be
-    /// wrong. Require platforms instead.
+    /// Constraints are declared once, so a declaration must not depend on this value. Otherwise, answers about other
+    /// platforms would be wrong. Require platforms instead.
     public static var current: Platform { CurrentPlatform.current.platform }
 
     /// Whether this platform is the ``current`` one.
@@ -20,7 +20,7 @@ extension PlatformVersionConstraint {
 
 extension CurrentPlatform {
     static var current: CurrentPlatform {
-        DeclarationProbe.recordPlatform()
+        DeclarationProbe.recordPlatformRead()
         return FlintRuntime.current.facts[.platform]?.effective.currentPlatform ?? .real
     }
 }

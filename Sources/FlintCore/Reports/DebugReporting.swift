@@ -60,7 +60,7 @@ public protocol DebugReportable: AnyObject {
 
 /// An option of a diagnostic report.
 public enum DebugReportOption: Sendable, Hashable, CaseIterable {
-    /// Omits actions that the user did not initiate, along with their log lines.
+    /// Omits actions that the user did not initiate, and all log lines except the lines of user-initiated actions.
     ///
     /// Log files are also omitted, because they do not record the initiator.
     case userInitiatedOnly

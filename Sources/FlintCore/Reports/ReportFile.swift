@@ -3,7 +3,7 @@
 import FlintFoundation
 import FlintLibc
 
-/// Functions that write the files of a report, which only their owner can access.
+/// Functions that write the files of a report, with access for their owner only.
 enum ReportFile {
     static func makeFolder(_ folder: URL) throws(DebugReportError) {
         let path = folder.path(percentEncoded: false)
@@ -72,7 +72,7 @@ enum ReportDate {
     }
 }
 
-/// A new folder with a unique name, which only its owner can access.
+/// A new folder with a unique name and with access for its owner only.
 ///
 /// The caller must call ``remove()`` when the folder is no longer needed.
 struct TemporaryFolder {

@@ -16,7 +16,7 @@ enum ZipArchive {
 
     /// Packs all regular files in a folder and its subfolders, in the order of their paths.
     ///
-    /// The archive must not exist. It is accessible only to its owner, and is deleted if packing fails.
+    /// The archive must not exist yet. It is accessible only to its owner, and is deleted if packing fails.
     static func write(
         folder: URL, to file: URL, entryLimit: Int = entryLimit, sizeLimit: UInt64 = sizeLimit
     ) throws(DebugReportError) {

@@ -88,7 +88,9 @@ public final class ActionSession: Sendable {
         return queue === QueueIdentity.callerQueueOfSession ? callerQueue : queue
     }
 
-    /// Returns whether the caller is on the queue with the given mark, which can stand for the session's caller queue.
+    /// Returns whether the caller is on the queue with the given mark.
+    ///
+    /// The mark can be the placeholder for the session's caller queue.
     func isCurrent(_ mark: Int) -> Bool {
         QueueIdentity.isCurrent(mark == QueueIdentity.callerQueueMark ? callerQueueMark : mark)
     }

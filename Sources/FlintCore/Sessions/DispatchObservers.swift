@@ -4,8 +4,9 @@ import FlintLocks
 
 /// The observers of a dispatcher.
 ///
-/// They are stored outside the dispatcher, because an object that has been referenced weakly is slower to use. The
-/// `audience` can be read without a lock, so that an action without observers costs only an atomic load.
+/// They are stored outside the dispatcher, so that observations need no weak reference to it. An object that has been
+/// referenced weakly is slower to use. The `audience` can be read without a lock, so that an action without observers
+/// costs only an atomic load.
 @usableFromInline
 final class DispatchObservers: Sendable {
     private struct State {
@@ -16,7 +17,7 @@ final class DispatchObservers: Sendable {
     @usableFromInline
     enum Audience: Int {
         case empty
-        /// Only the observer that logs actions, which does not need a request.
+        /// The only observer logs actions and does not need a request.
         case logs
         case observers
     }

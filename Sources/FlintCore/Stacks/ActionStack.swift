@@ -105,9 +105,10 @@ public final class ActionStack: @unchecked Sendable, CustomDebugStringConvertibl
     }
 }
 
-/// A weak reference to a parent stack, whose entries retain the stacks that began in it.
+/// A weak reference to a parent stack.
 ///
-/// Weak references are read and cleared atomically, so they need no lock.
+/// The parent's entries retain the stacks that began in it. Weak references are read and cleared atomically, so they
+/// need no lock.
 private struct WeakStack: @unchecked Sendable {
     private(set) weak var stack: ActionStack?
 }

@@ -174,9 +174,10 @@ extension ActionStackTracker.State {
     }
 }
 
-/// The framework feature that records action stacks, which can be enabled and disabled at any time.
+/// The framework feature that records action stacks.
 ///
-/// While the feature is unavailable, actions are performed without being added to a stack.
+/// The feature can be enabled and disabled at any time. While it is unavailable, actions are performed without being
+/// added to a stack.
 public final class ActionStacksFeature: ConditionalFeature {
     /// The description shown in the console.
     public static let description = "Records the action stack of each feature"

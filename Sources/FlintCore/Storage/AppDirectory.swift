@@ -13,7 +13,7 @@ package enum AppDirectory {
 
     /// Returns the path of the data directory for this program or for a group of programs.
     ///
-    /// On Apple platforms, a group is an app group, whose container an app shares with its extensions. On other
+    /// On Apple platforms, a group is an app group. An app and its extensions share the group's container. On other
     /// platforms, the programs in a group share a directory with the group's name. The result is `nil` if the program
     /// has no name, the group's identifier is not a valid directory name, or the system provides no location for the
     /// user's files.
@@ -67,7 +67,7 @@ package enum AppDirectory {
         accountHome: () -> String? = AppDirectory.accountHome
     ) -> String? {
         guard let program, PathComponents.isName(program) else { return nil }
-        // The specification requires that relative paths are ignored.
+        // The specification requires that relative paths be ignored.
         if let parent = environment[variable], parent.hasPrefix("/") { return PathComponents(parent, program).path }
         let homes = [environment["HOME"], accountHome()].lazy.compactMap(\.self)
         guard let home = homes.first(where: { $0.hasPrefix("/") }) else { return nil }

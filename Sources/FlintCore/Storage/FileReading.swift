@@ -108,7 +108,7 @@ package struct PathComponents: Sendable, Hashable {
             }
             place = PathComponents(target.hasPrefix("/") ? target : "\(place.directory)/\(target)")
         }
-        // The links form a cycle, so the path is used as it is.
+        // The links form a cycle or a very long chain, so the path is used unchanged.
         self.init(path)
     }
 

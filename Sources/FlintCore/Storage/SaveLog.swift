@@ -23,7 +23,7 @@ package final class SaveLog: Sendable {
         failures.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value.error)
     }
 
-    /// Whether a file is not saved and this process will not automatically retry saving it.
+    /// Whether saving a file has failed and this process will not retry automatically.
     package var hasFailed: Bool { failures.withLock { $0.values.contains { !$0.isRetried } } }
 
     package func add(_ other: SaveLog) {
@@ -33,7 +33,7 @@ package final class SaveLog: Sendable {
 
     func recordResult(_ error: StateFileError?, of path: String, isRetried: Bool) {
         failures.withLock { failures in
-            // Only a lock that another process holds is retried.
+            // Saving is retried only if another process holds the lock.
             failures[path] = error.map { ($0, isRetried && $0.isLocked) }
         }
     }

@@ -16,6 +16,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
     private struct State {
         var isRead = false
         /// The content when the file was last read or written, or `nil` if the file has never been usable.
+        ///
+        /// A malformed file counts as empty.
         var saved: Content?
         var content: Content?
         /// The changes that are not in the file yet, because they can wait or could not be saved.
@@ -54,7 +56,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// The last usable content of the file, with the pending changes applied.
     ///
-    /// The value is `nil` if the file exists but has never been usable, and no change is pending.
+    /// The value is `nil` if the file exists but has never been usable, and no change is pending. A malformed file
+    /// counts as empty.
     package var content: Content? {
         readOnce()
         return state.withLock { $0.content }
@@ -105,8 +108,8 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     /// Changes the content, and returns after the change has been saved.
     ///
-    /// A malformed file is renamed first, and the change then applies to the last known content. After an error, the
-    /// content is unchanged.
+    /// A malformed file is renamed, and the change applies to the last known content. After an error, the content is
+    /// unchanged.
     package func update<Result>(_ body: (inout Content) -> Result) throws(StateFileError) -> Result {
         try saving(body) { _ in nil }
     }

@@ -6,8 +6,8 @@ import FlintLibc
 extension StateFile {
     /// Changes the content of the file.
     ///
-    /// If the file is one of the framework's but malformed, it is renamed to preserve its content, and a new file is
-    /// created. If access is read-only, no file is written.
+    /// If the file is one of the framework's files but is malformed, it is renamed to preserve its content, and a new
+    /// file is created. If access is read-only, no file is written.
     ///
     /// - `known`: The last content that the caller knows, to which the change applies if the file is malformed or
     ///   access is read-only. If it is `nil`, the change applies to the file's current content, or to the empty
@@ -202,7 +202,7 @@ extension StateFile {
         defer { close(file) }
         var start = [UInt8](repeating: 0, count: StateFileHeader.length)
         let count = pread(file, &start, start.count, 0)
-        // A crash can cut a draft off within its header.
+        // A crash can truncate a draft within its header.
         return isAtDefaultPath || StateFileHeader.canBegin(start.prefix(max(0, count)), of: kind)
     }
 

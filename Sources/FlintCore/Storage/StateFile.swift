@@ -9,9 +9,9 @@ import FlintFoundation
 /// file, so that processes do not overwrite each other's changes. Reading takes no lock and modifies no file, not even
 /// a malformed one.
 ///
-/// Only the framework's own files are overwritten or renamed: regular files that begin with a ``StateFileHeader``, and
-/// any regular file at the app's default path. Symbolic links, pipes, devices and directories are always refused,
-/// including at the paths of the lock and the draft.
+/// Only the framework's own files are overwritten or renamed. These are regular files that name their kind, normally in
+/// a ``StateFileHeader``, and by default all regular files in one of the app's directories. Symbolic links, pipes,
+/// devices, and directories are always refused, including at the paths of the lock and the draft.
 ///
 /// ```swift
 /// let file = StateFile(path: "/home/me/.local/state/app/toggles.json", kind: .settings, empty: ToggleFile())
@@ -113,7 +113,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Decodes the content of a file with this file's kind, which does not have to be at its path.
+    /// Decodes the content of a state file of the same kind.
+    ///
+    /// The data can come from a file at another path.
     package func decode(_ data: Data) throws(StateFileError) -> Content {
         try decode(data, names: .unique)
     }
@@ -131,7 +133,7 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
             throw unusable(header, (error as? DecodingError)?.stateFileReason ?? "it is not JSON")
         }
         try check(kind: envelope.kind)
-        // Another program may have reordered the members, so the kind identifies the file wherever it is.
+        // Another program may have reordered the members, so the kind identifies the file regardless of its position.
         let known = header ?? envelope.kind
         // The version is checked first, because a newer format may be unknown to this program.
         if envelope.version > version, known != nil || isAtDefaultPath {

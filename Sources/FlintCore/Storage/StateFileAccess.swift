@@ -171,8 +171,8 @@ public enum StateFileError: Error, Sendable, Hashable, CustomStringConvertible {
     case malformed(path: String, reason: String)
     /// The file is not a state file of the expected kind and is left alone.
     case foreignFile(path: String, reason: String)
-    /// The file is a state file of the framework, but an object in it contains a name twice. It is read, and left
-    /// alone.
+    /// The file is a state file of the framework, but an object in it contains a name twice. The file is read, but
+    /// never written.
     case ambiguous(path: String, reason: String)
     /// The file was written by a newer program and is left alone.
     case newer(path: String, version: Int, supported: Int)

@@ -8,7 +8,8 @@
 ///   "version" : 2,
 /// ```
 ///
-/// Only files with this header, and files at the app's default path, are ever renamed or overwritten.
+/// Only files that name their kind, normally in this header, and files in the app's directories are ever renamed or
+/// overwritten.
 enum StateFileHeader {
     static let firstVersion = 2
     static let key = "flint"

@@ -71,7 +71,8 @@ struct StateFileLock: ~Copyable {
     }
 
     deinit {
-        // A child process that is about to start another program has a copy of the descriptor, and would keep the lock.
+        // Closing is not enough: a child process that is about to start another program has a copy of the descriptor,
+        // which would keep the lock.
         flock(file, LOCK_UN)
         close(file)
     }

@@ -90,7 +90,7 @@ enum BackgroundJob: Hashable, Sendable {
 extension PodcastState {
     /// The interval between two chunks of a download, in seconds.
     static let receiveInterval = 4
-    /// The interval between feed updates, in seconds, each of one show.
+    /// The interval between feed updates, in seconds; each update refreshes one show.
     static let refreshInterval = 45
 
     /// Advances the clock and the player by one second, and collects the jobs that are due, in the order in which to
@@ -103,8 +103,8 @@ extension PodcastState {
         elapsed += 1
         var jobs: [BackgroundJob] = []
         if player.isPlaying { player.position += speed }
-        if let end = sleepsAt, elapsed >= end {
-            sleepsAt = nil
+        if let end = sleepTimerEnd, elapsed >= end {
+            sleepTimerEnd = nil
             if player.isPlaying { jobs.append(.sleep) }
         }
         if hasReachedEnd, let id = player.episode { jobs.append(.finish(id, title: title(id))) }

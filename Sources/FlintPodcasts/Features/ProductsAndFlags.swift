@@ -3,7 +3,7 @@
 import FlintCore
 import FlintLocks
 
-/// The products that the app sells, one of each type, to which constraints and the simulated store refer.
+/// One product of each type that the app sells, for constraints and the simulated store.
 enum PodcastProducts {
     static let premium = AutoRenewingSubscriptionProduct(
         name: "Premium subscription", description: "Every listening feature, month by month",
@@ -22,7 +22,7 @@ enum PodcastProducts {
 ///
 /// The keys are extensions of `FeatureKey`, so constraints can use their names, such as `.sleepTimer`.
 enum PodcastFlags {
-    /// The default values of this version, over which every other flag provider takes precedence.
+    /// The default values of this version; every other flag provider takes precedence over them.
     static let release: [FeatureKey: Bool] = [.sleepTimer: false, .upNext: true]
 
     static let sleepTimer = FeatureFlag(

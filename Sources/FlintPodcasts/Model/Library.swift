@@ -15,7 +15,7 @@ struct Show: Hashable, Sendable {
     let episodes: [Episode]
 }
 
-/// An episode of a show, which cannot be played or downloaded without a recording.
+/// An episode of a show; without a recording, it cannot be played or downloaded.
 struct Episode: Hashable, Sendable {
     struct Audio: Hashable, Sendable {
         let url: String
@@ -45,7 +45,7 @@ struct EpisodeID: Hashable, Sendable {
     let item: String
 }
 
-/// A smart playlist, which holds the next episodes of the queue at the time of its last update.
+/// A smart playlist with the next episodes of the queue at the time of its last update.
 struct Playlist: Hashable, Sendable {
     let name: String
     var episodes: [EpisodeID]

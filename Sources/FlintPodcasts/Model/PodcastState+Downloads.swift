@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension PodcastState {
-    /// The number of finished downloads to keep, beyond which the oldest is removed.
+    /// The number of finished downloads to keep; beyond this number, the oldest is removed.
     static let downloadsKept = 6
 
     var activeDownload: Download? { downloads.first { !$0.isComplete } }
@@ -11,8 +11,8 @@ extension PodcastState {
         return complete.count > Self.downloadsKept ? complete.first : nil
     }
 
-    /// The next episode to download automatically, in a cycle through the queue without what is downloaded or
-    /// downloading.
+    /// The next episode to download automatically, in a cycle through the queue that skips the episodes that are
+    /// already downloaded or downloading.
     var nextDownload: Episode? {
         let here = Set(downloads.map(\.episode))
         let order = upNext

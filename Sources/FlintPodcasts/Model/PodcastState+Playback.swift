@@ -51,12 +51,12 @@ extension PodcastState {
     }
 
     mutating func startSleepTimer(seconds: Int) {
-        sleepsAt = elapsed + seconds
+        sleepTimerEnd = elapsed + seconds
     }
 
     mutating func cancelSleepTimer() throws(PodcastError) {
-        guard sleepsAt != nil else { throw .noSleepTimer }
-        sleepsAt = nil
+        guard sleepTimerEnd != nil else { throw .noSleepTimer }
+        sleepTimerEnd = nil
     }
 
     /// Returns the queue after the current episode, which wraps around and therefore contains every other episode.

@@ -16,7 +16,7 @@ struct PodcastState: Sendable {
     /// The background work since the launch, in seconds.
     var elapsed = 0
     /// The value of ``elapsed`` at which the sleep timer pauses playback.
-    var sleepsAt: Int?
+    var sleepTimerEnd: Int?
 
     init(shows: [Show]) {
         self.shows = shows

@@ -2,7 +2,7 @@
 
 import FlintLocks
 
-/// The presenter of every action, which owns the app's state.
+/// The presenter of every action, and the owner of the app's state.
 ///
 /// The center applies each action to the ``PodcastState`` and keeps the resulting message for the screen. It may be
 /// used from any thread. Every change happens under one lock, and observers are called after the lock is released.
@@ -45,7 +45,7 @@ final class PodcastCentre: Sendable {
         _ body: (inout PodcastState) throws(PodcastError) -> String?
     ) throws(PodcastError) -> String? {
         try update { (contents) throws(PodcastError) in
-            // The closure changes a copy, so an error leaves the state as it was.
+            // The closure changes a copy, so an error leaves the state unchanged.
             var state = contents.state
             let notice = try body(&state)
             contents.state = state

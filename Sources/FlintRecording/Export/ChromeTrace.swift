@@ -19,7 +19,7 @@ struct ChromeTrace: TimelineExport {
         var args: [String: String]
     }
 
-    static let runningLimit = 10_000
+    static let openSpanLimit = 10_000
 
     private let subject: ExportSubject
     private var tracks: [String: Int] = [:]
@@ -44,7 +44,7 @@ struct ChromeTrace: TimelineExport {
         switch event.kind {
         case .actionBegan:
             // The completion event contains all values. An action that never completes is exported at the end.
-            guard let request = event.request, running.count < Self.runningLimit else {
+            guard let request = event.request, running.count < Self.openSpanLimit else {
                 return text + (try mark(event))
             }
             running[request] = event

@@ -53,7 +53,7 @@ struct OTLPSpans: TimelineExport {
     private var hasSpans = false
     /// The running actions, which become spans even if they never complete.
     private var running: [UInt: EventRecord] = [:]
-    private static let runningLimit = 10_000
+    private static let openSpanLimit = 10_000
 
     init(of subject: ExportSubject) {
         self.subject = subject
@@ -69,7 +69,7 @@ struct OTLPSpans: TimelineExport {
     }
 
     mutating func encode(_ event: EventRecord) throws -> String {
-        if event.kind == .actionBegan, let request = event.request, running.count < Self.runningLimit {
+        if event.kind == .actionBegan, let request = event.request, running.count < Self.openSpanLimit {
             running[request] = event
             return ""
         }

@@ -58,7 +58,7 @@ package struct Keyframe: Codable, Sendable, Hashable {
     package var date: Date
 }
 
-/// How many records are missing from the file, with a sentence that states the reason.
+/// The numbers of records that are missing from the file, with a sentence that states the reason.
 package struct LostRecords: Codable, Sendable, Hashable {
     package var events: Int
     package var logLines: Int

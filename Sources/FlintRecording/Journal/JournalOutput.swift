@@ -21,7 +21,7 @@ final class JournalOutput: Sendable {
         var error: Int32 = 0
     }
 
-    /// The sizes after a successful write in bytes: the lines' (`count`) and the file's (`size`).
+    /// The sizes in bytes after a successful write: `count` for the lines and `size` for the file.
     struct Written {
         let count: Int
         let size: Int
@@ -56,7 +56,7 @@ final class JournalOutput: Sendable {
     /// unless a write failed or the file is closed.
     func writeRecords(of inspector: any Inspector) {
         let (event, logLine) = state.withLock { ($0.lastEvent, $0.lastLogLine) }
-        // Requested without holding the lock, because values describe themselves here and may cause events.
+        // The records are requested without the lock, because values describe themselves here and may cause events.
         let news = inspector.sync(Sync(event: event, line: logLine))
         guard !news.events.isEmpty || !news.lines.isEmpty else { return }
         state.withLock { state in

@@ -49,7 +49,8 @@ extension JournalReader {
             }
             return true
         }
-        // State that the recorder read before a later event can follow the event, whose own effects take precedence.
+        // State that the recorder read before a later event can follow the event. The event's own effects take
+        // precedence.
         if limit < summary.lastEvent, let change { state.apply(change) }
         if last.number > state.event, let line = try? JournalLine(decoding: last.bytes) { state.apply(line) }
         return state

@@ -161,7 +161,7 @@ package final class JournalReader: Sendable {
             let before = index.end
             var scanner = LineScanner(file, from: before)
             let first = index.line
-            // Also after an error, so that no line is counted twice.
+            // This runs after an error too, so that no line is counted twice.
             defer {
                 if scanner.end > before { index.line += 1 }
                 index.end = scanner.end
@@ -258,7 +258,9 @@ package final class JournalReader: Sendable {
 }
 
 extension JournalLine {
-    /// Decodes the kind and version, which the first line contains in every version of the format.
+    /// Decodes the kind and version.
+    ///
+    /// In every version of the format, the first line contains them.
     fileprivate static func firstLine(_ bytes: [UInt8]) throws -> FirstLine.Header {
         try JSONDecoder().decode(FirstLine.self, from: Data(bytes), within: .journalLine).journal
     }

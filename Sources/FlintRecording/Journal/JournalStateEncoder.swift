@@ -193,7 +193,9 @@ final class JournalStateEncoder {
         return ([first] + rest).map(JournalLine.state)
     }
 
-    /// Splits elements into groups of limited total weight, which is the approximate number of JSON values.
+    /// Splits elements into groups of limited total weight.
+    ///
+    /// The weight is the approximate number of JSON values.
     private static func chunks<Element>(of elements: [Element], weight: (Element) -> Int) -> [[Element]] {
         var chunks: [[Element]] = []
         var current: [Element] = []

@@ -5,7 +5,7 @@ import FlintWorld
 
 /// A writer that encodes events and log lines as JSON with the same members and values as `JSONEncoder`.
 ///
-/// The app's own threads write these records, and the standard encoder would delay the threads several times longer.
+/// The records are written on the app's own threads, and the standard encoder would take several times as long.
 struct RecordWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false

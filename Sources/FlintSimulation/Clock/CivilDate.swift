@@ -17,7 +17,7 @@ struct CivilDate: Hashable {
 
     /// Returns a date within the limits, where NaN becomes the lower limit.
     static func clamped(_ date: Date) -> Date {
-        // The comparison is false for NaN, which `max` would let through.
+        // The comparison is false for NaN, whereas `max` would return NaN.
         guard date.timeIntervalSince1970 > limits.lowerBound.timeIntervalSince1970 else { return limits.lowerBound }
         return min(date, limits.upperBound)
     }

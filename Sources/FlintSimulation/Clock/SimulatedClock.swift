@@ -105,7 +105,7 @@ public final class SimulatedClock: Sendable {
         let (real, awaited) = state.withLock { state -> (Date, Awaited?) in
             let machine = realTime()
             let isSetBack = machine < state.machine
-            // The time that the machine lost is added from now on, so the simulated time never runs backward.
+            // The lost time is added from now on, so the simulated time never runs backward.
             if isSetBack { state.setBack += state.machine.timeIntervalSince(machine) }
             state.machine = machine
             return (machine.addingTimeInterval(state.setBack), isSetBack ? state.awaited : nil)
@@ -115,7 +115,7 @@ public final class SimulatedClock: Sendable {
         return real
     }
 
-    /// Schedules a handler for the time when the clock reaches a simulated date, in place of the one still scheduled.
+    /// Schedules a handler for the time when the clock reaches a simulated date, replacing the handler still scheduled.
     ///
     /// The handler is called once, on the main queue. Without a date, the scheduled handler is canceled.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {

@@ -391,7 +391,7 @@ public final class SimulatedPermissionCentre: Sendable {
     private func adopt(_ content: DeviceContent) -> [(SystemPermissionConstraint, [Completion])] {
         let statuses = statuses(in: content.permissions)
         let attributes = attributes(of: statuses, in: content.permissions)
-        // Provisional access is authorized, and may have a prompt nevertheless.
+        // Provisional access counts as authorized, but its confirmation prompt may still be open.
         let provisional: SystemPermissionConstraint? =
             location(in: content.permissions).isProvisional ? .location(usage: .always) : nil
         return state.withLock { state in

@@ -20,12 +20,12 @@ extension SimulatedStore {
         var isCausedByStore = true
     }
 
-    /// The announcements of a store, which take place one at a time.
+    /// The announcements of a store, made one at a time.
     ///
     /// The store itself changes immediately. Each change adds a step to the queue, and observers see a step's answers
     /// only while and after it is announced.
     struct State {
-        /// The answers that observers currently see, which the store itself may be ahead of.
+        /// The answers that observers currently see; the store itself may be ahead of them.
         var announcedAnswers: [String: Answer] = [:]
         var latest: [String: Answer] = [:]
         var steps: ArraySlice<Step> = []
@@ -51,7 +51,9 @@ extension SimulatedStore.State {
         if !step.events.isEmpty || !step.answers.isEmpty { steps.append(step) }
     }
 
-    /// Removes the next step and applies its answers, or returns `nil` if another caller is announcing one.
+    /// Removes the next step and applies its answers.
+    ///
+    /// The result is `nil` if the queue is empty or another caller is announcing a step.
     mutating func nextStep() -> SimulatedStore.Step? {
         // Another thread that is announcing takes the remaining steps too, which keeps their order.
         guard !isAnnouncing, let step = steps.popFirst() else { return nil }

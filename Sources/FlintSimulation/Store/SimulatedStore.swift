@@ -88,7 +88,9 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
         wakeForNext(initial.simulation)
     }
 
-    /// Connects the store to a runtime, whose journal records the store's events from then on.
+    /// Connects the store to a runtime.
+    ///
+    /// From then on, the runtime's journal records the store's events.
     ///
     /// The store holds a weak reference to the runtime.
     ///
@@ -128,8 +130,8 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
     private func perform(_ action: StoreAction) throws(StoreRefusal) -> [StoreEvent] {
         let product: Product? = if case .buy(let productID, _, _) = action { product(productID) } else { nil }
         let result: Result<[StoreEvent], StoreRefusal> = change { store, steps in
-            // A product of the app that the store does not sell is added with its declared type, which the store cannot
-            // know otherwise.
+            // A product of the app that the store does not sell is added with its declared type, because the store
+            // cannot know the type otherwise.
             if let product, store.simulation.offer(of: product.productID) == nil {
                 store.simulation.offers.append(StoreOffer(product))
             }
@@ -201,7 +203,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
             let (count, real) = (store.simulation.eventCount, clock.monotonicNow)
             store.time = store.time.set(to: target(store), at: real)
             Self.catchUp(&store, at: real, maximumSteps: StoreSimulation.maximumSteps, into: &steps)
-            return store.simulation.events(after: count)
+            return store.simulation.events(afterFirst: count)
         }
     }
 
@@ -241,7 +243,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
     /// Sets whether a product is owned, without recording an event.
     ///
     /// Pass `nil` for unknown ownership.
-    public func set(_ isOwned: Bool?, for productID: String) {
+    public func setOwned(_ isOwned: Bool?, productID: String) {
         let product = product(productID)
         change { store, steps in
             if let product, store.simulation.offer(of: productID) == nil {
@@ -356,7 +358,7 @@ extension SimulatedStore {
     func reload() {
         let simulation = memory.withLock { memory in
             let store = content(memory.content)
-            let events = store.simulation.events(after: state.withLock { $0.eventCount })
+            let events = store.simulation.events(afterFirst: state.withLock { $0.eventCount })
             enqueue([Step(events: events, answers: Self.answers(of: store.simulation))], finally: store)
             return store.simulation
         }
@@ -465,18 +467,18 @@ extension SimulatedStore {
 
 extension SimulatedStore {
     private func enqueue(_ steps: [Step], finally store: DeviceContent.Store) {
-        // The clock follows the file, whose time another process may have changed.
+        // The clock follows the file, because another process may have changed the file's time.
         clock.adopt(store.time)
         let rest = Step(answers: Self.answers(of: store.simulation))
         state.withLock { state in
-            // The last step announces the remaining differences, such as those that another process made in the file.
+            // The last step announces the remaining differences, such as changes that another process made in the file.
             for step in steps + [rest] { state.enqueue(step) }
             state.eventCount = store.simulation.eventCount
         }
     }
 
     private func announceSteps() {
-        // An observer that changes the store adds a step to the queue, which this loop announces after the current one.
+        // If an observer changes the store, this loop announces the added step after the current one.
         while let step = state.withLock({ $0.nextStep() }) {
             for event in step.events { runtimes.notify { $0.record(event) } }
             let productIDs = step.answers.keys.sorted()

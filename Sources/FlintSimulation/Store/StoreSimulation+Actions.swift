@@ -137,7 +137,8 @@ extension StoreSimulation {
         return events
     }
 
-    /// Records a paid transaction and starts an auto-renewable subscription, and returns the end of a paid period.
+    /// Records a paid transaction, starts an auto-renewable subscription, and returns the end of the paid period, if
+    /// any.
     @discardableResult
     mutating func grant(_ productID: String, quantity: Int = 1) -> Date? {
         let type = self.type(of: productID)
@@ -207,7 +208,7 @@ extension StoreSimulation {
 
     mutating func revokeOwnership(of productID: String) {
         let transactions = ledger.transactions(of: productID)
-        // In a grace period no transaction is valid, and the last one is the one that continues.
+        // In a grace period, no transaction is valid, but the last one keeps the subscription active.
         for transaction in transactions where transaction.isValid(at: now) || transaction.id == transactions.last?.id {
             ledger.revoke(transaction.id, at: now, reason: .other)
         }

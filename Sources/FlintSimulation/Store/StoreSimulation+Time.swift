@@ -21,7 +21,9 @@ extension StoreSimulation {
         case ends
     }
 
-    /// The maximum number of events in one advance, which ends with the last of them.
+    /// The maximum number of events in one advance.
+    ///
+    /// The advance ends at the last of these events.
     package static let maximumSteps = 2_000
 
     package var nextDue: DueEvent? {

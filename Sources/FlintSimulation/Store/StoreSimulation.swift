@@ -24,11 +24,11 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
     /// An auto-renewable subscription that is active or in billing retry.
     struct Subscription: Sendable, Hashable, Codable {
         var period: SubscriptionPeriod
-        /// The start of the first period, from which all periods are counted.
+        /// The start of the first period; all periods are counted from it.
         var anchor: Date
         /// The number of paid periods since the anchor.
         var periods: Int
-        /// The end of the billing retry period, or `nil` unless a renewal failed.
+        /// The end of the billing retry period, or `nil` if no renewal has failed.
         var retryEnd: Date?
 
         var paidUntil: Date { period.end(after: periods, from: anchor) }
@@ -88,7 +88,7 @@ package struct StoreSimulation: Sendable, Hashable, Codable {
         return event
     }
 
-    func events(after count: Int) -> [StoreEvent] {
+    func events(afterFirst count: Int) -> [StoreEvent] {
         eventCount > count ? Array(events.suffix(eventCount - max(0, count))) : []
     }
 }

@@ -19,13 +19,13 @@ struct LocaleTag: Equatable {
             ?? (self.language == "zh" && region != nil ? (isTraditional ? "hant" : "hans") : nil)
     }
 
-    /// The languages with two codes, by the older code.
+    /// The newer codes of languages that have two codes, by the older code.
     private static let languages = ["no": "nb", "iw": "he", "in": "id", "tl": "fil"]
 
     /// Returns the index of the best match among several locales, or `nil` if none has the same language.
     ///
-    /// The best match is the locale itself. Next are its language in the same script, without a region rather than with
-    /// another region.
+    /// The best match is the locale itself. Next comes its language in the same script: first without a region, then
+    /// with another region.
     func bestMatch(among locales: [LocaleTag]) -> Int? {
         func distance(_ other: LocaleTag) -> Int {
             let isOtherScript = script != nil && other.script != nil && script != other.script

@@ -4,7 +4,7 @@ import FlintCore
 
 /// The keys of StoreKit configuration files up to the newest version that is known.
 ///
-/// Files of newer versions are read too. The unknown keys of such a file tell which part of it was not understood.
+/// Files of newer versions are read too. Unknown keys show which parts of such a file were not understood.
 enum StoreKitFormat {
     static let newestVersion = 4
 

@@ -8,7 +8,9 @@ import FlintCore
 /// otherwise in the first listed language.
 struct StoreKitOfferReader {
     private var locale: String?
-    /// The country code of the storefront, such as `USA`, which determines the currency sign.
+    /// The country code of the storefront, such as `USA`.
+    ///
+    /// It determines the currency sign.
     private var storefront: String?
     /// Whether malformed parts are skipped, because the file has a newer version of the format.
     let skipsMalformedParts: Bool
@@ -98,7 +100,9 @@ struct StoreKitOfferReader {
             subscriptionPeriod: try period(node["recurringSubscriptionPeriod"], of: type))
     }
 
-    /// Returns the period of a subscription, which only an auto-renewable subscription must have.
+    /// Returns the period of a subscription.
+    ///
+    /// Only an auto-renewable subscription must have one.
     private func period(
         _ node: StoreKitNode, of type: PurchaseLedger.ProductType
     ) throws(StoreKitConfigurationError) -> SubscriptionPeriod? {

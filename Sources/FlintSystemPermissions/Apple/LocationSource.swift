@@ -67,7 +67,7 @@
             locationManagerDidChangeAuthorization(manager)
             #if canImport(UIKit) && !os(watchOS)
                 let center = NotificationCenter.default
-                // The center keeps these observers, which therefore do not keep the source.
+                // The center retains these observers, so they must not retain the source.
                 let inactive = UIApplication.willResignActiveNotification
                 _ = center.addObserver(forName: inactive, object: nil, queue: nil) { [requests] _ in
                     requests.appWillResignActive()

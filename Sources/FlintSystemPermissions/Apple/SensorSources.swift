@@ -13,7 +13,9 @@ import FlintLocks
 #endif
 
 #if Motion && canImport(CoreMotion) && !os(macOS) && !os(tvOS) && !os(visionOS)
-    /// The source of the permission for motion and fitness data, for which the system asks when the app first reads it.
+    /// The source of the permission for motion and fitness data.
+    ///
+    /// The system asks when the app first reads the data.
     struct MotionSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.motion
         private let manager = UncheckedSendable(CMMotionActivityManager())
@@ -32,7 +34,9 @@ import FlintLocks
 #endif
 
 #if Bluetooth && canImport(CoreBluetooth)
-    /// The source of the Bluetooth permission, for which the system asks when a central manager is created.
+    /// The source of the Bluetooth permission.
+    ///
+    /// The system asks when a central manager is created.
     ///
     /// The manager reports its state once the user has answered.
     struct BluetoothSource: SystemPermissionSource {

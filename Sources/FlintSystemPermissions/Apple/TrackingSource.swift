@@ -4,7 +4,9 @@
     import AppTrackingTransparency
     import FlintCore
 
-    /// The source of the tracking permission, whose prompt the system shows only while the app is active.
+    /// The source of the tracking permission.
+    ///
+    /// The system shows the prompt only while the app is active.
     struct TrackingSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.tracking
 

@@ -138,7 +138,7 @@ extension AppFact where Value == CatalogCountry {
     }
 }
 
-/// What the app knows of the account and the device.
+/// The facts that the app knows about the account and the device.
 ///
 /// A real app would ask its server and the system.
 enum AccountFacts {

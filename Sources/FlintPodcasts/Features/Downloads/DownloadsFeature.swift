@@ -76,7 +76,7 @@ package final class TurboDownloadsFeature: ConditionalFeature {
 
     private static let isOn = Protected(false)
 
-    /// The runtime switch, whose changes need a call of `Flint.runtimeSwitchChanged` so that observers notice them.
+    /// The runtime switch; call `Flint.runtimeSwitchChanged` after a change, so that observers notice it.
     package static var isEnabled: Bool? {
         get { isOn.withLock { $0 } }
         set { isOn.withLock { $0 = newValue ?? false } }

@@ -2,7 +2,7 @@
 
 import FlintCore
 
-/// The features for sharing parts of episodes, without conditions of the group itself.
+/// A group without conditions, with the features for sharing parts of episodes.
 final class SharingFeature: FeatureGroup {
     static let name = "Podcast sharing"
     static let description = "Share clips and transcripts of episodes"
