@@ -24,7 +24,7 @@ enum StatusPainter {
         case doubtful = "33"
     }
 
-    /// The status words, whose order has no effect, because only whole words are colored.
+    /// The status words, in any order, because only whole words are colored.
     private static let words: [(text: String, meaning: Meaning)] = [
         ("not available", .bad), ("available", .good), ("undetermined", .doubtful), ("not purchased", .bad),
         ("purchased", .good), ("unknown", .doubtful), ("not determined", .doubtful), ("authorized", .good),

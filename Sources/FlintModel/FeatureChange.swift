@@ -18,5 +18,8 @@ package struct FeatureChange: Codable, Sendable, Hashable {
     }
 
     /// Whether the feature becomes unavailable, or undetermined after it was available.
-    package var isLoss: Bool { after == false || before == true }
+    package var isLoss: Bool { Self.isLoss(from: before, to: after) }
+
+    /// Returns whether a change between two different availabilities is a loss.
+    package static func isLoss(from before: Bool?, to after: Bool?) -> Bool { after == false || before == true }
 }

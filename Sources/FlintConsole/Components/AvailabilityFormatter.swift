@@ -99,7 +99,8 @@ enum PreviewFormatter {
             preview.counts.lazy.filter(isCounted).reduce(0) { $0 + $1.count }
         }
         let counts = [
-            ("+", count { $0.after == true }, Role.good), ("-", count { $0.after == false || $0.before == true }, .bad),
+            ("+", count { $0.after == true }, Role.good),
+            ("-", count { FeatureChange.isLoss(from: $0.before, to: $0.after) }, .bad),
             ("?", count { $0.before == false && $0.after == nil }, .doubtful),
         ]
         var line = StyledLine()

@@ -63,7 +63,10 @@ struct StatusLine {
         // The right side, which includes the number of problems, is drawn only if all of it fits. The short count makes
         // room for it and for the focus.
         let focusWidth = Self.focusWidth(state)
-        if right.width + neededForAll + (focusWidth > 0 ? focusWidth - 1 : -3) >= columns { count = shortCount }
+        let fits =
+            focusWidth > 0
+            ? neededForAll + focusWidth + right.width <= columns : neededForAll - 3 + right.width < columns
+        if !fits { count = shortCount }
         let focus = Self.focus(state, columns: columns - needed() - right.width - 3)
         let room = columns - neededForAll - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = mark.adding(" \(name)", .current)

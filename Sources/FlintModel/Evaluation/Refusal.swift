@@ -35,8 +35,8 @@ public struct Refusal: Error, Codable, Sendable, Hashable {
     /// The steps that make the feature available, or an empty array if nobody can make it available here.
     ///
     /// If several sets of steps exist, a set that the user alone can carry out is preferred to a set that also needs
-    /// the operator of a service, and either of them to a set that needs the developer. Among equal ones, the smallest
-    /// set is chosen.
+    /// the operator of a service, and either of them to a set that needs the developer. Of the sets that remain, the
+    /// smallest is chosen.
     public let steps: [Step]
     /// The language of the texts, such as `en`.
     public let language: String
@@ -113,8 +113,8 @@ extension ExplanationBuilder {
     /// Returns the plan that is easiest to carry out.
     ///
     /// Plans for the user alone come before plans that need an operator, and these before plans that need a developer.
-    /// Among equal ones, the smallest plan is chosen. A plan that nobody can carry out is the last choice, and is
-    /// returned for its reasons.
+    /// Of the plans that remain, the smallest is returned. If nobody can carry out any plan, the result gives the
+    /// reasons.
     private func simplestPlan(_ text: RefusalText) -> [PlannedStep] {
         func plans(_ scope: UnlockScope) -> [[PlannedStep]] {
             let unlocks = unlocks(within: scope, limit: 8)

@@ -41,7 +41,7 @@ struct MatrixDetail {
             lines += line.wrapped(to: columns, indent: 6)
         }
         // The chosen column is always among the first lines, and is followed by its differences.
-        let first = Set([0, shown.column]).filter(matrix.columns.indices.contains).sorted()
+        let first = matrix.columns.indices.filter { $0 == 0 || $0 == shown.column }
         first.forEach(add)
         if let persona = shown.selectedPersona, let explained, shown.column != shown.base {
             let heading = "\(persona.name) differs from \(matrix.columns[shown.base].name)"

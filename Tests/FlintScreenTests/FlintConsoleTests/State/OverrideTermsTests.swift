@@ -161,6 +161,23 @@ struct OverrideTermsTests {
                         kind: .platform, key: "current", value: "tvOS 16.0", reason: "for a talk", expiry: .uses(2))))
     }
 
+    @Test func `the form for another value keeps the terms that were chosen in the list`() {
+        var driver = ConsoleDriver()
+        driver.type(";ll")
+        driver.choose("another value")
+        guard case .form(let form) = driver.state.dialog else {
+            Issue.record("The form is not open.")
+            return
+        }
+        #expect(form.fields[1].field.text == "for 10 minutes")
+        driver.submit("tvOS 16")
+        guard case .setOverride(_, let override?)? = driver.app.sent.last else {
+            Issue.record("The platform is not overridden.")
+            return
+        }
+        #expect(override.expiry == .after(seconds: 600))
+    }
+
     @Test func `a rejected platform with an expiry is shown again in the form`() {
         var driver = ConsoleDriver()
         driver.select(.smartPlaylists)
