@@ -2,6 +2,7 @@
 
 import FlintAttach
 import FlintConsole
+import FlintCore
 import FlintFoundation
 import FlintLibc
 import FlintRecording
@@ -92,7 +93,7 @@ struct ConsoleSources: Sendable {
                 to: source.target, as: "console", isReadOnly: isReadOnly, changesProduction: true)
         } catch {
             // The end of the process explains the failure better than the error.
-            let hasEnded = source.process.map { kill($0, 0) != 0 && errno == ESRCH } ?? false
+            let hasEnded = source.process.map { !ProcessIdentity.current.isRunning($0) } ?? false
             throw SourceProvider.Failure(hasEnded ? "the app has ended; start it again" : error.message)
         }
     }

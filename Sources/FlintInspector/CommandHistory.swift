@@ -2,7 +2,6 @@
 
 import FlintCore
 import FlintFoundation
-import FlintLibc
 import FlintLocks
 import FlintWorld
 
@@ -25,6 +24,8 @@ package final class CommandHistory: Sendable {
         var isUndone = false
         /// The only process that can undo the entry, or `nil` for any process.
         var process: Int32?
+        /// The process that made the change, or `nil` in files of older versions.
+        var origin: Int32?
     }
 
     struct Content: Codable, Sendable, Hashable {
@@ -35,11 +36,11 @@ package final class CommandHistory: Sendable {
     }
 
     private let cache: StateCache<Content>?
-    private let process: Int32
+    private let process: ProcessIdentity
     private let memory = Protected(Content())
     private let start = Date()
 
-    package init(path: String? = nil, process: Int32 = getpid()) {
+    package init(path: String? = nil, process: ProcessIdentity = .current) {
         self.process = process
         cache = path.map { StateCache(StateFile(path: $0, kind: Content.kind, empty: Content(), isAuxiliary: true)) }
     }
@@ -69,8 +70,9 @@ package final class CommandHistory: Sendable {
 
     package var entries: [HistoryEntry] {
         content.records.map { record in
-            HistoryEntry(
-                id: record.id, date: record.date, source: record.source, message: record.message,
+            let program = record.origin.flatMap { process.otherProgram(record.source, in: $0) }
+            return HistoryEntry(
+                id: record.id, date: record.date, source: program?.rawValue ?? record.source, message: record.message,
                 canBeUndone: record.inverse != nil && !record.isUndone && canBeChangedHere(record),
                 isUndone: record.isUndone, belongsToAnotherProcess: !canBeChangedHere(record))
         }
@@ -92,7 +94,7 @@ package final class CommandHistory: Sendable {
 
     private func canRedo(_ record: Record) -> Bool { record.isUndone && record.redo != nil && canBeChangedHere(record) }
 
-    private func canBeChangedHere(_ record: Record) -> Bool { record.process == nil || record.process == process }
+    private func canBeChangedHere(_ record: Record) -> Bool { record.process == nil || record.process == process.id }
 
     func irreversible(after id: UInt64) -> [Record] {
         content.records.filter { $0.id > id && $0.inverse == nil && !$0.isUndone }
@@ -111,14 +113,14 @@ package final class CommandHistory: Sendable {
         hasFailed: Bool = false, at date: Date = Date()
     ) {
         if hasFailed, let cache, cache.file.access.mode != .deferring { return }
-        let process = lastsUntilQuit ? process : nil
+        let process = process.id
         update { content in
             if inverse != nil { content.records.removeAll(where: \.isUndone) }
             content.lastID += 1
             content.records.append(
                 Record(
                     id: content.lastID, date: date, source: source.rawValue, message: message, inverse: inverse,
-                    process: process))
+                    process: lastsUntilQuit ? process : nil, origin: process))
             content.records.removeFirst(max(0, content.records.count - Self.capacity))
         }
     }

@@ -25,10 +25,13 @@ package final class OverridePersistence: Sendable {
         /// Descriptions of entries without effect: the first entries individually, followed by a count of the others.
         var ineffectiveEntries: [String] = []
         var advised: Set<String> = []
+        /// The names under which other running programs' overrides were applied.
+        var otherPrograms: Set<Cause> = []
     }
 
     private let cache: StateCache<SavedOverrides>
     private let app: RunningApp
+    private let process: ProcessIdentity
     private var runtime: FlintRuntime { app.runtime }
     /// The state, with a lock that is held while a change is added to the cache.
     ///
@@ -39,14 +42,19 @@ package final class OverridePersistence: Sendable {
 
     private static let describedEntries = 10
 
-    package convenience init(file: OverrideFile, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil) {
-        self.init(StateCache(file), runtime: runtime, system: system)
+    package convenience init(
+        file: OverrideFile, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil,
+        process: ProcessIdentity = .current
+    ) {
+        self.init(StateCache(file), runtime: runtime, system: system, process: process)
     }
 
     package init(
-        _ cache: StateCache<SavedOverrides>, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil
+        _ cache: StateCache<SavedOverrides>, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil,
+        process: ProcessIdentity = .current
     ) {
         self.cache = cache
+        self.process = process
         app = RunningApp(runtime: runtime, system: system)
     }
 
@@ -200,15 +208,22 @@ package final class OverridePersistence: Sendable {
     // MARK: Loading
 
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
-        let dates = cache.content?.dates ?? [:]
+        let origins = cache.content?.origins ?? [:]
         var unusable: [(FactReference, String)] = []
         runtime.bind {
             Cause.withCause(.saved) {
                 for (fact, record) in changed {
                     do throws(CommandError) {
                         if let record {
-                            let (key, override) = try app.checked(record.override, of: fact, by: .saved)
-                            runtime.facts.set(override, of: key, since: dates[fact], cause: .saved)
+                            let origin = origins[fact]
+                            let program = otherProgram(record.source, origin?.process)
+                            var signed = record.override
+                            signed.source = program?.rawValue ?? signed.source
+                            let (key, override) = try app.checked(signed, of: fact, by: .saved)
+                            let cause = program ?? .saved
+                            _ = Cause.withCause(cause) {
+                                runtime.facts.set(override, of: key, since: origin?.since, cause: cause)
+                            }
                         } else if let key = FactKey(fact), let override = runtime.facts[key]?.override,
                             // An override that lasts until the app quits is never in the file.
                             override.expiry != .untilQuit
@@ -225,6 +240,12 @@ package final class OverridePersistence: Sendable {
             state.unusable.merge(unusable) { $1 }
             describeLeftOut(in: &state)
         }
+    }
+
+    private func otherProgram(_ source: String?, _ process: Int32?) -> Cause? {
+        guard let source, let process, let program = self.process.otherProgram(source, in: process) else { return nil }
+        state.withLock { _ = $0.otherPrograms.insert(program) }
+        return program
     }
 
     private func describeLeftOut(in state: inout State) {
@@ -245,7 +266,9 @@ package final class OverridePersistence: Sendable {
 
     /// Saves a change to an override, unless the change came from the file or from the persona of the launch.
     private func save(_ change: FactChange) {
-        guard change.layer == .override, change.cause != .saved, change.cause != .launch else { return }
+        guard change.layer == .override, change.cause != .saved, change.cause != .launch,
+            !state.withLock({ $0.otherPrograms.contains(change.cause) })
+        else { return }
         let before = change.before?.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         let after = change.after.override.flatMap { OverrideRecord(key: change.key, override: $0) }
         guard let fact = (after ?? before)?.identity else { return }
@@ -261,10 +284,10 @@ package final class OverridePersistence: Sendable {
             // removal is still saved.
             if state.isClearing, after == nil { return }
             edit(&state.known)
-            let date = change.after.override?.since
+            let origin = SavedOverrides.Origin(since: change.after.override?.since, process: process.id)
             cache.applyImmediately(savesLater: true) { content in
                 edit(&content.records)
-                if !isUseOrExpiration { content.dates[fact] = date }
+                if !isUseOrExpiration { content.origins[fact] = after == nil ? nil : origin }
             }
         }
         adviseOfProblems()
@@ -285,7 +308,7 @@ package final class OverridePersistence: Sendable {
         let saved = records[index]
         guard saved.value == before.value, saved.reason == before.reason else { return }
         guard case .uses(let count)? = before.expiry, case .uses(let left)? = saved.expiry else {
-            if saved == before { records.remove(at: index) }
+            if saved.expiry == before.expiry { records.remove(at: index) }
             return
         }
         var rest = 0

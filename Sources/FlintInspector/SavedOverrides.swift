@@ -12,13 +12,19 @@ package struct SavedOverrides: Sendable, Equatable {
     ///
     /// Encoding sorts them.
     package var records: [OverrideRecord] = []
-    /// The dates on which the overrides were applied, if they are known.
-    var dates: [FactReference: Date] = [:]
+    /// The origins of the overrides, if they are known.
+    var origins: [FactReference: Origin] = [:]
     /// The original JSON of each record whose entry may have keys that this program does not understand.
     private var entries: [OverrideRecord: JSONValue] = [:]
     /// The entries that only a newer program understands, in the order of the file.
     private var newerEntries: [JSONValue] = []
     private var others: [String: JSONValue] = [:]
+
+    /// The date on which an override was applied, and the process that applied it.
+    struct Origin: Sendable, Hashable {
+        var since: Date?
+        var process: Int32?
+    }
 
     init() {}
 
@@ -54,7 +60,7 @@ extension SavedOverrides: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         let all = try container.decode([Entry].self, forKey: Key("overrides"))
         records = all.compactMap(\.record)
-        for case let (record?, since?) in all.lazy.map({ ($0.record, $0.since) }) { dates[record.identity] = since }
+        for case let (record?, origin?) in all.lazy.map({ ($0.record, $0.origin) }) { origins[record.identity] = origin }
         for case let (record, text?) in all.lazy.map({ ($0.record, $0.text) }) {
             if let record { entries[record] = text } else { newerEntries.append(text) }
         }
@@ -71,7 +77,7 @@ extension SavedOverrides: Codable {
             if let entry = entries[record] {
                 try list.encode(entry)
             } else {
-                try list.encode(DatedRecord(record: record, since: dates[record.identity]))
+                try list.encode(SignedRecord(record: record, origin: origins[record.identity]))
             }
         }
         for entry in newerEntries { try list.encode(entry) }
@@ -79,24 +85,25 @@ extension SavedOverrides: Codable {
     }
 }
 
-private struct DatedRecord: Encodable {
+private struct SignedRecord: Encodable {
     private enum Key: CodingKey {
-        case since
+        case since, process
     }
 
     let record: OverrideRecord
-    let since: Date?
+    let origin: SavedOverrides.Origin?
 
     func encode(to encoder: any Encoder) throws {
         try record.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(since?.formatted(.iso8601), forKey: .since)
+        try container.encodeIfPresent(origin?.since?.formatted(.iso8601), forKey: .since)
+        try container.encodeIfPresent(origin?.process, forKey: .process)
     }
 }
 
 private struct Entry: Decodable {
     let record: OverrideRecord?
-    let since: Date?
+    let origin: SavedOverrides.Origin?
     /// The complete entry, or `nil` if the record represents it completely.
     ///
     /// Omitting the entry saves memory, because a file can contain very many entries.
@@ -106,7 +113,7 @@ private struct Entry: Decodable {
         // An entry that cannot be decoded is preserved, because a newer program may have written it.
         let found = try? Self.record(in: decoder.container(keyedBy: Key.self))
         record = found?.record
-        since = found?.since
+        origin = found?.origin
         text = found?.isPlain == true ? nil : try JSONValue(from: decoder)
     }
 
@@ -132,17 +139,17 @@ private struct Entry: Decodable {
 
     /// Decodes the record of an entry, or returns `nil` if its kind is malformed.
     ///
-    /// `isPlain` is whether the record and its date represent the entry completely.
+    /// `isPlain` is whether the record and its origin represent the entry completely.
     private static func record(
         in container: KeyedDecodingContainer<Key>
-    ) throws -> (record: OverrideRecord, since: Date?, isPlain: Bool)? {
+    ) throws -> (record: OverrideRecord, origin: SavedOverrides.Origin?, isPlain: Bool)? {
         let spelling = KindSpelling.current(try container.decode(String.self, forKey: .kind))
         guard FactKind.isSpelling(spelling) else { return nil }
         let kind = FactKind(rawValue: spelling)
         var record = OverrideRecord(
             kind: kind, key: try container.decode(String.self, forKey: .key),
             value: try container.decode(String.self, forKey: .value))
-        var since: Date?
+        var origin = SavedOverrides.Origin()
         var isPlain = true
         // Looking up a missing key takes as long as finding one, so only existing keys are read.
         for key in container.allKeys {
@@ -151,7 +158,8 @@ private struct Entry: Decodable {
             case "source": record.source = try container.decodeIfPresent(String.self, forKey: key)
             case "since":
                 let text = try container.decodeIfPresent(String.self, forKey: key)
-                since = text.flatMap { try? Date($0, strategy: .iso8601) }
+                origin.since = text.flatMap { try? Date($0, strategy: .iso8601) }
+            case "process": origin.process = try container.decodeIfPresent(Int32.self, forKey: key)
             case "expiry":
                 record.expiry = try container.decodeIfPresent(OverrideExpiry.self, forKey: key)
                 // An expiry is an object, and a newer program may have added keys to it.
@@ -159,6 +167,6 @@ private struct Entry: Decodable {
             default: isPlain = false
             }
         }
-        return (record, since, isPlain)
+        return (record, origin == SavedOverrides.Origin() ? nil : origin, isPlain)
     }
 }

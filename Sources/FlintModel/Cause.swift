@@ -25,4 +25,10 @@ public struct Cause: StringName {
     public static let expiry: Cause = "expiry"
     /// An override that was restored from a file.
     public static let saved: Cause = "saved"
+
+    /// Returns the name of a program that another process runs with the same state, such as "console 20534".
+    package static func program(_ name: String, process: Int32) -> Cause { Cause(rawValue: "\(name) \(process)") }
+
+    /// Whether the name ends with the process of a program.
+    package var namesProcess: Bool { rawValue.split(separator: " ").last.flatMap { Int32($0) } != nil }
 }

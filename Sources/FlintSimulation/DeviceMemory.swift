@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import FlintLibc
 import FlintLocks
 
 /// The state of a simulated device, kept in memory or in a file.
@@ -118,19 +117,4 @@ package struct DeviceContent: Codable, Sendable, Equatable {
 
     var permissions: Permissions?
     var store: Store?
-}
-
-/// A process that runs the app on a device.
-///
-/// Other processes may share the device.
-///
-/// Tests replace the current process with a simulated one.
-struct DeviceProcess: Sendable {
-    let id: Int32
-    let isRunning: @Sendable (Int32) -> Bool
-
-    static let current = DeviceProcess(id: getpid()) { id in
-        // Signal 0 only checks for the process. `EPERM` means that it runs as another user.
-        id > 0 && (kill(id, 0) == 0 || errno == EPERM)
-    }
 }

@@ -68,8 +68,8 @@ struct Messages: Sendable {
     /// The newest event and its time are shown instead.
     mutating func removeOutdatedAnnouncement(after events: [EventRecord]) {
         guard announcement?.change != nil else { return }
-        let causes = [Cause.saved.rawValue, Cause.expiry.rawValue]
-        if events.contains(where: { causes.contains($0.cause) }) { announcement = nil }
+        func isFromElsewhere(_ cause: Cause) -> Bool { cause == .saved || cause == .expiry || cause.namesProcess }
+        if events.contains(where: { isFromElsewhere(Cause(rawValue: $0.cause)) }) { announcement = nil }
     }
 
     mutating func moveOn() { (announcement, report) = (nil, nil) }

@@ -117,7 +117,7 @@ struct StateFileLock: ~Copyable {
             if let id = kernelHolder(of: file) { return id }
         #endif
         // Other systems do not report the holder, so the identifier in the file counts if such a process exists.
-        guard let id = number(in: content(of: file)), id > 0, kill(id, 0) == 0 || errno == EPERM else { return nil }
+        guard let id = number(in: content(of: file)), ProcessIdentity.current.isRunning(id) else { return nil }
         return id
     }
 

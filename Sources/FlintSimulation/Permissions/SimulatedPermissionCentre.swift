@@ -42,7 +42,7 @@ public final class SimulatedPermissionCentre: Sendable {
     private let memory = Protected(DeviceMemory())
     private let state: Protected<State>
     private let connected = WeakObserverList<SimulatedPermissionAdapter>()
-    private let process: DeviceProcess
+    private let process: ProcessIdentity
 
     /// Creates a permission center.
     ///
@@ -58,7 +58,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     init(
         statuses: [SystemPermissionConstraint: SystemPermissionStatus],
-        usageDescriptions: [SystemPermissionConstraint: String] = [:], process: DeviceProcess
+        usageDescriptions: [SystemPermissionConstraint: String] = [:], process: ProcessIdentity
     ) {
         initialStatuses = statuses
         self.usageDescriptions = usageDescriptions

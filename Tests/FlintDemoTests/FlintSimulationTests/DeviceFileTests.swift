@@ -18,7 +18,7 @@ struct DeviceFileTests {
     }
 
     private func device(process: Int32 = 1, running: Set<Int32> = [1, 2, 3]) -> SimulatedDevice {
-        let process = DeviceProcess(id: process) { running.contains($0) }
+        let process = ProcessIdentity(id: process) { running.contains($0) }
         return SimulatedDevice(
             file: path, platform: .real,
             permissions: SimulatedPermissionCentre(statuses: [.camera: .restricted], process: process),
@@ -116,10 +116,10 @@ struct DeviceFileTests {
     }
 
     @Test func `a process is found running only while it exists`() {
-        #expect(DeviceProcess.current.isRunning(DeviceProcess.current.id))
-        #expect(!DeviceProcess.current.isRunning(.max))
-        #expect(!DeviceProcess.current.isRunning(0))
-        #expect(!DeviceProcess.current.isRunning(-1))
+        #expect(ProcessIdentity.current.isRunning(ProcessIdentity.current.id))
+        #expect(!ProcessIdentity.current.isRunning(.max))
+        #expect(!ProcessIdentity.current.isRunning(0))
+        #expect(!ProcessIdentity.current.isRunning(-1))
     }
 
     // MARK: Allowed once

@@ -167,13 +167,25 @@ struct CommandHistoryTests {
 
     @Test func `a change that lasts as long as its process can be undone only there`() throws {
         let folder = try TemporaryFolder()
-        let console = CommandHistory(path: folder.path(of: "history.json"), process: 1)
+        let console = CommandHistory(path: folder.path(of: "history.json"), process: .simulated(1))
         console.add("Saved.", inverse: .removeAllOverrides, source: "console")
         console.add("Until quit.", inverse: .removeAllOverrides, source: "console", lastsUntilQuit: true)
         #expect(console.entries.map(\.canBeUndone) == [true, true])
-        let other = CommandHistory(path: folder.path(of: "history.json"), process: 2)
+        let other = CommandHistory(path: folder.path(of: "history.json"), process: .simulated(2))
         #expect(other.entries.map(\.canBeUndone) == [true, false])
         #expect(other.entries.map(\.belongsToAnotherProcess) == [false, true])
+    }
+
+    @Test func `the changes of another running console are listed with its process`() throws {
+        let path = try TemporaryFolder().path(of: "history.json")
+        CommandHistory(path: path, process: .simulated(1)).add("One.", inverse: nil, source: "console")
+        CommandHistory(path: path, process: .simulated(2)).add("Two.", inverse: nil, source: "console")
+        func sources(to process: ProcessIdentity) -> [String] {
+            CommandHistory(path: path, process: process).entries.map(\.source)
+        }
+        #expect(sources(to: .simulated(1, running: [1, 2])) == ["console", "console 2"])
+        #expect(sources(to: .simulated(2, running: [1, 2])) == ["console 1", "console"])
+        #expect(sources(to: .simulated(3, running: [3])) == ["console", "console"])
     }
 
     @Test func `overrides that are set together are reported with their combined effect`() {

@@ -63,6 +63,27 @@ struct OverridePersistenceTests {
         #expect(products.contains { $0.productID == "poster" } && products.allSatisfy { $0.effective == .purchased })
     }
 
+    @Test func `two consoles on one file tell their changes apart`() {
+        let running: Set<Int32> = [1, 2]
+        let first = Bench(file: file, process: .simulated(1, running: running))
+        let second = Bench(file: file, process: .simulated(2, running: running))
+        func sources(in bench: Bench) -> [String?] {
+            bench.persistence?.fileDidChange()
+            return bench.snapshot.overrides.map(\.source)
+        }
+        first.send(.override(.purchase, "premium", to: "purchased"))
+        second.send(.override(.userSetting, "TestApp/Clips", to: "off"))
+        #expect(sources(in: first) == ["console", "console 2"])
+        #expect(sources(in: second) == ["console 1", "console"])
+        #expect(second.events.map(\.cause) == ["console", "console 1"])
+        #expect(saved.map(\.source) == ["console", "console"], "The names of processes are not saved.")
+
+        first.send(.override(.purchase, "premium", to: nil))
+        #expect(sources(in: second) == ["console"])
+        let next = Bench(file: file, process: .simulated(3, running: [3]))
+        #expect(sources(in: next) == ["console"], "A console that has ended has no process.")
+    }
+
     @Test func `reasons and expiries are loaded by the next process`() {
         let first = Bench(file: file)
         first.send(.override(.premium(reason: "the demo", expiry: .inSeconds(600))))

@@ -33,12 +33,13 @@ struct Bench {
     ///   - saving: The clock that schedules pending saves. The default is the real clock.
     ///   - allowsOverrides: Whether the app allows overrides.
     ///   - personas: The folder of the saved personas, or `nil`.
+    ///   - process: The process among those that share the file.
     ///   - configure: A closure that replaces dependencies of the device by the app's own.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
         credits: Int = 8, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
         saving: ManualTime? = nil, allowsOverrides: Bool = true, personas: PersonaFolder? = nil,
-        configure: @escaping (Flint.DependenciesConfig) -> Void = { _ in }
+        process: ProcessIdentity = .current, configure: @escaping (Flint.DependenciesConfig) -> Void = { _ in }
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -57,9 +58,11 @@ struct Bench {
         }
         persistence = file.map { file in
             let system = isSimulated ? device : nil
-            guard let saving else { return OverridePersistence(file: file, runtime: runtime, system: system) }
+            guard let saving else {
+                return OverridePersistence(file: file, runtime: runtime, system: system, process: process)
+            }
             return OverridePersistence(
-                StateCache(file, timer: saving) { saving.now }, runtime: runtime, system: system)
+                StateCache(file, timer: saving) { saving.now }, runtime: runtime, system: system, process: process)
         }
         let endings = persistence?.start() ?? []
         notices = (persistence?.problems ?? []) + endings
@@ -98,4 +101,11 @@ final class Work: BackgroundWork {
     private let running = Protected(true)
     var isRunning: Bool { running.withLock { $0 } }
     func setRunning(_ isRunning: Bool) { running.withLock { $0 = isRunning } }
+}
+
+extension ProcessIdentity {
+    /// A process that sees only the given processes.
+    static func simulated(_ id: Int32, running: Set<Int32> = []) -> ProcessIdentity {
+        ProcessIdentity(id: id) { running.contains($0) }
+    }
 }

@@ -46,7 +46,7 @@ struct MessagesTests {
         #expect(driver.announcement == result.message)
     }
 
-    @Test(arguments: [("console", true), ("store", true), ("saved", false), ("expiry", false)])
+    @Test(arguments: [("console", true), ("store", true), ("saved", false), ("expiry", false), ("console 7", false)])
     func `the message about a change gives way to a later change by others`(cause: String, isShown: Bool) {
         var driver = ConsoleDriver(SampleApp(news: .expired))
         let change = CommandChange([CommandChange.Part("Premium subscription", "overridden, purchased")])
