@@ -149,5 +149,10 @@ extension FlintRuntime {
     ) {
         let denial = RequestDenial(feature: feature, action: action, sessionName: session?.name, reason: reason)
         journal.append(.requestDenied(denial), cause: Cause.current ?? .app)
+        if standardDispatcher.includesLogs,
+            let metadata = catalog.actions.metadata(feature: feature, action: action)
+        {
+            ActionLoggingDispatchObserver.instance.logDenial(denial, of: metadata, in: self)
+        }
     }
 }

@@ -169,9 +169,15 @@ public struct Logging {
     }
 }
 
-/// An observer that logs the beginning and the end of each action.
+/// An observer that logs the beginning and the end of each action, and each denied request.
 ///
-/// Beginnings and successes are logged at the debug level, and failures at the error level.
+/// Beginnings and successes are logged at the debug level, denied requests at the info level, and failures at the error
+/// level. A line about a denied request ends with the command that explains it:
+///
+/// ```text
+/// Denied Smart playlists: create. Premium subscription is not purchased (flint why SmartPlaylistsFeature)
+/// ```
+///
 /// ``ActionSession/quickSetupMainSession()`` adds the observer to the current runtime's dispatcher.
 public final class ActionLoggingDispatchObserver: ActionDispatchObserver, Sendable {
     /// The only instance, which has no state.
@@ -204,5 +210,25 @@ public final class ActionLoggingDispatchObserver: ActionDispatchObserver, Sendab
         let level = outcome.isSuccess ? LoggerLevel.debug : .error
         guard logging.mayLog(level, about: record.action) else { return }
         logging.log(level, from: ActionLogContext(record)) { "Completed \(record.actionName), \(outcome)" }
+    }
+
+    func logDenial(_ denial: RequestDenial, of action: ActionMetadata, in runtime: FlintRuntime) {
+        let logging = runtime.logging
+        guard logging.mayLog(.info, about: action) else { return }
+        let context = LogEventContext(
+            session: denial.sessionName ?? DefaultLoggerFactory.noSessionName, activity: "Request",
+            topicPath: action.topicPath)
+        logging.log(.info, from: KnownLogContext(context)) { "Denied \(denial.reasonAndCommand)" }
+    }
+}
+
+extension RequestDenial {
+    fileprivate var reasonAndCommand: String {
+        let reason = "\(featureName): \(actionName). \(summary(of: explanation))"
+        // The line is meant to be copied into a shell, so it contains only names without special characters.
+        guard let name = feature.lastName,
+            name.unicodeScalars.allSatisfy({ $0.properties.isXIDContinue || $0 == "." })
+        else { return reason }
+        return "\(reason) (flint why \(name))"
     }
 }

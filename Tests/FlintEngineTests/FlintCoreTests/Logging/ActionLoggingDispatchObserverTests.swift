@@ -34,6 +34,20 @@ import Testing
         #expect(production.texts == ["Completed Answer, failure: no tape"])
     }
 
+    @Test func `a denied request is logged with the command that explains it`() throws {
+        fixture.run {
+            Flint.register(Vault.self)
+            #expect(Vault.open.request() == nil)
+            #expect(output.texts == ["Denied Vault: Talk. User setting is off (flint why Vault)"])
+            Vault.setLoggingLevel(.warning)
+            #expect(Vault.open.request() == nil)
+            #expect(output.texts.count == 1, "Denials are logged at the info level.")
+        }
+        let event = try #require(output.events.first)
+        #expect(event.level == .info && event.context.topicPath == ["Vault", "#TalkAction"])
+        #expect(production.texts == [])
+    }
+
     @Test func `lowering the level of a feature applies from the next line`() {
         fixture.run {
             Deck.text.perform(withInput: "hello")
@@ -225,6 +239,13 @@ private final class SecretAction: Action {
     static func perform(context: ActionContext<Secret>, presenter: Void, completion: Completion) -> Completion.Status {
         completion.completedSync(.success)
     }
+}
+
+private final class Vault: ConditionalFeature {
+    static let description = "Is off by default"
+    static let open = action(TalkAction.self)
+    static func constraints(requirements: FeatureConstraintsBuilder) { requirements.userToggled(defaultValue: false) }
+    static func prepare(actions: FeatureActionsBuilder) { actions.declare(open) }
 }
 
 private final class TalkAction: Action {
