@@ -20,6 +20,10 @@ bool cn_has_cursor_mode(void);
 // Prevents curses from resetting the terminal's colors at every resumption. The user may have chosen other colors.
 void cn_keep_palette(void);
 
+// Shortens the strings that change attributes: they would also select a character set each time, but no cell uses another
+// one than the locale's.
+void cn_shorten_attributes(void);
+
 // Writes the bytes that must follow when curses has restored the current terminal, and returns their number. They reset
 // G1 to ASCII and the scrolling region to the whole window, and end the last line of a screen that stays visible.
 size_t cn_end_sequence(char *bytes, size_t capacity);

@@ -139,6 +139,7 @@ cn_screen *cn_open(const char *term, int input, int output, bool color) {
     s->cursor_visible = true;
     s->has_cursor_mode = cn_has_cursor_mode();
     cn_keep_palette();
+    cn_shorten_attributes();
     s->end_length = cn_end_sequence(s->end, sizeof s->end);
     if (color) start_colors(s);
     return s;

@@ -44,6 +44,25 @@ void cn_keep_palette(void) {
     if (*reset) *reset = 0;
 }
 
+// Removes a part of a string in place.
+static void remove_part(char *bytes, const char *part) {
+    char *found = strstr(bytes, part);
+    if (!found) return;
+    char *rest = found + strlen(part);
+    memmove(found, rest, strlen(rest) + 1);
+}
+
+void cn_shorten_attributes(void) {
+    char *reset = (char *)string("sgr0"), *set = (char *)string("sgr");
+    if (!strcmp(reset, "\033(B\033[m")) {
+        remove_part(reset, "\033(B");
+        remove_part(set, "%?%p9%t\033(0%e\033(B%;");
+    } else if (!strcmp(reset, "\033[m\017")) {
+        remove_part(reset, "\017");
+        remove_part(set, "%?%p9%t\016%e\017%;");
+    }
+}
+
 bool cn_has_cursor_mode(void) { return strstr(string("civis"), "\033[?25l") != NULL; }
 
 size_t cn_end_sequence(char *bytes, size_t capacity) {
