@@ -48,7 +48,7 @@ extension PlainReport {
     ) -> [String] {
         var rows = TimelineRows(capacity: laneEventLimit)
         rows.append(events, where: nil)
-        rows.setLanes(true)
+        rows.showLanes(inOrderOf: model.features)
         rows.restrict(to: nil)
         guard let lanes = rows.lanes?.lanes, !lanes.isEmpty else { return [] }
         // The first two cells of a line are reserved for the selection mark, so they are removed.

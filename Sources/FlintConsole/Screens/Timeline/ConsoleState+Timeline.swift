@@ -98,7 +98,11 @@ extension ConsoleState {
     private mutating func flipLanes() {
         let (areShown, follows) = (screens.timeline.tail.rows.lanes == nil, screens.timeline.tail.isFollowing)
         let selected = selectedTimelineRow?.entry
-        screens.timeline.tail.rows.setLanes(areShown)
+        if areShown {
+            screens.timeline.tail.rows.showLanes(inOrderOf: model.features)
+        } else {
+            screens.timeline.tail.rows.hideLanes()
+        }
         TimelineScreen().rebuildRows(in: &self)
         guard areShown else { return selectAgain(selected) }
         // The cursor begins at the shown moment, at the end if the list follows new events, or at the selected entry.

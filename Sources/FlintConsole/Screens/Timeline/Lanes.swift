@@ -95,15 +95,19 @@ struct Lane: Sendable, Hashable {
 /// The timeline as one lane for each feature and fact.
 ///
 /// A lane contains the actions and refusals of its feature, the changes of its availability or value, and the prompts
-/// and store events about its fact. Features precede facts; features are sorted by their ids, so that a feature follows
-/// the one that contains it.
+/// and store events about its fact. Features are in hierarchy order and precede facts.
 struct Lanes: Sendable {
     private(set) var lanes: [Lane] = []
+    /// The features' places in the hierarchy. Features that are not part of it come last, sorted by their ids.
+    let ranks: [String: Int]
     private var indices: [WatchList.Item: Int] = [:]
 
-    init() {}
+    init(ranks: [String: Int]) {
+        self.ranks = ranks
+    }
 
-    init(_ fold: TimelineFold) {
+    init(_ fold: TimelineFold, ranks: [String: Int]) {
+        self.init(ranks: ranks)
         for position in fold.groups.flatMap(\.positions) { add(fold.entry(at: position), at: position) }
     }
 
@@ -149,10 +153,19 @@ struct Lanes: Sendable {
     }
 
     private mutating func insert(_ lane: Lane) -> Int {
-        let index = lanes.firstIndex { lane.subject.precedes($0.subject) } ?? lanes.count
+        let index = lanes.firstIndex { precedes(lane.subject, $0.subject) } ?? lanes.count
         lanes.insert(lane, at: index)
         for (offset, lane) in lanes[index...].enumerated() { indices[lane.subject] = index + offset }
         return index
+    }
+
+    private func precedes(_ subject: WatchList.Item, _ other: WatchList.Item) -> Bool {
+        switch (subject, other) {
+        case (.feature(let id), .feature(let its)): (ranks[id] ?? .max, id) < (ranks[its] ?? .max, its)
+        case (.feature, .fact): true
+        case (.fact, .feature): false
+        case (.fact(let fact), .fact(let its)): (fact.kind.rawValue, fact.key) < (its.kind.rawValue, its.key)
+        }
     }
 
     private static func mark(of entry: TimelineEntry) -> Lane.Mark {
@@ -169,17 +182,6 @@ struct Lanes: Sendable {
         case .factChanged: .change
         case .store: .store
         case .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory: .flow
-        }
-    }
-}
-
-extension WatchList.Item {
-    fileprivate func precedes(_ other: Self) -> Bool {
-        switch (self, other) {
-        case (.feature(let id), .feature(let its)): id < its
-        case (.feature, .fact): true
-        case (.fact, .feature): false
-        case (.fact(let fact), .fact(let its)): (fact.kind.rawValue, fact.key) < (its.kind.rawValue, its.key)
         }
     }
 }

@@ -172,13 +172,22 @@ struct TimelineRows: FollowedRows {
 
     // MARK: Display options
 
-    /// Shows lanes, or the list.
+    /// Shows lanes with the features in the given order.
     ///
     /// Call ``restrict(to:)`` afterward to build the rows.
-    mutating func setLanes(_ areShown: Bool) {
+    mutating func showLanes(inOrderOf features: [FeatureSummary]) {
         // A lane needs an action's beginning and end in one entry.
-        fold.rebuild(pairingActions: areShown || !showsBothEvents, where: nil)
-        lanes = areShown ? Lanes() : nil
+        fold.rebuild(pairingActions: true, where: nil)
+        let ranks = features.enumerated().map { ($1.id, $0) }
+        lanes = Lanes(ranks: Dictionary(ranks, uniquingKeysWith: { first, _ in first }))
+    }
+
+    /// Shows the list instead of lanes.
+    ///
+    /// Call ``restrict(to:)`` afterward to build the rows.
+    mutating func hideLanes() {
+        fold.rebuild(pairingActions: !showsBothEvents, where: nil)
+        lanes = nil
     }
 
     mutating func setShowsBothEvents(_ showsBothEvents: Bool, where isWanted: ((TimelineEntry) -> Bool)?) {
@@ -209,7 +218,7 @@ struct TimelineRows: FollowedRows {
     // MARK: Groups
 
     private mutating func groupsChanged(keepsLanes: Bool = false) {
-        if lanes != nil, !keepsLanes { lanes = Lanes(fold) }
+        if let ranks = lanes?.ranks, !keepsLanes { lanes = Lanes(fold, ranks: ranks) }
         guard !expanded.isEmpty else {
             open = []
             return
