@@ -71,11 +71,21 @@ package struct Borders: Hashable, Sendable {
     package var topJoint: String
     /// The lower end of a line that two boxes share.
     package var bottomJoint: String
+    /// The left end of a line that two boxes share.
+    package var leftJoint: String
+    /// The right end of a line that two boxes share.
+    package var rightJoint: String
 
     package static let unicode = Borders(
         horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
-        topJoint: "┬", bottomJoint: "┴")
+        topJoint: "┬", bottomJoint: "┴", leftJoint: "├", rightJoint: "┤")
+    package static let heavy = Borders(
+        horizontal: "━", vertical: "┃", topLeft: "┏", topRight: "┓", bottomLeft: "┗", bottomRight: "┛",
+        topJoint: "┳", bottomJoint: "┻", leftJoint: "┣", rightJoint: "┫")
     package static let ascii = Borders(
         horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
-        topJoint: "+", bottomJoint: "+")
+        topJoint: "+", bottomJoint: "+", leftJoint: "+", rightJoint: "+")
+    package static let heavyASCII = Borders(
+        horizontal: "=", vertical: "#", topLeft: "#", topRight: "#", bottomLeft: "#", bottomRight: "#",
+        topJoint: "#", bottomJoint: "#", leftJoint: "#", rightJoint: "#")
 }

@@ -18,7 +18,7 @@ package struct AvailabilityMatrix: Sendable, Hashable {
     ///
     /// The current state is named "now", or "what-if" after simulated commands.
     package struct Column: Sendable, Hashable {
-        package let name: String
+        package var name: String
         package let availability: AvailabilityColumn
 
         package init(name: String, availability: AvailabilityColumn) {
@@ -35,7 +35,7 @@ package struct AvailabilityMatrix: Sendable, Hashable {
     }
 
     package let features: [FeatureSummary]
-    package let columns: [Column]
+    package var columns: [Column]
     /// The flags that the app has adopted and that no feature requires.
     ///
     /// No other row would show their effect.

@@ -34,8 +34,9 @@ struct ChoiceView: DialogView {
         let size = state.environment.size
         var widths = Self.widths(of: choices)
         // If the summaries do not fit, they are omitted; the marked option's effect is always shown below the options.
-        if Self.rowColumns(widths) > size.columns - 4 { widths.summary = 0 }
-        let columns = min(max(Self.standardColumns, Self.columns(of: choices, widths: widths)), size.columns - 4)
+        if Self.rowColumns(widths) > size.columns { widths.summary = 0 }
+        let columns = DialogFrame.columns(
+            max(Self.standardColumns, Self.columns(of: choices, widths: widths)), in: size)
         let room = size.rows - 6
         var effect: [StyledLine] = []
         if choices.offersOverrides { effect.append(Self.terms(choices.terms, state, columns: columns - 4)) }

@@ -28,9 +28,21 @@ protocol DialogView {
 
 /// The geometry shared by all dialogs.
 ///
-/// A dialog is centered between the two lines at the top and the two lines at the bottom. A margin of two cells on the
-/// left and on the right keeps the screen behind it recognizable.
+/// A dialog is centered between the two lines at the top and the two lines at the bottom. A dialog that would leave only a
+/// small margin covers it, because a frame close to the edge of another frame is hard to read.
 enum DialogFrame {
+    private static let smallMargin = 2
+
+    /// Returns the width of a dialog that needs a number of columns, including its frame.
+    static func columns(_ needed: Int, in size: TerminalSize) -> Int {
+        needed + 2 * smallMargin >= size.columns ? size.columns : needed
+    }
+
+    /// Returns the height of the tallest dialog with a width, including its frame.
+    static func tallest(columns: Int, in size: TerminalSize) -> Int {
+        size.rows - 4 - (Self.columns(columns, in: size) == size.columns ? 0 : 2)
+    }
+
     /// Returns the row of a list dialog that is at a cell of the screen, or whether the cell is inside the dialog.
     ///
     /// The list begins `top` lines below the frame's upper border.
@@ -44,8 +56,8 @@ enum DialogFrame {
     ///
     /// The number of lines does not include the borders.
     static func rect(lines: Int, columns: Int, in size: TerminalSize) -> Rect {
-        let columns = min(columns, size.columns - 4)
-        let rows = min(lines + 2, size.rows - 4)
+        let (columns, room) = (Self.columns(columns, in: size), tallest(columns: columns, in: size))
+        let rows = lines + 2 + smallMargin >= room ? room : lines + 2
         return Rect(
             column: (size.columns - columns) / 2, row: 2 + (size.rows - 4 - rows) / 2, columns: columns, rows: rows)
     }
@@ -68,7 +80,7 @@ struct FormView: DialogView {
         self.form = form
         glyphs = state.glyphs
         let size = state.environment.size
-        let columns = min(max(Self.standardColumns, Self.columns(of: form)), size.columns - 4)
+        let columns = DialogFrame.columns(max(Self.standardColumns, Self.columns(of: form)), in: size)
         let room = size.rows - 6
         var body = form.body.flatMap { $0.wrapped(to: columns - 4) }
         if !body.isEmpty { body.append(StyledLine()) }

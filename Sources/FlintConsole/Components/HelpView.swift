@@ -24,8 +24,6 @@ struct HelpView: DialogView {
     private let rows: [Row]
     private let visible: Range<Int>
 
-    static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 10) }
-
     init(_ help: HelpDialog, in state: ConsoleState) {
         self.help = help
         glyphs = state.glyphs
@@ -36,8 +34,9 @@ struct HelpView: DialogView {
         // All entries determine the width, so that it stays the same while a search is typed.
         let termColumns = min(20, help.entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 4
         let widest = help.entries.map { DisplayWidth.of($0.description) }.max() ?? 0
+        let needed = termColumns + widest + Self.unavailable.utf8.count + 4
         rect = DialogFrame.rect(
-            lines: Self.listHeight(size) + 4, columns: termColumns + widest + Self.unavailable.utf8.count + 4, in: size)
+            lines: DialogFrame.tallest(columns: needed, in: size) - 2, columns: needed, in: size)
         let columns = rect.columns - 4
         var rows: [Row] = []
         var section: String?
@@ -57,7 +56,10 @@ struct HelpView: DialogView {
         while first > 0, first < marked, rows[first].entry != nil, rows[first].entry == rows[first - 1].entry {
             first += 1
         }
-        visible = first..<min(rows.count, first + height)
+        var last = min(rows.count, first + height)
+        // The last visible entry is complete, unless the marked entry is taller than the list.
+        while last < rows.count, last > end, let entry = rows[last].entry, entry == rows[last - 1].entry { last -= 1 }
+        visible = first..<last
     }
 
     /// Returns the entry to mark after a page down or up.

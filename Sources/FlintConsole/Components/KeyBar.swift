@@ -95,6 +95,9 @@ struct KeyBar {
         case .choose where state.formIsAtLastField: "done"
         case .showWholeEffect where state.showsWholeEffect: "options"
         case .restrictTopic where state.screens.logs.topic != nil: "all topics"
+        case .narrow where state.ownerOfSelection.map(state.screens.narrowing.ids.contains) == true:
+            state.screens.narrowing.ids.count == 1 ? "show all" : "not this"
+        case .pin where state.ownerOfSelection.map(state.screens.timeline.pins.contains) == true: "unpin"
         case .back where state.isInThePast && state.pane == .list && !state.filter.isActive: "now"
         case .whatIf where state.app.whatIf != nil: "end what-if"
         case .onlyDifferences where state.screens.matrix.showsOnlyDifferences: "all features"
@@ -116,6 +119,17 @@ extension ConsoleState {
         case .back: pane == .detail || filter.isActive || isInThePast
         case .earlier, .later: isInThePast
         default: reasonNotAllowed(command) == nil
+        }
+    }
+
+    /// The feature that the selected item belongs to.
+    fileprivate var ownerOfSelection: String? {
+        switch screen {
+        case .features: selectedFeature?.id
+        case .timeline: selectedTimelineRow?.featureID
+        case .stacks: selectedActivity?.featureID
+        case .logs: selectedLine?.featureID
+        case .purchases, .permissions, .flags, .matrix: nil
         }
     }
 

@@ -23,7 +23,11 @@ struct StatusLine {
         var name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.glyphs.ellipsis)
         let mark = Self.productionMark(state)
         let access = Self.access(state)
-        var count = "\(model.visibleAvailableCount) of \(model.visibleCount) available"
+        let shortCount =
+            state.screens.features.showsHidden
+            ? "\(model.availableCount) of \(model.features.count)"
+            : "\(model.visibleAvailableCount) of \(model.visibleCount)"
+        var count = "\(shortCount) available"
         if let disconnection = model.status.disconnection {
             left = mark.adding(state.app.missing[.state] == nil ? " DISCONNECTED " : " NO STATE ", .current)
                 .adding("  \(disconnection)", .banner)
@@ -49,7 +53,6 @@ struct StatusLine {
                 .reduce(mark.width) { $0 + DisplayWidth.of($1) + 3 }
         }
         var ending = Self.right(state, columns: columns - needed())
-        let shortCount = "\(model.visibleAvailableCount) of \(model.visibleCount)"
         let shortest = needed() - DisplayWidth.of(count) + shortCount.utf8.count
         // Even the short count leaves too little room, so the other parts are shortened as well.
         if shortest + Self.focusWidth(state) + ending.line.width > columns {

@@ -8,17 +8,23 @@ import FlintWorld
 /// Each line shows an entry's kind, its title, its keys or status, and a detail that distinguishes entries with the
 /// same title.
 struct PaletteView: DialogView {
-    private static let columns = 100
+    private static let columns = 80...150
     private static let kindColumns = 10
 
     private let palette: PaletteDialog
     private let rect: Rect
 
-    static func listHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 8) }
+    static func listHeight(_ size: TerminalSize) -> Int {
+        max(1, DialogFrame.tallest(columns: columns(size), in: size) - 4)
+    }
+
+    private static func columns(_ size: TerminalSize) -> Int {
+        min(columns.upperBound, max(columns.lowerBound, size.columns * 7 / 8))
+    }
 
     init(_ palette: PaletteDialog, in size: TerminalSize) {
         self.palette = palette
-        rect = DialogFrame.rect(lines: Self.listHeight(size) + 2, columns: Self.columns, in: size)
+        rect = DialogFrame.rect(lines: Self.listHeight(size) + 2, columns: Self.columns(size), in: size)
     }
 
     func draw(on canvas: inout Canvas, theme: Theme, in state: ConsoleState) {
@@ -34,8 +40,13 @@ struct PaletteView: DialogView {
         var lines = [StyledLine(": ", .key).adding(view.text, .strong), StyledLine()]
         let visible = visible
         let first = visible.lowerBound
+        var kind = ""
         for index in visible {
-            lines.append(line(of: entries[index], isSelected: index == palette.selected, columns: columns, in: state))
+            var parts = state.paletteParts(of: entries[index])
+            // The kind is shown where it changes.
+            (kind, parts.kind) = (parts.kind, parts.kind == kind ? "" : parts.kind)
+            lines.append(
+                line(of: entries[index], parts, isSelected: index == palette.selected, columns: columns, in: state))
         }
         if palette.hasNoMatch {
             lines[1] = StyledLine(
@@ -66,9 +77,10 @@ struct PaletteView: DialogView {
         var status = StyledLine()
     }
 
-    private func line(of entry: PaletteEntry, isSelected: Bool, columns: Int, in state: ConsoleState) -> StyledLine {
-        let ellipsis = state.glyphs.ellipsis
-        let (parts, reason) = (state.paletteParts(of: entry), state.reasonNotAllowed(entry))
+    private func line(
+        of entry: PaletteEntry, _ parts: Parts, isSelected: Bool, columns: Int, in state: ConsoleState
+    ) -> StyledLine {
+        let (ellipsis, reason) = (state.glyphs.ellipsis, state.reasonNotAllowed(entry))
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
         line.append(TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ", .dim)
         let end = columns - parts.status.width - (parts.status.width > 0 ? 2 : 0)

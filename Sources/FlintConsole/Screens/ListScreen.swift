@@ -246,12 +246,16 @@ extension ListScreen {
         return "\(number) of \(count)"
     }
 
+    func note(in state: ConsoleState) -> String {
+        state.note(position(in: state), visible: visibleRows(in: state).indices, count: state[keyPath: content].rows.count)
+    }
+
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {
         let rect = state.layout.listArea(of: screen)
         let browser = state[keyPath: content].browser
         let isActive = browser.pane == .list && state.dialog == nil
         canvas.drawPane(
-            rect, title: state.listTitle(listTitle(in: state), browser.filter), note: position(in: state),
+            rect, title: state.listTitle(listTitle(in: state), browser.filter), note: note(in: state),
             isActive: isActive, theme: theme, glyphs: state.glyphs)
         var head = heading(in: state, columns: rect.columns - 4)
         if state[keyPath: content].rows.isEmpty { head += emptyLines(in: state) }

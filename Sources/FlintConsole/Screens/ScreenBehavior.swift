@@ -18,6 +18,8 @@ protocol ScreenBehavior: LinearList, Sendable {
     /// Whether the list is a table that takes the full width, with the details below it.
     var isTable: Bool { get }
     var detailRowLimit: Int { get }
+    /// Whether new events add rows to the list.
+    var grows: Bool { get }
     /// The kind of facts that the screen lists, or `nil` if the screen lists no facts or several kinds.
     var factKind: FactKind? { get }
     func lists(_ kind: FactKind) -> Bool
@@ -69,6 +71,8 @@ protocol ScreenBehavior: LinearList, Sendable {
 
     /// Draws the list, and returns the number of rows drawn.
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int
+    /// Returns the position in the list, for its frame.
+    func note(in state: ConsoleState) -> String
     func detailTitle(in state: ConsoleState) -> String?
     func detailLines(in state: ConsoleState) -> [StyledLine]
     /// Draws other content in place of the details, or returns `false` if the details are to be drawn.
@@ -111,6 +115,7 @@ protocol ScreenBehavior: LinearList, Sendable {
 extension ScreenBehavior {
     var isTable: Bool { false }
     var detailRowLimit: Int { 15 }
+    var grows: Bool { false }
     var factKind: FactKind? { nil }
     func lists(_ kind: FactKind) -> Bool { factKind == kind }
     func fact(ofRow id: String) -> FactReference? { factKind.map { FactReference(kind: $0, key: id) } }

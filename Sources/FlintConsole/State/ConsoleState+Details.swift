@@ -133,6 +133,28 @@ extension ConsoleState {
     }
 }
 
+extension ConsoleState {
+    private static let latestEventLimit = 5
+    private static let searchedEvents = 300
+
+    /// Returns a section of details with the latest events of a feature or a fact, or no lines.
+    func latestEvents(of item: WatchList.Item, columns: Int) -> [StyledLine] {
+        let fold = screens.timeline.tail.rows.fold
+        // Only the latest events are searched, to bound the cost.
+        let found = fold.positions.suffix(Self.searchedEvents).reversed().lazy.map { fold[$0] }
+            .filter { $0.id <= fold.end && $0.concerns(item) }.prefix(Self.latestEventLimit)
+        guard !found.isEmpty else { return [] }
+        return [StyledLine(), StyledLine("Lately", .heading)]
+            + found.map { entry in
+                let row = EventRow(entry.event, at: entry.begin?.date, in: self)
+                var line = StyledLine("   \(row.time) ", .dim)
+                line.append("\(row.sign) ", row.role)
+                line.append(row.title(columns: max(8, columns - line.width), ellipsis: glyphs.ellipsis))
+                return line.leading(to: .showEvent(entry.event.id))
+            }
+    }
+}
+
 extension Intent {
     fileprivate var keyCommand: KeyCommand? {
         switch self {

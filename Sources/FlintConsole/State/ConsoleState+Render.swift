@@ -11,8 +11,8 @@ extension ConsoleState {
     @discardableResult
     package func render(into canvas: inout Canvas) -> Int {
         var theme = theme.limited(toColors: environment.colors)
-        // The color of the frames shows that the screen is not the live app.
-        if modeWord != nil { theme.setFrames(.overridden) }
+        // The color of the active frame shows that the screen is not the live app.
+        if modeWord != nil { theme.setActiveFrame(.overridden) }
         guard !layout.isTooSmall else {
             renderTooSmall(into: &canvas)
             return 0
@@ -23,10 +23,10 @@ extension ConsoleState {
         var rows = 0
         if layout.isWide || pane == .list { rows = screen.behavior.drawList(of: self, on: &canvas, theme: theme) }
         if layout.isWide || pane == .detail { drawDetail(on: &canvas, theme: theme) }
-        if layout.isWide, !screen.behavior.isTable {
+        if layout.isWide {
             canvas.joinDetail(
-                to: layout.listArea(of: screen), dialog == nil ? .activeFrame : .frame, belongsToList: pane == .list,
-                theme: theme, glyphs: glyphs)
+                layout.detailArea(of: screen), to: layout.listArea(of: screen), note: screen.behavior.note(in: self),
+                isActive: dialog == nil, theme: theme, glyphs: glyphs)
         }
         drawEventLine(on: &canvas, theme: theme)
         KeyBar(self).draw(on: &canvas, theme: theme)
@@ -122,6 +122,12 @@ extension ConsoleState {
             text.append(TextLayout.clipped(event.title, to: columns - text.width, ellipsis: glyphs.ellipsis))
             canvas.draw(text, column: 0, row: row, columns: columns, theme: theme)
         }
+    }
+
+    /// Returns a list's position followed by signs for rows above and below the visible ones.
+    func note(_ position: String, visible: Range<Int>, count: Int) -> String {
+        let signs = (visible.lowerBound > 0 ? glyphs.up : "") + (visible.upperBound < count ? glyphs.down : "")
+        return signs.isEmpty || position.isEmpty ? position : "\(position) \(signs)"
     }
 
     func position<ID>(of list: ListState<ID>, count: Int) -> String {

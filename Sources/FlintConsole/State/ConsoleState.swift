@@ -43,7 +43,11 @@ package struct ConsoleState: Sendable {
     }
 
     var layout: ConsoleLayout {
-        ConsoleLayout(size: environment.size, storeLines: storeLineCount, divider: pointer.divider)
+        ConsoleLayout(
+            size: environment.size, storeLines: storeLineCount, divider: pointer.divider,
+            tables: TableRows(
+                timeline: screens.timeline.tail.count, activity: screens.stacks.rows.count,
+                logs: screens.logs.tail.count, matrix: screens.matrix.rows.count))
     }
     var glyphs: GlyphSet { environment.usesUTF8 ? .unicode : .ascii }
 

@@ -13,6 +13,8 @@ struct GlyphSet: Sendable, Hashable {
     let running: String
     let paused: String
     let arrow: String
+    /// The sign of the item that blocks or decides.
+    let deciding: String
     /// The upward arrow in the diagram of a flow and below a time axis.
     let up: String
     /// The sign above the cursor of the lanes.
@@ -25,6 +27,8 @@ struct GlyphSet: Sendable, Hashable {
     let openQuote: String
     let closeQuote: String
     let borders: Borders
+    /// The borders of the active pane in a theme whose colors do not distinguish it.
+    let heavyBorders: Borders
     let pinned: String
     let marked: String
     let watched: String
@@ -40,16 +44,16 @@ struct GlyphSet: Sendable, Hashable {
     }
 
     static let unicode = GlyphSet(
-        overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", up: "▲", down: "▼",
-        dot: "·",
-        separator: " · ", ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
+        overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", deciding: "→", up: "▲",
+        down: "▼", dot: "·",
+        separator: " · ", ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode, heavyBorders: .heavy,
         pinned: "◆", marked: "✓", watched: "◉",
         lanes: Lanes(available: "━", unavailable: "·", undetermined: "┄", value: "─", action: "•", denial: "×"))
 
     static let ascii = GlyphSet(
-        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", up: "^", down: "v",
+        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", deciding: "!", up: "^", down: "v",
         dot: ".",
-        separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
+        separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii, heavyBorders: .heavyASCII,
         pinned: "@", marked: "x", watched: "%",
         lanes: Lanes(available: "=", unavailable: ".", undetermined: ":", value: "-", action: "o", denial: "x"))
 }

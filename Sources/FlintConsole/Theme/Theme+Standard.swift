@@ -22,8 +22,7 @@ extension Theme {
 
     /// The default theme, which uses only text attributes and the terminal's eight basic colors.
     ///
-    /// It is therefore readable with every palette. The entire selected row is reversed and has no other color, because
-    /// a color that is legible on the user's background may not be legible on the foreground color.
+    /// It is therefore readable with every palette.
     package static let standard = Theme { role in
         switch role {
         case .plain: .plain
@@ -43,7 +42,7 @@ extension Theme {
         switch role {
         case .plain: .plain
         case .dim: Style(foreground: .indexed(247))
-        case .frame: Style(foreground: .indexed(245))
+        case .frame: Style(foreground: .indexed(247))
         case .strong, .faintSelection: .bold
         case .heading, .activeFrame: Style(foreground: .indexed(153), attributes: .bold)
         case .key: Style(foreground: .indexed(117), attributes: .bold)
@@ -53,7 +52,7 @@ extension Theme {
         case .overridden: Style(foreground: .indexed(183), attributes: .bold)
         case .current: Style(foreground: .indexed(16), background: .indexed(153), attributes: .bold)
         case .banner: Style(foreground: .indexed(255), background: .indexed(237))
-        case .selection: Style(foreground: .indexed(231), background: .indexed(18))
+        case .selection: Style(foreground: .indexed(231), background: .indexed(20))
         case .production: Style(foreground: .indexed(231), background: .indexed(124), attributes: .bold)
         }
     }
@@ -62,7 +61,7 @@ extension Theme {
         switch role {
         case .plain: .plain
         case .dim: Style(foreground: .indexed(240))
-        case .frame: Style(foreground: .indexed(244))
+        case .frame: Style(foreground: .indexed(241))
         case .strong, .faintSelection: .bold
         case .heading, .activeFrame: Style(foreground: .indexed(24), attributes: .bold)
         case .key: Style(foreground: .indexed(25), attributes: .bold)

@@ -17,19 +17,23 @@ package struct Theme: Sendable, Hashable {
 
     mutating func set(_ style: Style, for role: Role) { styles[role.rawValue] = style }
 
-    mutating func setFrames(_ role: Role) {
-        for frame in [Role.frame, .activeFrame] {
-            set(Style(foreground: style(role).foreground, attributes: style(frame).attributes), for: frame)
-        }
+    /// Whether only the shape of its frame can distinguish the active pane.
+    var needsHeavyFrame: Bool { style(.frame) == .plain }
+
+    mutating func setActiveFrame(_ role: Role) {
+        set(
+            Style(foreground: style(role).foreground, attributes: style(.activeFrame).attributes), for: .activeFrame)
     }
 
+    /// Returns the style of a cell in the selected row. Statuses keep their colors and attributes.
+    ///
+    /// A color is readable there: a background of the selection is chosen for it, and in a reversed row, the color and
+    /// the background only trade places.
     func selected(_ style: Style) -> Style {
         var selected = self.style(.selection)
-        // If the selection has its own background, statuses keep their colors, because the colors are readable on it.
-        guard selected.background != .standard, style.foreground != .standard,
-            [Role.good, .bad, .doubtful, .overridden].contains(where: { self.style($0).foreground == style.foreground })
+        guard [Role.good, .bad, .doubtful, .overridden].contains(where: { self.style($0) == style })
         else { return selected }
-        selected.foreground = style.foreground
+        if style.foreground != .standard { selected.foreground = style.foreground }
         selected.attributes.formUnion(style.attributes)
         return selected
     }
@@ -43,6 +47,8 @@ package struct Theme: Sendable, Hashable {
             let style = style(role)
             // A background color is replaced by reversed text.
             let needsReverse = style.background != .standard && !style.attributes.contains(.reverse)
+            // Dim text is not visible on many of these terminals.
+            if role == .frame { return .plain }
             return Style(attributes: needsReverse ? style.attributes.union(.reverse) : style.attributes)
         }
     }

@@ -26,7 +26,7 @@ struct KeyReferenceTests {
         let end = try #require(text.range(of: last))
         if ProcessInfo.processInfo.environment["FLINT_UPDATE_SCREENS"] == "1" {
             let updated = text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: tables)
-            try Data(updated.utf8).write(to: path)
+            try Data(updated.utf8).write(to: path, options: .atomic)
             return
         }
         #expect(text[start.upperBound..<end.lowerBound] == tables, "Keys.md is out of date; make screens rewrites it.")

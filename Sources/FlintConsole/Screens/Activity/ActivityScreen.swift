@@ -123,6 +123,7 @@ struct ActivityScreen: ListScreen {
     let keyContext = KeyContext.stacks
     let hasHeadings = true
     let isTable = true
+    let grows = true
 
     var content: WritableKeyPath<ConsoleState, ActivityState> { \.screens.stacks }
 

@@ -7,7 +7,7 @@ import FlintWorld
 ///
 /// The sections are the actual value and its override, the flag providers' values with a sentence that explains each of
 /// them, the people who can change a fact other than a flag, the table of overrides, the features that require the
-/// fact, and its declaration.
+/// fact, the fact's latest events, and its declaration.
 struct FactDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -28,6 +28,7 @@ struct FactDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
         lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
+        lines += state.latestEvents(of: .fact(fact.reference), columns: columns)
         lines += state.lines(about: state.declaration(of: fact.reference), in: .flags, columns: columns)
     }
 
@@ -65,7 +66,7 @@ struct FactDetail {
         let winner = flag.winner
         for (index, answer) in flag.answers.enumerated() {
             let counts = index == winner
-            var line = StyledLine(counts ? " \(glyphs.arrow) " : "   ", .good)
+            var line = StyledLine(counts ? " \(glyphs.deciding) " : "   ", .good)
             line.append(
                 TextLayout.cell(answer.provider, nameColumns, ellipsis: glyphs.ellipsis) + "  ",
                 counts ? .strong : .plain)

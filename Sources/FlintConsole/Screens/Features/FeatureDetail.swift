@@ -12,8 +12,6 @@ struct FeatureDetail {
     private(set) var requirementsLine = 0
 
     private static let childLimit = 100
-    private static let eventLimit = 5
-    private static let searchedEvents = 300
 
     private let columns: Int
     private let glyphs: GlyphSet
@@ -28,27 +26,10 @@ struct FeatureDetail {
         addPlans(feature)
         addActions(feature)
         addChildren(feature, in: state)
-        addEvents(feature, in: state)
+        lines += state.latestEvents(of: .feature(feature.id), columns: columns)
         lines += state.coverageLines(of: feature.id, columns: columns)
         lines += state.lines(about: feature.declaration, in: .features, columns: columns)
         addFocus(feature, in: state)
-    }
-
-    private mutating func addEvents(_ feature: FeatureSnapshot, in state: ConsoleState) {
-        let fold = state.screens.timeline.tail.rows.fold
-        // Only the latest events are searched, to bound the cost.
-        let found = fold.positions.suffix(Self.searchedEvents).reversed().lazy.map { fold[$0] }
-            .filter { $0.id <= fold.end && $0.concerns(CollectionOfOne(feature.id)) }.prefix(Self.eventLimit)
-        guard !found.isEmpty else { return }
-        lines.append(StyledLine())
-        lines.append(StyledLine("Lately", .heading))
-        for entry in found {
-            let row = EventRow(entry.event, at: entry.begin?.date, in: state)
-            var line = StyledLine("   \(row.time) ", .dim)
-            line.append("\(row.sign) ", row.role)
-            line.append(row.title(columns: max(8, columns - line.width), ellipsis: glyphs.ellipsis))
-            lines.append(line.leading(to: .showEvent(entry.event.id)))
-        }
     }
 
     private mutating func addFocus(_ feature: FeatureSnapshot, in state: ConsoleState) {
@@ -245,7 +226,7 @@ struct RequirementTable {
 
     func line(_ row: RequirementState, isFirstBlocking: Bool) -> StyledLine {
         let truth = AvailabilityFormatter.truth(row.status)
-        var line = StyledLine(isFirstBlocking ? "\(glyphs.arrow) " : "  ", .bad)
+        var line = StyledLine(isFirstBlocking ? "\(glyphs.deciding) " : "  ", .bad)
         line.append("\(AvailabilityFormatter.sign(truth)) ", AvailabilityFormatter.role(truth))
         let indent = String(repeating: " ", count: Self.indentColumns(of: row))
         if row.kind.isHeading {

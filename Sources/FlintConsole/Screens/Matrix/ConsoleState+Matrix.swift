@@ -39,6 +39,8 @@ extension ConsoleState {
     mutating func showMatrix(_ new: AvailabilityMatrix, _ list: PersonaList) {
         // If every feature is hidden, all are listed.
         let listsAll = screens.features.showsHidden || model.visibleCount == 0
+        var new = new
+        if let event = app.moment.event, !new.columns.isEmpty { new.columns[0].name = "event \(event)" }
         screens.matrix.replaceMatrix(with: listsAll ? new : new.withoutHidden, list)
         MatrixScreen().rebuildRows(in: &self)
     }

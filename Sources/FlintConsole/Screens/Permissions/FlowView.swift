@@ -135,7 +135,7 @@ struct FlowView {
         let others = flow.permissions.filter { $0.progress != .current }
         for item in isRoomy ? flow.permissions : current + others {
             let isCurrent = item.progress == .current
-            var line = StyledLine(isCurrent ? "\(glyphs.arrow) " : "  ", .strong)
+            var line = StyledLine(isCurrent ? "\(glyphs.deciding) " : "  ", .strong)
             line.append(
                 TextLayout.cell(item.title, titleColumns, ellipsis: glyphs.ellipsis) + "  ",
                 isCurrent ? .strong : .plain

@@ -133,8 +133,8 @@ struct PermissionDetail {
         lines += StyledLine("   " + Self.meaning(permission.effective), .dim).wrapped(to: columns, indent: 3)
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
-        lines += FeatureList.lines(
-            for: FactReference(kind: .permission, key: permission.permission), in: state, columns: columns)
+        lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
+        lines += state.latestEvents(of: .fact(fact.reference), columns: columns)
     }
 
     private static func meaning(_ status: PermissionStatus) -> String {

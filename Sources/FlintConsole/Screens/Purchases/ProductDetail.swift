@@ -5,7 +5,7 @@ import FlintWorld
 /// The content of a product's details.
 ///
 /// The sections are the terms of sale, the status with its override and renewal state, the table of overrides, the
-/// features that require the product, its declaration, and its transactions.
+/// features that require the product, its latest events, its declaration, and its transactions.
 struct ProductDetail {
     private(set) var lines: [StyledLine] = []
 
@@ -32,6 +32,7 @@ struct ProductDetail {
         lines.append(StyledLine())
         lines.append(StyledLine("Features that need it", .heading))
         lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
+        lines += state.latestEvents(of: .fact(fact.reference), columns: columns)
         let transactions = TransactionList(product, in: state, columns: columns).lines
         lines += state.lines(about: product.declaration, in: .purchases, columns: columns)
         if !transactions.isEmpty { lines += [StyledLine()] + transactions }

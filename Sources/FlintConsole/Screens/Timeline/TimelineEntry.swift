@@ -60,6 +60,13 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return event.features?.contains { features.contains($0.featureID) } == true
     }
 
+    func concerns(_ item: WatchList.Item) -> Bool {
+        switch item {
+        case .feature(let id): concerns(CollectionOfOne(id))
+        case .fact(let fact): event.fact?.reference == fact || event.subject == fact
+        }
+    }
+
     /// Returns whether the event belongs to one of the features, or may have changed the availability of one.
     ///
     /// An event that lists only some of the features it changed is always included.

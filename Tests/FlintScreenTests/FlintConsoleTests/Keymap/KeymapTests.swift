@@ -106,4 +106,17 @@ struct KeymapTests {
         #expect(!KeyBar(driver.state).line.text.contains(mark))
         #expect(KeyBar(driver.state).line.text.contains("F only this"))
     }
+
+    @Test func `a key that would undo itself is labeled with what it does now`() {
+        var driver = ConsoleDriver(.expired, columns: 400)
+        driver.select(.smartPlaylists)
+        driver.press(.narrow)
+        #expect(KeyBar(driver.state).line.text.contains("F show all"))
+        driver.select(.feature("Clip sharing"))
+        driver.press(.narrow)
+        #expect(KeyBar(driver.state).line.text.contains("F not this"))
+        driver.go(to: .timeline)
+        driver.press(.pin)
+        #expect(KeyBar(driver.state).line.text.contains("P unpin"))
+    }
 }

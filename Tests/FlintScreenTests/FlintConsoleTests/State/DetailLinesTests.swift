@@ -31,6 +31,19 @@ struct DetailLinesTests {
         #expect(driver.state.screen == .features)
     }
 
+    @Test(arguments: [
+        ConsoleDriver.Item.product("Premium subscription"), .permission("Location when in use"),
+    ])
+    func `the latest events of a fact lead to the timeline`(item: ConsoleDriver.Item) throws {
+        var driver = ConsoleDriver(.expired)
+        driver.select(item)
+        let lines = driver.state.detailLines()
+        let heading = try #require(lines.firstIndex { $0.text == "Lately" })
+        let fold = driver.state.screens.timeline.tail.rows.fold
+        let newest = try #require(fold.positions.reversed().map { fold[$0] }.first { $0.event.title.hasPrefix(item.name) })
+        #expect(lines[heading + 1].target == .showEvent(newest.id))
+    }
+
     @Test func `a feature's variation is among its facts`() throws {
         var feature = try feature()
         #expect(!text(FeatureDetail(feature, in: state).lines).contains { $0.contains("variation") })

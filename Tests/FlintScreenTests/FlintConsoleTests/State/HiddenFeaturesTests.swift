@@ -46,7 +46,7 @@ struct HiddenFeaturesTests {
         #expect(names(driver).suffix(3) == ["Checks", "Tools", "Recorder"])
         #expect(driver.text().contains("Recorder (hidden)"))
         #expect(!driver.text().contains("3 hidden"))
-        #expect(driver.text().contains("5 of 11 available"))
+        #expect(driver.text().contains("8 of 14 available"))
         driver.type(".")
         #expect(names(driver).count == 11)
     }

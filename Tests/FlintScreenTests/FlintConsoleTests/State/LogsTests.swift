@@ -320,7 +320,7 @@ struct LogsTests {
         #expect(driver.announcement.hasSuffix("is hidden by the level (L) and the filter (esc)"))
         driver.type("<tab>j")
         #expect(driver.state.selectedLine?.text == "xyz")
-        #expect(driver.text().contains("┌ Line 11 "))
+        #expect(driver.text().contains("├ Line 11 "))
     }
 
     @Test func `a level without lines names the key for other levels`() {

@@ -30,6 +30,14 @@ struct MatrixTests {
         #expect(state.screens.matrix.rows == expected)
     }
 
+    @Test func `in the past, the first column is named after the event`() {
+        var driver = ConsoleDriver(.populated)
+        driver.state.environment.canTravel = true
+        driver.feed(.travelled(34, problem: nil))
+        driver.go(to: .matrix)
+        #expect(driver.state.screens.matrix.matrix?.columns.map(\.name) == ["event 34", "Child account", "Premium user"])
+    }
+
     @Test func `any two columns are compared`() {
         var driver = ConsoleDriver(.populated)
         driver.select(.persona("Child account"))

@@ -36,9 +36,8 @@ struct ThemeTests {
         for role in Role.allCases {
             let style = theme.style(role)
             guard let text = luminance(style.foreground) else { continue }
-            let needed = role == .frame ? 3.0 : 4.5
             let behind = luminance(style.background) ?? background
-            #expect(contrast(text, behind) >= needed, "\(name) \(role)")
+            #expect(contrast(text, behind) >= 4.5, "\(name) \(role)")
         }
     }
 
@@ -52,7 +51,24 @@ struct ThemeTests {
             #expect(try contrast(#require(luminance(style.foreground)), background) >= 4.5, "\(role)")
         }
         #expect(theme.selected(theme.style(.dim)) == theme.style(.selection))
-        #expect(Theme.standard.selected(Theme.standard.style(.bad)) == Theme.standard.style(.selection))
+    }
+
+    @Test func `in a reversed row, statuses keep their colors and attributes`() {
+        #expect(Theme.standard.selected(Style(foreground: .ansi(1))) == Style(foreground: .ansi(1), attributes: .reverse))
+        let bad = Theme.highContrast.selected(Theme.highContrast.style(.bad))
+        #expect(bad == Style(attributes: [.bold, .underline, .reverse]))
+    }
+
+    @Test func `the active pane has a heavy frame in a theme without colors`() {
+        var driver = ConsoleDriver(columns: 120, rows: 40, options: ConsoleOptions(themeName: "high-contrast"))
+        let (list, detail) = (driver.state.layout.listArea(of: .features), driver.state.layout.detailArea(of: .features))
+        func corners() -> [String] {
+            let canvas = driver.canvas()
+            return [canvas[list.column, list.row].text, canvas[detail.maxColumn - 1, detail.row].text]
+        }
+        #expect(corners() == ["┏", "┐"])
+        driver.press(.nextPane)
+        #expect(corners() == ["┌", "┓"])
     }
 
     @Test func `high contrast uses neither colors nor dim text and distinguishes statuses`() {
