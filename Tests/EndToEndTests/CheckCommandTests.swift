@@ -127,7 +127,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(result.output.contains("If a name is misspelled or outdated, correct it in "))
     }
 
-    @Test func `a missing, malformed or foreign file is an error and is never replaced`() async throws {
+    @Test func `checking a missing, malformed or foreign file fails and never replaces the file`() async throws {
         #expect(try await flint("check", folder.path(of: "nowhere.json5")).status == 66)
         let malformed = [
             "{": "expected a name",

@@ -339,7 +339,7 @@ struct CommandLineTests: ProgramUser {
         #expect(try await flint("features", "--feed", folder.path(of: "feed.json")).status == 0)
     }
 
-    @Test func `an invalid feed is refused with its name`() async throws {
+    @Test func `the error for an invalid feed names the file`() async throws {
         try folder.write("<rss/>", to: "feed.xml")
         let result = try await flint("features", "--feed", folder.path(of: "feed.xml"))
         #expect(result.status == 66)

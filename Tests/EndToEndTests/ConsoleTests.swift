@@ -259,7 +259,7 @@ struct ConsoleTests {
         ("no-such-terminal", "no usable description"), ("printer", "cannot move its cursor"),
         ("unknown", "no usable description"),
     ])
-    func `an unsupported terminal is refused with its reason`(term: String, reason: String) throws {
+    func `the error for an unsupported terminal states the reason`(term: String, reason: String) throws {
         let terminal = try TerminalSession(columns: 300, environment: ["TERM": term])
         let screen = try terminal.wait(for: "ended with 1")
         #expect(screen.contains(reason) && screen.contains("--linear and --plain need no screen."))

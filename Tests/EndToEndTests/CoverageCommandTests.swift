@@ -74,7 +74,7 @@ struct CoverageCommandTests: ProgramUser {
         #expect(try names(own["seen"]).isSubset(of: names(recorded["seen"])))
     }
 
-    @Test func `a coverage below the required percentage is an error`() async throws {
+    @Test func `the command fails if the coverage is below the required percentage`() async throws {
         let path = try await journal()
         let junit = folder.path(of: "coverage.xml")
         let failed = try await flint("coverage", path, "--at-least", "99", "--junit", junit)

@@ -50,7 +50,7 @@ struct DifferencesCommandTests: ProgramUser {
         #expect(try await flint("compare").output == before, "Every part is undone.")
     }
 
-    @Test func `a wrong number and an empty removal are errors`() async throws {
+    @Test func `removing an unknown difference or none fails`() async throws {
         let wrong = try await flint("compare", "--remove", "3")
         #expect(wrong.status == 64 && wrong.errors.contains("There is no difference 3"))
         let empty = try await flint("compare", "--remove-all")

@@ -109,7 +109,7 @@ struct DryRunTests: ProgramUser {
         }
     }
 
-    @Test func `invalid assumptions are refused with the reason`() async throws {
+    @Test func `the error for an invalid assumption states the reason`() async throws {
         for (assumption, status) in [
             ("store refund podcasts.transcripts", 1), ("store", 64), ("store status", 64), ("store buy", 64),
             ("store buy premium --state x", 64), ("persona save me", 64), ("compare", 64),

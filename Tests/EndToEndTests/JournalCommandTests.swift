@@ -116,7 +116,7 @@ struct JournalCommandTests: ProgramUser {
         #expect(try await matrix.output == run("matrix --format csv").output && matrix.errors.isEmpty)
     }
 
-    @Test func `an assumption that a recording cannot evaluate is refused with a remedy`() async throws {
+    @Test func `the error for an assumption that a recording cannot evaluate states a remedy`() async throws {
         #expect(try await run("set runtime-switch turbo on --journal FILE").status == 0)
         #expect(try await run("what-if runtime-switch_turbo_none --recording FILE").output.contains("Turbo"))
         for (command, reason) in [

@@ -135,7 +135,7 @@ struct ManifestCommandTests: ProgramUser {
             try await flint("facts", "purchases", "--storekit", paths[1]).output == flint("facts", "purchases").output)
     }
 
-    @Test func `a missing entry is an error, and an unneeded one is not`() async throws {
+    @Test func `the check fails for a missing entry, not for an unneeded one`() async throws {
         let path = try folder.write(Self.propertyList, to: "Info.plist")
         let answer = try await flint("manifest", "check", path, "--json")
         #expect(answer.status == 1)

@@ -66,7 +66,7 @@ struct PackagingTests {
         #expect(try self.bill(packages: Self.packages.reversed()).output == result.output)
     }
 
-    @Test func `a component without a version or a license is an error`() throws {
+    @Test func `making a bill of materials fails if a part of its input is missing or malformed`() throws {
         for (result, message) in [
             (try bill(packages: ["swift-other"]), "Package.resolved does not contain swift-other."),
             (try bill(packages: []), "There are no packages."),

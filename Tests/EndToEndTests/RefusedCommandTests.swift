@@ -103,13 +103,13 @@ struct RefusedCommandTests: ProgramUser {
     // MARK: Where answers go
 
     @Test(arguments: [["help", "completions", "bash"], ["help", "manual"], ["features"]])
-    func `an answer that cannot be written is an error`(arguments: [String]) throws {
+    func `a command fails if its answer cannot be written`(arguments: [String]) throws {
         let result = try shell("exec \"$0\" \(arguments.joined(separator: " ")) > /dev/full")
         #expect(result.status == 73)
         #expect(result.errors == "The output cannot be written: No space left on device.\n")
     }
 
-    @Test func `an answer to an agent that cannot be written is an error`() throws {
+    @Test func `the MCP server fails if its answer cannot be written`() throws {
         let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
         let result = try shell("echo '\(ping)' | \"$0\" mcp > /dev/full")
         #expect(result.status == 73)

@@ -18,7 +18,7 @@ struct ReleasedAppTests: ProgramUser {
             program, arguments, environment: BuiltProgram.environment.merging(state) { $1 })
     }
 
-    @Test func `an override is refused with status 1 and an error that names the build setting`() throws {
+    @Test func `overriding fails with status 1, and the error names the build setting`() throws {
         let result = try released("set", "purchase", "everything", "purchased")
         #expect(result.status == 1)
         #expect(result.errors.contains("allowsOverrides"), "\(result.errors)")

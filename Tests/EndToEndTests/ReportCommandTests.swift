@@ -32,7 +32,7 @@ struct ReportCommandTests {
         #expect(names.sorted() == ["bug.json", "bug.txt"], "No other file is left behind.")
     }
 
-    @Test func `a report does not replace a file, and a path that cannot be written is an error`() async throws {
+    @Test func `a report does not replace a file and fails if the path cannot be written`() async throws {
         let path = folder.path(of: "there")
         try Data("mine".utf8).write(to: URL(filePath: path))
         let refused = try await report("--output", path)

@@ -141,7 +141,7 @@ struct StateTests: ProgramUser {
         #expect(try await available("dynamic speed") == false)
     }
 
-    @Test func `a user setting that cannot be saved is an error`() async throws {
+    @Test func `setting a user setting fails if it cannot be saved`() async throws {
         let text = "{\"flint\": \"settings\", \"version\": 99}"
         try folder.write(text, to: "state.toggles.json")
         let newer = try await flint("set", "user-setting", "dynamic speed", "on", "--in", "user", "--ignore-state")

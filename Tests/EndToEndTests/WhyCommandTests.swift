@@ -98,7 +98,7 @@ struct WhyCommandTests: ProgramUser {
         #expect(try await isAvailable("Living room player") == true)
     }
 
-    @Test func `invalid requests to unlock are refused with the reason`() async throws {
+    @Test func `the error for an invalid request to unlock states the reason`() async throws {
         let missing = try await flint("why", "Smart playlists", "--plan", "7")
         #expect(missing.status == 64)
         #expect(missing.errors == "7 is not a plan to unlock Smart playlists. There is 1 plan.\n")
@@ -132,7 +132,7 @@ struct WhyCommandTests: ProgramUser {
         ("user-setting Podcasts on", "has no user setting"), ("runtime-switch Podcasts on", "has no runtime switch"),
         ("flag none on", "flag"),
     ])
-    func `an invalid assumption is refused with the correct syntax`(text: String, complaint: String) async throws {
+    func `the error for an invalid assumption shows the correct syntax`(text: String, complaint: String) async throws {
         let result = try await flint("what-if", text)
         #expect(result.status == 64)
         #expect(result.errors.contains(complaint), "\(result.errors)")

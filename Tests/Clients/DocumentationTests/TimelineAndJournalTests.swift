@@ -72,7 +72,7 @@ struct TimelineAndJournalTests {
         }
     }
 
-    @Test func `a journal file that cannot be written is an error`() async throws {
+    @Test func `streaming to a folder throws an error`() async throws {
         try await withFolder { folder in
             await inObservatory {
                 #expect(throws: LogFileError.self) {

@@ -128,7 +128,7 @@ struct MigratedAppTests {
 
     // MARK: Permissions
 
-    @Test func `the camera is authorized in the coordinator's order, and the action retried`() async {
+    @Test func `permissions are requested in the coordinator's order, and the action can be retried`() async {
         let app = NotebookApp(camera: .notDetermined)
         await app.run {
             app.buy()

@@ -85,7 +85,7 @@ struct NamesTests {
         #expect(Set(codes).count == 7)
     }
 
-    @Test func `a ledger is evaluated from an app's transactions`() {
+    @Test func `a ledger determines active subscriptions from an app's transactions`() {
         let day = Date(timeIntervalSince1970: 86_400)
         var ledger = PurchaseLedger()
         ledger.record(

@@ -47,7 +47,7 @@ struct RoutesTests {
         }
     }
 
-    @Test func `parameters without a valid input are a failure`() {
+    @Test func `opening a URL without a valid input fails`() {
         atTheGate {
             let error = PerformIncomingURLAction.URLActionError.invalidParameters
             #expect(open("garden://east/gate") == .failure(error: error))

@@ -135,13 +135,13 @@ struct GatingCommentTests {
         #expect(requests.count == 1 || failure.answer.contains("holds"))
     }
 
-    @Test func `a comment that cannot be created is an error`() throws {
+    @Test func `the action fails if the comment cannot be created`() throws {
         let (result, requests) = try action.comment(#"[{"status": 200, "body": []}, {"status": 503}]"#)
         #expect(result.status == 1 && result.errors.contains("The service has failed (status 503)"))
         #expect(requests.map(\.method) == ["GET", "POST"])
     }
 
-    @Test func `a service that cannot be reached is an error without the token`() throws {
+    @Test func `the error for an unreachable service does not contain the token`() throws {
         let (result, _) = try action.comment("[]", environment: ["GITHUB_API_URL": "http://127.0.0.1:1"])
         #expect(result.status == 1)
         #expect(result.errors.hasPrefix("gating.py: The service cannot be reached: "), "\(result.errors)")

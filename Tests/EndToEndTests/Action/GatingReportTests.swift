@@ -122,7 +122,7 @@ struct GatingReportTests {
                 """))
     }
 
-    @Test func `a command that cannot run is an error`() throws {
+    @Test func `the report fails if the command cannot run`() throws {
         for (command, message) in [
             ("no-such-program", "no-such-program cannot be started: No such file or directory."),
             ("", "'' is not a command."), ("'unfinished", "is not a command."),
@@ -161,7 +161,7 @@ struct GatingReportTests {
         return path
     }
 
-    @Test func `the base is listed in a separate folder, which is removed`() throws {
+    @Test func `the base is listed in a temporary worktree, which is removed afterward`() throws {
         let path = try repository()
         let result = try action.report("/bin/sh program", "--base", "main", in: path + "/App")
         #expect(result.status == 0, "\(result.errors)\(result.output)")
@@ -244,7 +244,7 @@ struct GatingReportTests {
         #expect(try action.body.contains("< Lists: Gold\n---\n> Lists: Silver\n"))
     }
 
-    @Test func `a base that does not exist is an error`() throws {
+    @Test func `the report fails if the base does not exist`() throws {
         let path = try repository()
         for (base, message) in [
             ("absent", "The base absent is not in the repository."), ("--upload-pack=x", "is not a commit or a branch"),

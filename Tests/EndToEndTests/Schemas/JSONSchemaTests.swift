@@ -53,7 +53,7 @@ struct JSONSchemaTests {
         #"{"requierd": []}"#, #"{"properties": {"a": {"minLength": 1}}}"#, ##"{"$ref": "#/$defs/a"}"##,
         #"{"$ref": "other.json"}"#, #"{"format": "email"}"#, #"{"items": 1}"#, #"{"anyOf": ["a"]}"#,
     ])
-    func `a schema that cannot be checked completely is an error`(text: String) {
+    func `parsing a schema that cannot be checked completely throws an error`(text: String) {
         #expect(throws: JSONSchema.Malformed.self) { try JSONSchema(text) }
     }
 

@@ -45,7 +45,7 @@ struct AttachedMomentTests {
         #expect(history.changes.count >= 2 && history == gallery.inspector.factHistory())
     }
 
-    @Test func `an event that is no longer stored is refused with the app's reason`() async {
+    @Test func `the error for an event that is no longer stored is the app's reason`() async {
         #expect(await remote.answer(to: .override(.purchase, "pass", to: "purchased")).status == .done)
         #expect(throws: MomentError.refused(MomentError.future(last: gallery.lastEvent).description)) {
             try remote.moment(at: 1 << 30)

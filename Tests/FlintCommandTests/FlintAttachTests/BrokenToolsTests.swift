@@ -102,7 +102,7 @@ struct BrokenToolsTests {
         }
     }
 
-    @Test func `a resource without an answer is an error, and a report lists its missing parts`() async throws {
+    @Test func `reading a resource without an answer fails, and a report lists its missing parts`() async throws {
         try await start()
         proxy.breakAnswers(to: "list", by: .error)
         #expect(try await client.ask("resources/list", "{}").contains("It is broken."))

@@ -28,7 +28,7 @@ struct FrameBufferTests {
         }
     }
 
-    @Test func `a length beyond the limit is an error as soon as it is read`() {
+    @Test func `a length beyond the limit throws an error as soon as it is read`() {
         var buffer = FrameBuffer(limit: 10)
         buffer.bytes = [0, 0, 0, 11]
         let error = #expect(throws: FrameBuffer.TooLong.self) { try buffer.next() }

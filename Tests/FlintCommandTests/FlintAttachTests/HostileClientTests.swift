@@ -39,7 +39,7 @@ struct HostileClientTests {
         #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[99],"client":"test"}}"#,
         #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{}}"#,
     ])
-    func `an input that is not a handshake is refused with an error, and the connection ends`(content: String) throws {
+    func `an input that is not a handshake is answered with an error, and the connection ends`(content: String) throws {
         let channel = try gallery.channel()
         channel.write(frame(content))
         #expect(next(channel)?.contains("\"error\"") == true)
@@ -96,7 +96,7 @@ struct HostileClientTests {
         #expect(try remote.readModel() == gallery.inspector.readModel())
     }
 
-    @Test func `a connection beyond the limit is refused with the reason`() throws {
+    @Test func `the refusal of a connection beyond the limit states the reason`() throws {
         let held = try (0..<InspectorServer.connectionLimit).map { _ in try greeted() }
         #expect(throws: AttachError.refused(.full)) { try gallery.attach() }
         withExtendedLifetime(held) {}

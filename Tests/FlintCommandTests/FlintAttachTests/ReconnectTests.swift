@@ -184,7 +184,7 @@ struct ReconnectTests {
         #expect(try remote.readModel().overrides.isEmpty)
     }
 
-    @Test func `a missing app is an error that names the running apps`() throws {
+    @Test func `the error for a missing app names the running apps`() throws {
         let problem = #expect(throws: AttachTarget.Problem.self) {
             try RemoteInspector(AttachTarget("museum", in: gallery.directory), client: "console")
         }

@@ -20,7 +20,7 @@ struct ServingRequestTests {
     }
 
     @Test(arguments: ["yes", "unix:run/app.sock", "unix:", "tcp://127.0.0.1:1", "/run/app.sock"])
-    func `an invalid value is refused with the valid ones`(value: String) {
+    func `the error for an invalid value lists the valid ones`(value: String) {
         let problem = #expect(throws: SocketDirectory.Problem.self) { try ServingRequest(value, process: 7) }
         #expect(
             problem?.description

@@ -121,7 +121,7 @@ struct SocketDirectoryTests {
         #expect(problem?.description.contains("the-museum (1)") == true)
     }
 
-    @Test func `a path that is too long for the names of sockets has a remedy`() throws {
+    @Test func `the error for a path that is too long for sockets states a remedy`() throws {
         let directory = SocketDirectory(path: "/tmp/" + String(repeating: "d", count: 120))
         let problem = #expect(throws: SocketDirectory.Problem.self) { try directory.prepare() }
         #expect(problem?.remedy == "Set XDG_RUNTIME_DIR to a directory with a shorter path.")

@@ -45,7 +45,7 @@ struct BundledFileTests {
             "line 1, byte 45, and line 1, byte 52"
         ),
     ])
-    func `a project file that repeats a name is refused with both locations`(text: String, places: String) throws {
+    func `the error for a project file that repeats a name states both locations`(text: String, places: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "rules.json5")
         let error = #expect(throws: CommandLineError.self) {

@@ -49,7 +49,8 @@ struct ConsoleSettingsTests {
     }
 
     @Test(arguments: [(["--theme", "drak"], [:]), ([], ["FLINT_THEME": "drak"])])
-    func `an unknown theme is refused with the available themes`(arguments: [String], environment: [String: String]) {
+    func `the error for an unknown theme lists the available themes`(arguments: [String], environment: [String: String])
+    {
         let error = #expect(throws: CommandLineError.self) { try settings(arguments, environment) }
         guard case .usage(let text)? = error else {
             Issue.record("\(String(describing: error))")

@@ -14,7 +14,7 @@ struct DurationParserTests {
     }
 
     @Test(arguments: ["", " ", "10", "m", "10x", "10m5", "-5m", "1..5h", "P3D", "٣m"])
-    func `text that is not a duration is refused with examples`(text: String) {
+    func `the error for text that is not a duration gives examples`(text: String) {
         let error = #expect(throws: CommandLineError.self) { try DurationParser.seconds(text, for: "--for") }
         #expect(error?.status == 64)
         #expect(error?.message.hasPrefix("\"\(text)\" is not a duration.") == true)
@@ -23,7 +23,7 @@ struct DurationParserTests {
     }
 
     @Test(arguments: ["3651d", "999999999999w", "99999999999999999999s"])
-    func `a duration that is too long is refused with the maximum`(text: String) {
+    func `the error for a duration that is too long states the maximum`(text: String) {
         let error = #expect(throws: CommandLineError.self) { try DurationParser.seconds(text, for: "advance") }
         #expect(error?.message == "\"\(text)\" is too long; advance takes at most 3650d.")
     }

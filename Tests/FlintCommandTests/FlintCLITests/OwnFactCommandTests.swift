@@ -72,7 +72,7 @@ struct OwnFactCommandTests {
     ]
 
     @Test(arguments: refusals.indices)
-    func `an invalid value of a fact is refused with the valid ones`(index: Int) async throws {
+    func `the error for an invalid value of a fact lists the valid ones`(index: Int) async throws {
         let (words, message) = Self.refusals[index]
         let result = try await GalleryCommandLine.result(
             of: FlintCommandLine<Dome>.prepare(["set"] + words),

@@ -6,7 +6,7 @@
     @testable import FlintCLI
 
     struct ScenarioRecordingTests {
-        @Test func `a recording on a full disk has a problem`() {
+        @Test func `a recording on a full disk reports that the scenario is incomplete`() {
             let recording = ScenarioRecording(writingTo: open("/dev/full", O_WRONLY | O_CLOEXEC), name: "my.scenario")
             recording.add(.undo, CommandResult(status: .done, message: "Undone"))
             let problem = recording.problem ?? ""

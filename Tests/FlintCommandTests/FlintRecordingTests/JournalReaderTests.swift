@@ -52,7 +52,7 @@ struct JournalReaderTests {
         }
     }
 
-    @Test func `a file that cannot be a journal is refused with a reason`() throws {
+    @Test func `the error for a file that cannot be a journal states the reason`() throws {
         func error(_ text: String) throws -> RecordingError? {
             let path = try write(text.utf8)
             do {

@@ -82,7 +82,7 @@ struct GatingPersonaTests {
         #expect(GatingTest.current == nil)
     }
 
-    @Test func `an unknown persona is an error with the names of all personas`() async throws {
+    @Test func `the error for an unknown persona lists all personas`() async throws {
         let trait = GatingTrait(persona: "Stranger", group: Gallery.self, folder: nil)
         let test = try #require(Test.current)
         let error = await #expect(throws: GatingPersonaError.self) {
@@ -94,7 +94,7 @@ struct GatingPersonaTests {
 
     // MARK: Files
 
-    @Test func `the personas of a folder are applied or refused with the reason`() throws {
+    @Test func `the personas of a folder are applied or refused for a stated reason`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -20,7 +20,7 @@ struct KindSpellingTests {
     }
 
     @Test(arguments: ["", "Toggle", "a toggle", "1st", "té"])
-    func `a malformed kind is an error`(kind: String) throws {
+    func `decoding a malformed kind throws an error`(kind: String) throws {
         let data = try JSONEncoder().encode([kind])
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([FactKind].self, from: data) }
         #expect(throws: DecodingError.self) { try JSONDecoder().decode([RequirementKind].self, from: data) }

@@ -54,7 +54,7 @@ struct SwiftUISourceTests {
     }
 
     @Test(arguments: ["ProgressView", "ForEach", "accessibilityAddTraits", "ViewModifier"])
-    func `a name that SwiftUI lacks is an error`(name: String) throws {
+    func `using a name that SwiftUI lacks does not compile`(name: String) throws {
         let sources = try Self.sources(of: "FlintSwiftUI")
         let source = try #require(sources.first { $0.hasSuffix("/LockedView.swift") })
         let text = try String(contentsOfFile: source, encoding: .utf8)

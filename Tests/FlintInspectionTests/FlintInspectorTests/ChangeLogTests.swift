@@ -14,7 +14,7 @@ struct ChangeLogTests {
         }
     }
 
-    @Test func `a log without changes has the zero revision and no news since then`() throws {
+    @Test func `an empty log has revision zero and reports no changes`() throws {
         let log = ChangeLog()
         #expect(log.revision == .zero)
         let news = try #require(log.news(since: .zero))

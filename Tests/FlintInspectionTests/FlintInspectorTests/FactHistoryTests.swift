@@ -38,7 +38,7 @@ struct FactHistoryTests {
             let now = try facts(bench.inspector)
             for (event, expected) in shown {
                 let past = try bench.inspector.moment(at: event)
-                #expect(try facts(past) == expected, "round \(round), event \(event)")
+                #expect(try facts(past) == expected, "The facts at event \(event) differ in round \(round).")
                 #expect(
                     try past.readModel().status.recording?.event == event
                         && past.readModel().status.recording?.isRebuilt == true)
@@ -64,7 +64,7 @@ struct FactHistoryTests {
         #expect(try past.changes(since: past.readModel().revision)?.isEmpty == true)
     }
 
-    @Test func `an expired or future event is refused with the available events`() throws {
+    @Test func `the error for an expired or future event lists the available events`() throws {
         let bench = Bench()
         bench.runtime.journal.capacity = 3
         for round in 0..<5 {

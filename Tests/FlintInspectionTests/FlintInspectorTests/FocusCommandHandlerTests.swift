@@ -64,7 +64,7 @@ struct FocusCommandHandlerTests {
     @Test func `no feature is in focus while focusing is disabled`() {
         bench.send(.focus(feature: "TestApp/Clips", isOn: true))
         bench.runtime.bind { FocusFeature.isEnabled = false }
-        #expect(bench.snapshot.focus.isEmpty, "A selection has no effect.")
+        #expect(bench.snapshot.focus.isEmpty, "The selection has no effect while focusing is disabled.")
         let result = bench.send(.focus(feature: "TestApp/Shop", isOn: true))
         #expect(result.status == .failed)
         #expect(result.message.contains("is off"))

@@ -72,7 +72,7 @@ struct LaunchPersonaTests {
         #expect(refusal == "FLINT_PERSONA is ignored. \(RuntimeInspector.overrideRefusal)")
     }
 
-    @Test func `an unknown name is an error that lists the known names`() throws {
+    @Test func `the error for an unknown name lists the known names`() throws {
         #expect(
             try error("owner", Bench(personas: folder))
                 == "FLINT_PERSONA: There is no persona \"owner\". The only persona is Owner.")
@@ -81,7 +81,7 @@ struct LaunchPersonaTests {
         #expect(try error("owner", Bench())?.hasSuffix(" name the path of a file instead.") == true)
     }
 
-    @Test func `a persona that does not fit the app is an error with the reason`() throws {
+    @Test func `the error for a persona that does not fit the app states the reason`() throws {
         var persona = Persona(name: "Other")
         persona.purchases = ["premium": .purchased, "other": .purchased]
         _ = try folder.save(persona)

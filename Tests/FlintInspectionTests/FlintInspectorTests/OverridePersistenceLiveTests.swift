@@ -107,7 +107,9 @@ struct OverridePersistenceLiveTests {
         #expect(bench.snapshot.overrides == [.premium()])
         #expect(bench.snapshot.problems.count == 1)
         #expect(bench.events.count { $0.kind == .advisory } == 1, "The problem is reported once.")
-        #expect(FileManager.default.fileExists(atPath: path), "Another process may be writing the file.")
+        #expect(
+            FileManager.default.fileExists(atPath: path),
+            "The malformed file is not renamed, because another process may be writing it.")
         try content.write(to: URL(filePath: path))
         bench.persistence?.fileDidChange()
         #expect(bench.snapshot.problems.isEmpty)

@@ -70,7 +70,7 @@ struct RecordedGatingTests {
         #expect(compared > 40, "\(compared)")
     }
 
-    @Test func `a change that a recording cannot forecast is refused with an alternative`() throws {
+    @Test func `the refusal of a change that a recording cannot forecast names an alternative`() throws {
         let bench = Bench()
         bench.send(.override(.userSetting, "TestApp/Clips", to: "on"))
         let recorded = try recording(of: bench)

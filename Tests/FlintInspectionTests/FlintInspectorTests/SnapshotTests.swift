@@ -47,7 +47,7 @@ struct SnapshotTests {
         #expect(bench.snapshot.features.suffix(2).map(\.id) == ["LateGroup", "LateGroup/Late"])
     }
 
-    @Test func `a feature is described with its properties`() throws {
+    @Test func `a feature's snapshot contains its properties`() throws {
         let bench = Bench()
         let shop = try #require(bench.feature("TestApp/Shop"))
         #expect(shop.typeName == "FlintInspectionTests.Shop")
@@ -62,7 +62,7 @@ struct SnapshotTests {
         #expect(bench.feature("TestApp/Clips")?.runtimeSwitch == nil)
     }
 
-    @Test func `actions are described with their input and presenter`() throws {
+    @Test func `an action's snapshot contains its input and presenter`() throws {
         let shop = try #require(Bench().feature("TestApp/Shop"))
         #expect(shop.actions.map(\.id) == ["BuyAction", "FailAction", "ShowAction"])
         #expect(shop.actions.map(\.published) == [true, false, false])
@@ -75,7 +75,7 @@ struct SnapshotTests {
         #expect(shop.actions[2].presenter == "Screen")
     }
 
-    @Test func `requirements are described with their actual values and unlock plans`() throws {
+    @Test func `a requirement's snapshot contains its actual value and unlock plan`() throws {
         let playlists = try #require(Bench().feature("TestApp/Playlists"))
         #expect(playlists.available == false)
         #expect(playlists.requirements.map(\.kind) == [.platform, .purchase, .permission, .parent])

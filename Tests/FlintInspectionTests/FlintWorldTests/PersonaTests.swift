@@ -45,7 +45,7 @@ struct PersonaTests {
         #expect(try overridden(Persona(name: "Anyone")).isEmpty)
     }
 
-    @Test func `a persona that names an unknown item is refused with its name`() {
+    @Test func `the error for a persona that names an unknown item names the item`() {
         var persona = Persona(name: "Tester")
         persona.purchases = ["gone": .purchased]
         let error = #expect(throws: PersonaProblem.self) { try persona.commands(in: model) }

@@ -25,7 +25,7 @@ struct TextPatternTests {
         ("\\b", "\\b is not supported"), ("(?=a)", "of the groups with ?, only (?: is supported"),
         ("a{2}", "{ is not supported; write \\{ for the character"),
     ])
-    func `an invalid expression has a reason`(pattern: String, reason: String) throws {
+    func `the error for an invalid expression states the reason`(pattern: String, reason: String) throws {
         let problem = try #require(throws: TextPattern.Problem.self) { try TextPattern(pattern) }
         #expect(problem.reason == reason)
     }

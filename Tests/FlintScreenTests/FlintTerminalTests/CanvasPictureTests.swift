@@ -93,7 +93,7 @@ struct CanvasPictureTests {
         #expect(events[3].data == "\u{1B}[?25l\u{1B}[2;1H  two       ")
     }
 
-    @Test func `every kind of color is supported by terminals`() throws {
+    @Test func `a recording writes the SGR code of every kind of color`() throws {
         let colours: [(Color, String)] = [
             (.ansi(1), "31"), (.ansi(9), "91"), (.indexed(200), "38;5;200"),
             (.rgb(red: 1, green: 2, blue: 3), "38;2;1;2;3"),

@@ -20,7 +20,7 @@ extension CursesTests {
         @Test(
             .enabled(if: names.count > 1000, "Only the common descriptions are installed; install ncurses-term."),
             arguments: [(80, 24), (120, 40)] as [(UInt16, UInt16)])
-        func `every terminal with a description opens or is refused with its reason`(
+        func `every terminal with a description opens or is refused for a stated reason`(
             columns: UInt16, rows: UInt16
         ) throws {
             let device = try PseudoTerminal(columns: columns, rows: rows)

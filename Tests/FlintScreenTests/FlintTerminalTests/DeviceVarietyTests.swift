@@ -59,7 +59,7 @@ struct DeviceVarietyTests {
         #expect(program.waitForEnd() == 0)
     }
 
-    @Test func `an enormous window is refused with its size if the terminal's description has none`() throws {
+    @Test func `the error for an enormous window states its size if the terminal's description has none`() throws {
         let program = try HostedProgram(term: "linux", columns: 3, rows: 60_000)
         #expect(program.waitForEnd() == 64)
         program.readRest()

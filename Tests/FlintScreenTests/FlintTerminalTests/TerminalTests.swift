@@ -15,7 +15,7 @@ extension CursesTests {
         }
 
         @Test(arguments: ["", "nope", "unknown", "nope\u{1B}[2J"])
-        func `an unknown terminal type is refused by name`(_ term: String) {
+        func `the error for an unknown terminal type names the type`(_ term: String) {
             #expect(throws: TerminalError.unknownTerminal(term)) { try TerminalDescription.find(term, output: 1) }
         }
 

@@ -185,7 +185,7 @@
         }
 
         @Test(arguments: ["", "[]", "7", "{", #"{"flags": {"a": [{"x": 1}]}}"#, String(repeating: "[", count: 100_000)])
-        func `an initially malformed file is an error for flags without another source`(text: String) async throws {
+        func `an initially malformed file causes an error for flags without another source`(text: String) async throws {
             try write(text)
             let provider = provider(["--flags-b"])
             #expect(provider.evaluation(of: "a")?.value == nil)

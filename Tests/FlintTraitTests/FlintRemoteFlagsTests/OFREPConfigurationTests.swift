@@ -86,7 +86,7 @@
             #expect(configuration.timeout == 3)
         }
 
-        @Test func `a malformed variable is refused by name`() {
+        @Test func `a malformed variable is refused, and the error does not contain its value`() {
             let endpoint = ["OFREP_ENDPOINT": "https://flags.example.com"]
             #expect(reason(endpoint) == nil)
             #expect(reason([:]) == .missingEndpoint)

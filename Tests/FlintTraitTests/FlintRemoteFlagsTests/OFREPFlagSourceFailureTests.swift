@@ -73,7 +73,7 @@
             }
         }
 
-        @Test func `an interrupted response is a failure`() async throws {
+        @Test func `fetching fails if the response is interrupted`() async throws {
             try await withFlagServer { server in
                 let source = try await readySource(server)
                 server.breakOff(after: #"{"flags": []}"#, promising: 1000)

@@ -88,7 +88,7 @@
             }
         }
 
-        @Test func `an unchanged response without earlier flags is an error`() async throws {
+        @Test func `fetching fails if the response is unchanged but there are no earlier flags`() async throws {
             try await withFlagServer { server in
                 server.answer(304)
                 let source = try OFREPFlagSource(try server.configuration(), scheduler: ManualScheduler())

@@ -84,7 +84,7 @@ struct ManifestFileTests {
         #expect(ForeignFlagFile(Data(text.utf8)) == nil)
     }
 
-    @Test func `a malformed file is refused with the location of the mistake`() throws {
+    @Test func `the error for a malformed file states the location of the mistake`() throws {
         #expect(try problem("x.plist", "nonsense").contains("This is not a property list in XML"))
         #expect(try problem("x.plist", "<plist><dict></plist>").contains("x.plist: This is not a property list"))
         #expect(try problem("x.json", "{\"flags\": {\"a\": {}}}").contains("flagType is missing (flags.a)"))

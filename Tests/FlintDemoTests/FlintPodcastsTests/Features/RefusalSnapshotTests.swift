@@ -69,7 +69,7 @@ struct RefusalSnapshotTests {
         #expect(outline("de") == outline("en"))
     }
 
-    @Test func `the demo translates its names`() throws {
+    @Test func `the demo's string catalog translates feature names`() throws {
         let catalog = try RefusalCatalog(stringCatalog: #require(PodcastFiles.texts["Resources/Podcasts.xcstrings"]))
         #expect(catalog.languages == ["de"])
         #expect(catalog.text(of: "Smart playlists", in: "de-AT") == "Intelligente Playlists")

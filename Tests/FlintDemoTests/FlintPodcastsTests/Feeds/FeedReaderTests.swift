@@ -154,7 +154,7 @@ struct FeedReaderTests {
                 .hasPrefix("test.json, item 1: Its attachment 1 has no \"mime_type\"."))
     }
 
-    @Test func `text that is not a JSON object is refused with its location`() {
+    @Test func `the error for text that is not a JSON object states the location`() {
         for text in ["", "not json", #"{"version": "#, "<rss></rss>", "{\"title\": \"\u{FF}"] {
             #expect(
                 errorText { () throws(FeedError) in try show(text) }.hasPrefix("test.json: This is not JSON: "),

@@ -150,7 +150,7 @@ struct SubscriptionGroupTests {
     }
 
     @Test(arguments: [StoreAction.refund(productID: "gold"), .expire(productID: "gold"), .revoke(productID: "gold")])
-    func `a subscription that ends early does not change`(action: StoreAction) throws {
+    func `ending a subscription early cancels its scheduled change`(action: StoreAction) throws {
         var store = try store(buying: "gold")
         try store.send(.buy(productID: "silver"))
         try store.send(action)

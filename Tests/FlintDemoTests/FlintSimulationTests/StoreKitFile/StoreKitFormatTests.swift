@@ -68,7 +68,7 @@ struct StoreKitFormatTests {
             ])
     }
 
-    @Test func `malformed parts of a known version are errors`() {
+    @Test func `malformed parts of a known version throw an error`() {
         #expect(throws: StoreKitConfigurationError.self) {
             try read(#"{"version": {"major": 4}, "products": [{"productID": "c", "type": "Rental"}]}"#)
         }
@@ -98,7 +98,7 @@ struct StoreKitFormatTests {
         #expect(Set(offers.map(\.groupIdentity)).count == 2)
     }
 
-    @Test func `a level that is not a whole number is an error`() {
+    @Test func `reading a level that is not a whole number throws an error`() {
         #expect(throws: StoreKitConfigurationError.self) {
             try read(
                 """

@@ -16,7 +16,7 @@ struct AsyncActionTests {
         #expect(ends == ["success, feature ended"])
     }
 
-    @Test func `an error thrown by an async action is a failure`() async {
+    @Test func `an async action that throws an error fails with it`() async {
         let fixture = Fixture(Desk.self)
         let outcome = await fixture.run {
             await Desk.work.perform(withInput: .noInput, presenter: { throw TestError("no water") })

@@ -13,7 +13,7 @@ import Testing
         #expect(entry.action.userInitiated && entry.action.source == .application)
     }
 
-    @Test func `an invalid input is refused with the fields it needs`() {
+    @Test func `the error for an invalid input lists the fields it needs`() {
         let fixture = Fixture(Desk.self)
         #expect(
             perform("RenameAction", [:], in: fixture)

@@ -29,7 +29,7 @@ import Testing
         #expect(begun.map(\.source) == [.application, .openURL, .continueActivity(type: .other)])
     }
 
-    @Test func `an invalid input is an error of the same kind as its request`() {
+    @Test func `the error for an invalid input depends on the kind of request`() {
         let fixture = Fixture(Desk.self)
         fixture.run {
             Desk.open.handle(request(.typed(["name": ""])))

@@ -30,7 +30,7 @@ import Testing
         #expect(fixture.run { Flint.continueActivity(activity: unknown, with: ReaderRouter()) } == .noMappingFound)
     }
 
-    @Test func `an activity without a valid input is a failure`() {
+    @Test func `continuing an activity without a valid input fails`() {
         let fixture = Fixture.app(ReadingRoom.self)
         let result = fixture.run { Flint.continueActivity(activity: activity(nil), with: ReaderRouter()) }
         #expect(result == .failure(error: TestError("nothing at all")))
@@ -61,7 +61,7 @@ import Testing
         #expect(results.withLock { $0 } == [.success])
     }
 
-    @Test func `continuing an activity of an unavailable feature is a failure`() {
+    @Test func `continuing an activity of an unavailable feature fails`() {
         let fixture = Fixture.app(Archive.self)
         let old = activity("x", of: "archive")
         let problem = MappedActionResult.failure(error: ActivityExecutionError.featureNotAvailable)
@@ -71,7 +71,7 @@ import Testing
         #expect(fixture.run { Flint.continueActivity(activity: old, with: ReaderRouter()) } == .success)
     }
 
-    @Test func `a router without a presenter is a failure`() {
+    @Test func `continuing an activity fails if the router has no presenter`() {
         let fixture = Fixture.app(ReadingRoom.self)
         let router = ReaderRouter()
         router.isWilling = false

@@ -56,7 +56,7 @@ struct FeatureFlagsTests {
         #expect(FeatureFlags([provider]).resolve("a").evaluation.errorCode == .providerNotReady)
     }
 
-    @Test func `an evaluation without a value and without an error is an error`() {
+    @Test func `an evaluation without a value and without an error resolves to a general error`() {
         var empty = FlagEvaluation(value: true)
         empty.value = nil
         let resolution = FeatureFlags([ScriptedFlagProvider("empty", ["a": empty])]).resolve("a")
@@ -125,7 +125,8 @@ struct FeatureFlagsTests {
             #expect(resolution.evaluation.value == best.flatMap { scripts[$0].answers[key]?.value })
             #expect(resolution.answers.count == scripts.count)
             #expect(
-                resolution.answers.map(\.priority) == scripts.map(\.priority).sorted(by: >), "The order is complete.")
+                resolution.answers.map(\.priority) == scripts.map(\.priority).sorted(by: >),
+                "The answers are in order of priority.")
             let isKnown = scripts.contains { $0.answers[key] != nil }
             #expect((resolution.evaluation.errorCode == .flagNotFound) == !isKnown)
         }

@@ -12,7 +12,7 @@ struct FlagResolutionTests {
         #expect(resolution.winner == 0)
     }
 
-    @Test func `an unknown flag is an error that lists the providers`() {
+    @Test func `the error for an unknown flag lists the providers`() {
         let store = InMemoryKeyValueStore()
         let flags = FeatureFlags([ReleaseFeatureFlagProvider([:]), DebugFeatureFlagProvider(userDefaults: store)])
         let resolution = flags.resolve("misspelled")
@@ -25,7 +25,7 @@ struct FlagResolutionTests {
         #expect(resolution.provider == nil && resolution.winner == nil)
     }
 
-    @Test func `a resolution without providers is an error`() {
+    @Test func `resolving a flag without providers reports that the flag is not found`() {
         let resolution = FeatureFlags().resolve("a")
         #expect(resolution.evaluation.errorCode == .flagNotFound)
         #expect(resolution.source == "no provider has the flag (no providers configured)")

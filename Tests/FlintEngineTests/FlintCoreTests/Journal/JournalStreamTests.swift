@@ -206,7 +206,7 @@ import Testing
         stream.cancel()
     }
 
-    @Test func `a path that cannot be written is an error`() throws {
+    @Test func `streaming to a path that cannot be written throws an error`() throws {
         try folder.write("a file", to: "logs")
         #expect(throws: LogFileError.self) { try stream() }
         #expect(throws: LogFileError.self) { try fixture.runtime.journal.stream(to: folder.path + "/") }

@@ -39,7 +39,7 @@ struct SystemPermissionConstraintTests {
         #expect(SystemPermissionConstraint(name: "cam") == nil)
     }
 
-    @Test func `an ambiguous prefix is refused with the candidates`() {
+    @Test func `the error for an ambiguous prefix lists the candidates`() {
         let error = #expect(throws: UnrecognizedName.self) {
             try SystemPermissionConstraint(matching: "location")
         }
@@ -59,7 +59,7 @@ struct SystemPermissionConstraintTests {
     }
 
     @Test(arguments: ["", "telepathy", " camera"])
-    func `an unknown name is refused with all known names`(text: String) {
+    func `the error for an unknown name lists all known names`(text: String) {
         let error = #expect(throws: UnrecognizedName.self) { try SystemPermissionConstraint(matching: text) }
         #expect(error?.isAmbiguous == false)
         #expect(error?.candidates == SystemPermissionConstraint.allCases.map(\.name))

@@ -65,7 +65,7 @@ struct StoreKitPurchaseTrackerTests {
         }
     }
 
-    @Test func `an app group without a directory is an error with a remedy`() {
+    @Test func `the error for an app group without a directory states a remedy`() {
         let error = #expect(throws: StoreKitPurchaseTracker.SetupError.self) {
             try StoreKitPurchaseTracker(appGroupIdentifier: "../elsewhere")
         }

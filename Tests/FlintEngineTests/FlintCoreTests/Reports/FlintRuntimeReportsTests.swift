@@ -205,7 +205,7 @@ import Testing
         for name in try folder.names { #expect(try folder.mode(name) == 0o700) }
     }
 
-    @Test func `a failed report is an error and leaves no files`() throws {
+    @Test func `a failed report throws an error and leaves no files`() throws {
         #expect(throws: DebugReportError.self) {
             try fixture.runtime.gatherReportZip(options: [], in: URL(filePath: folder.path(of: "missing")))
         }
@@ -221,7 +221,7 @@ import Testing
         fixture.run {
             DebugReporting.add(saboteur)
             Flint.resetForTesting()
-            DebugReporting.eachReportable { _ in Issue.record("A contributor remains.") }
+            DebugReporting.eachReportable { _ in Issue.record("The removed contributor is still asked.") }
         }
     }
 
@@ -259,7 +259,7 @@ import Testing
                 #expect(count == 1)
             }
             #expect(released == nil)
-            DebugReporting.eachReportable { _ in Issue.record("A contributor remains.") }
+            DebugReporting.eachReportable { _ in Issue.record("The removed contributor is still asked.") }
         }
     }
 
@@ -268,7 +268,7 @@ import Testing
             let contributor = Contributor(fails: false)
             DebugReporting.add(contributor)
             DebugReporting.remove(contributor)
-            DebugReporting.eachReportable { _ in Issue.record("A contributor remains.") }
+            DebugReporting.eachReportable { _ in Issue.record("The removed contributor is still asked.") }
         }
     }
 }

@@ -44,7 +44,7 @@ struct ZipArchiveTests {
         #expect(try ZipReader(target).entries.isEmpty)
     }
 
-    @Test func `exceeding a limit is an error and leaves no file`() throws {
+    @Test func `exceeding a limit throws an error and leaves no file`() throws {
         for name in ["a", "b", "c"] { try folder.write("hello", to: "source/\(name)") }
         #expect(throws: DebugReportError.tooLarge(reason: "it has 3 files, and the limit is 2")) {
             try ZipArchive.write(folder: source, to: target, entryLimit: 2)

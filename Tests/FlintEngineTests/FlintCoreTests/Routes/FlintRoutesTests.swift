@@ -62,12 +62,12 @@ import Testing
         "open/x", "https:///open/x", "notes://open/%FF", "notes://open/a%00b", "notes://open/%C3?name=x",
         "notes://open/x?q=%FF",
     ])
-    func `a malformed URL is a failure`(url: String) {
+    func `opening a malformed URL fails`(url: String) {
         let fixture = Fixture.app(Desk.self)
         #expect(fixture.open(url) == .failure(error: Problem.invalidURL))
     }
 
-    @Test func `parameters without a valid input are a failure`() {
+    @Test func `opening a URL without a valid input fails`() {
         let fixture = Fixture.app(Desk.self)
         #expect(fixture.open("notes://open/x?refuse=1") == .failure(error: Problem.invalidParameters))
         #expect(fixture.advisories.isEmpty)
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `opening an unavailable feature is a failure and records a denial`() {
+    @Test func `opening an unavailable feature fails and records a denial`() {
         let fixture = Fixture.app(Gate.self)
         let router = PadRouter()
         #expect(fixture.open("notes://gate", with: router) == .failure(error: Problem.notAvailable))

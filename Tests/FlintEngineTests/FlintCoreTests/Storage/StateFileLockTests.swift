@@ -9,7 +9,7 @@ import Testing
 struct StateFileLockTests {
     private let folder = StateFolder()
 
-    @Test func `a lock that is not released is an error that names its holder`() throws {
+    @Test func `the error for a lock that is not released names its holder`() throws {
         let file = folder.file(access: StateFileAccess(mode: .waiting(milliseconds: 0)))
         let holder = try HeldLock(of: file.path)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }

@@ -14,7 +14,7 @@ struct StateFileOwnershipTests {
         "{\"name\": \"app\", \"version\": \"1.0.0\"}", StateFolder.text(kind: "purchases"),
         StateFolder.text(kind: "purchases", version: 99), "{\"names\": [], \"version\": 2, \"flint\": \"purchases\"}",
     ])
-    func `a file of another program is an error and is left unchanged`(content: String) throws {
+    func `using another program's file throws an error and leaves the file unchanged`(content: String) throws {
         try folder.write(content)
         let loaded = file.load()
         #expect(loaded.problem?.hasPrefix("\(file.path) cannot be used as a state file: ") == true)

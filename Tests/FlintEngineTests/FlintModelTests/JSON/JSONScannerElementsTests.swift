@@ -42,7 +42,7 @@ struct JSONScannerElementsTests {
         }
     }
 
-    @Test func `a malformed document is an error`() {
+    @Test func `scanning a malformed document throws an error`() {
         for text in ["", "{ list: [1 2] }", "{ list: [1", "{ list: [,] }", "{ list: [1] } x", "{ list: [1,,2] }"] {
             #expect(throws: JSONScanError.self, "\(text)") { try elements(text) }
         }

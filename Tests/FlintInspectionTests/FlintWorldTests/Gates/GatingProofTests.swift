@@ -43,7 +43,11 @@ struct GatingProofTests {
                     }
                     guard isRight else {
                         Issue.record(
-                            "\(change) \(feature.id): \(result) but \(changing.count), of\n\(apps.old)\n\(apps.new)")
+                            """
+                            The proof of \(change) for \(feature.id) is \(result), but \(changing.count) states change:
+                            \(apps.old)
+                            \(apps.new)
+                            """)
                         return
                     }
                 }

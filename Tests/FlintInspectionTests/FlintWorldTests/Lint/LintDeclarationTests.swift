@@ -85,7 +85,7 @@ struct LintDeclarationTests {
         Fact(actual: value, source: .program, since: .distantPast)
     }
 
-    @Test func `a persona that does not fit the app is an error that names the item`() {
+    @Test func `comparing a persona that does not fit the app throws an error`() {
         var persona = Persona(name: "Old")
         persona.flags = ["gone": .on]
         let world = GatedApp([Self.feature(nil)]).world()

@@ -75,7 +75,7 @@ struct ConsoleScriptTests {
         ("save ../a.svg", "line 1: \"../a.svg\" must be a file name without a path"),
         ("save /etc/a.txt", "line 1: \"/etc/a.txt\" must be a file name without a path"),
     ])
-    func `an invalid line is an error that names it`(text: String, message: String) {
+    func `the error for an invalid line names the line`(text: String, message: String) {
         #expect(problem(text) == message)
     }
 

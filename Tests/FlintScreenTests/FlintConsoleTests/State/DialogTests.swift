@@ -68,7 +68,7 @@ struct DialogTests {
         #expect(driver.announcement == "The paste had no end; the last key ended it")
     }
 
-    @Test func `an action whose input cannot be typed is refused with the reason`() {
+    @Test func `the refusal of an action whose input cannot be typed states the reason`() {
         var driver = ConsoleDriver()
         driver.select(.smartPlaylists)
         driver.perform("Merge")

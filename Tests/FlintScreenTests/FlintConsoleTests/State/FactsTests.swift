@@ -57,7 +57,7 @@ struct FactsTests {
         #expect(driver.state.selectedFlag?.provider == "Debug menu")
     }
 
-    @Test func `setting a flag without a mutable provider is refused with the reason`() {
+    @Test func `the refusal to set a flag without a mutable provider states the reason`() {
         let app = SampleApp(flags: Array(SampleApp.flags.dropFirst()))
         var driver = ConsoleDriver(app)
         driver.select(.fact("smart-playlists"))
@@ -282,7 +282,7 @@ struct FactsTests {
     ]
 
     @Test(arguments: refusals.indices)
-    func `a command that does not apply to a fact is refused with a reason`(index: Int) {
+    func `the refusal of a command that does not apply to a fact states the reason`(index: Int) {
         var driver = observatory()
         driver.type(Self.refusals[index].keys)
         #expect(driver.announcement == Self.refusals[index].reason && driver.app.sent.isEmpty)

@@ -133,7 +133,7 @@ struct FilterTests {
         #expect(driver.state.matchCount == count)
     }
 
-    @Test func `an unknown field is an error that names the nearest field and matches no row`() {
+    @Test func `the error for an unknown field names the nearest field, and no row matches`() {
         var driver = ConsoleDriver()
         driver.type("/iz:no")
         #expect(names(driver).isEmpty)
@@ -266,7 +266,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `a regular expression filters while it is typed, and an invalid one is an error at the filter`() {
+    @Test func `a regular expression filters while it is typed, and an invalid one shows an error at the filter`() {
         var driver = ConsoleDriver()
         driver.type("/~^smart|downloads$")
         #expect(driver.state.screens.features.matchCount == 3)

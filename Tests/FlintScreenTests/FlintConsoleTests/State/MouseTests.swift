@@ -48,7 +48,7 @@ struct MouseTests {
         #expect(driver.state.pane == .list)
     }
 
-    @Test func `the sign of a group collapses and expands it`() {
+    @Test func `clicking a group's sign collapses or expands the group`() {
         var driver = ConsoleDriver()
         let count = driver.state.screens.features.rows.count
         click("▾ Podcast playback", &driver)

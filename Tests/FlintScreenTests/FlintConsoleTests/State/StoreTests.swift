@@ -36,7 +36,7 @@ struct StoreTests {
 
     private struct Missing: Error {}
 
-    @Test func `a store action that does not apply is refused with the reason`() {
+    @Test func `the refusal of a store action that does not apply states the reason`() {
         var driver = ConsoleDriver(.full)
         driver.select(.premium)
         driver.press(.simulate)
