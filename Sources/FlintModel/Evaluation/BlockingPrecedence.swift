@@ -8,7 +8,6 @@ import FeatureGating
 /// every other condition except permissions that the user can still grant, so that users are not offered a purchase
 /// that would not unlock the feature. Undetermined permissions come last, because the app can still request them.
 package enum BlockingPrecedence: Int, Comparable {
-    case registration
     case platform
     case runtimeEnabled
     case userSetting
@@ -64,7 +63,7 @@ package struct BlockingPosition: Comparable {
     package static func < (lhs: BlockingPosition, rhs: BlockingPosition) -> Bool { lhs.order < rhs.order }
 
     private var order: (Int, Int, Int, Int) {
-        precedence <= .platform
+        precedence == .platform
             ? (0, distance, precedence.rawValue, row) : (1, -distance, precedence.rawValue, row)
     }
 }
