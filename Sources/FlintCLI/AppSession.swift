@@ -144,7 +144,7 @@ final class AppSession<App: FlintApplication> {
         if isDefault { AppDirectory.claim(directoryOf: path) }
         let personas = PersonaFiles(App.self, statePath: path, environment: environment)
         let launch = LaunchOptions(
-            platform: try options.currentPlatform(), storeKit: try options.storeKitConfiguration(),
+            platform: try options.selectedPlatform(), storeKit: try options.storeKitConfiguration(),
             startsBackgroundWork: settings.startsBackgroundWork, environment: environment, statePath: path)
         let runtime = FlintRuntime.current
         let app = try make(options, launch)

@@ -27,7 +27,7 @@ struct ConsoleSources: Sendable {
         let names = running.map(\.app.app) + [localApp].compactMap(\.self)
         let apps = running.map { found in
             let isUnique = names.count { $0 == found.app.app } == 1
-            return Self.source(found.app, name: found.entry.name, isUnique: isUnique)
+            return Self.source(for: found.app, name: found.entry.name, isUnique: isUnique)
         }
         // A search can find the app at its address, too.
         let others = [addressedApp].compactMap(\.self).filter { app in
@@ -40,7 +40,7 @@ struct ConsoleSources: Sendable {
     ///
     /// If several apps have the name, the source stands for the process, and the app cannot be found again after a
     /// restart.
-    static func source(_ app: ServedApp, name: String, isUnique: Bool) -> AppSource {
+    static func source(for app: ServedApp, name: String, isUnique: Bool) -> AppSource {
         let remarks = [
             "process \(app.process)", app.isProduction ? "production" : nil, app.isReadOnly ? "read-only" : nil,
         ]
@@ -50,7 +50,7 @@ struct ConsoleSources: Sendable {
             note: remarks.compactMap(\.self).joined(separator: ", "), process: app.process)
     }
 
-    func open(_ source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
+    func openSource(_ source: AppSource) throws(SourceProvider.Failure) -> OpenedSource {
         switch source.kind {
         case .local: throw Self.localFailure
         case .running:
@@ -69,7 +69,7 @@ struct ConsoleSources: Sendable {
     }
 
     /// Reads the world of a source, to compare it with the shown world.
-    func read(_ source: AppSource) throws(SourceProvider.Failure) -> (world: World, note: String?) {
+    func readWorld(of source: AppSource) throws(SourceProvider.Failure) -> (world: World, note: String?) {
         switch source.kind {
         case .local: throw Self.localFailure
         case .running:

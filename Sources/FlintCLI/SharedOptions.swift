@@ -123,7 +123,7 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
         }
     }
 
-    func currentPlatform() throws -> CurrentPlatform? {
+    func selectedPlatform() throws -> CurrentPlatform? {
         try platform.map { try Names.platform($0) }
     }
 }

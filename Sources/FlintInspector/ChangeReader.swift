@@ -10,18 +10,18 @@ import FlintWorld
 /// in which case the complete list is read.
 struct ChangeReader {
     private let runtime: FlintRuntime
-    private let facts: AppStatusReader
+    private let statusReader: AppStatusReader
     private let flow: PermissionFlowController
-    private let differences: StateDifferenceReader
+    private let differenceReader: StateDifferenceReader
 
     init(
-        runtime: FlintRuntime, facts: AppStatusReader, flow: PermissionFlowController,
-        differences: StateDifferenceReader
+        runtime: FlintRuntime, statusReader: AppStatusReader, flow: PermissionFlowController,
+        differenceReader: StateDifferenceReader
     ) {
         self.runtime = runtime
-        self.facts = facts
+        self.statusReader = statusReader
         self.flow = flow
-        self.differences = differences
+        self.differenceReader = differenceReader
     }
 
     func changes(_ news: ChangeLog.Changes) -> ModelChanges {
@@ -59,9 +59,9 @@ struct ChangeReader {
         changes.states = reader.states(of: Self.distinct(nodes))
         read(keys, into: &changes)
         if news.parts.contains(.products) {
-            changes.allProducts = facts.products
+            changes.allProducts = statusReader.products
         } else {
-            changes.products = products.sorted().compactMap(facts.product)
+            changes.products = products.sorted().compactMap(statusReader.product)
         }
         let flagHandler = FlagCommandHandler(runtime: runtime)
         // A flag that no feature requires may have disappeared from its provider.
@@ -72,8 +72,8 @@ struct ChangeReader {
             changes.flags = flags.sorted { $0.rawValue < $1.rawValue }
                 .map { flagHandler.snapshot(of: runtime.resolution(of: $0)) }
         }
-        if news.parts.contains(.status) { changes.status = facts.status(flow, differences) }
-        if news.parts.contains(.permissions) { changes.permissions = facts.permissions }
+        if news.parts.contains(.status) { changes.status = statusReader.status(flow, differenceReader) }
+        if news.parts.contains(.permissions) { changes.permissions = statusReader.permissions }
         changes.stacksChanged = news.parts.contains(.stacks)
         return changes
     }

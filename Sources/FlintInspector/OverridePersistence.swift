@@ -24,7 +24,7 @@ package final class OverridePersistence: Sendable {
         var unusable: [FactReference: String] = [:]
         /// Descriptions of entries without effect: the first entries individually, followed by a count of the others.
         var ineffectiveEntries: [String] = []
-        var advised: Set<String> = []
+        var reportedProblems: Set<String> = []
         /// The names under which other running programs' overrides were applied.
         var otherPrograms: Set<Cause> = []
     }
@@ -330,8 +330,8 @@ package final class OverridePersistence: Sendable {
     private func adviseOfProblems() {
         let problems = problems
         let new = state.withLock { state in
-            defer { state.advised = Set(problems) }
-            return problems.filter { !state.advised.contains($0) }
+            defer { state.reportedProblems = Set(problems) }
+            return problems.filter { !state.reportedProblems.contains($0) }
         }
         for problem in new { runtime.advise(problem) }
     }

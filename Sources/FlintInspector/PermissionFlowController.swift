@@ -22,7 +22,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         var progress: [SystemPermissionConstraint: FlowSnapshot.Progress] = [:]
         var willRequest: WillRequestCompletion.DeferredStatus?
         var didRequest: DidRequestCompletion.DeferredStatus?
-        var outstanding: [SystemPermissionConstraint] = []
+        var outstandingPermissions: [SystemPermissionConstraint] = []
         var isCancelled = false
         var retry: CommandResult?
     }
@@ -51,7 +51,8 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         guard let flow = state.withLock({ $0.flow }) else { return nil }
         let isOver = flow.stage == .summary
         let outstanding =
-            isOver ? flow.outstanding : flow.permissions.filter { runtime.effectiveStatus(of: $0) != .authorized }
+            isOver
+            ? flow.outstandingPermissions : flow.permissions.filter { runtime.effectiveStatus(of: $0) != .authorized }
         return FlowSnapshot(
             featureID: flow.metadata.path.description, featureName: flow.metadata.feature.name,
             actionName: flow.actionName, stage: flow.stage, current: isOver ? nil : flow.current?.name,
@@ -241,7 +242,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
             flow.stage = .summary
             if let current = flow.current, flow.progress[current] == .current { flow.progress[current] = nil }
             flow.isCancelled = cancelled
-            flow.outstanding = outstandingPermissions ?? []
+            flow.outstandingPermissions = outstandingPermissions ?? []
             flow.willRequest = nil
             flow.didRequest = nil
         }

@@ -117,23 +117,24 @@ package final class RuntimeInspector: Inspector {
         let revision = log.revision
         return runtime.bind {
             AppModel(
-                revision: revision, status: factReader.status(flow, differences),
-                features: FeatureReader(runtime: runtime).summaries(), products: factReader.products,
-                permissions: factReader.permissions, flags: FlagCommandHandler(runtime: runtime).snapshots,
+                revision: revision, status: statusReader.status(flow, differences),
+                features: FeatureReader(runtime: runtime).summaries(), products: statusReader.products,
+                permissions: statusReader.permissions, flags: FlagCommandHandler(runtime: runtime).snapshots,
                 overrides: runtime.facts.overrideRecords, ownFacts: runtime.ownFacts)
         }
     }
 
-    private var factReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
+    private var statusReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
 
-    package var status: AppStatus { runtime.bind { factReader.status(flow, differences) } }
+    package var status: AppStatus { runtime.bind { statusReader.status(flow, differences) } }
 
     package func sync(_ request: Sync) -> News {
         if let reading = request.reading { read(reading) }
         var news = News()
         if let changes = request.since.flatMap(log.news) {
             news.changes = runtime.bind {
-                ChangeReader(runtime: runtime, facts: factReader, flow: flow, differences: differences).changes(changes)
+                ChangeReader(runtime: runtime, statusReader: statusReader, flow: flow, differenceReader: differences)
+                    .changes(changes)
             }
         }
         if let event = request.event {

@@ -108,7 +108,7 @@ package struct UnlockCost: Sendable, Hashable {
         let purchases = plan.filter { $0.kind == .purchase && $0.means == .userMust }
         let prices = purchases.map { $0.price.flatMap(Price.init) }
         let total = prices.reduce(Price?.none) { sum, price in sum.map { $0.adding(price) } ?? price }
-        let isKnown = !prices.contains(nil) && prices.compactMap(\.self).allSatisfy { $0.hasCurrency(of: total) }
+        let isKnown = !prices.contains(nil) && prices.compactMap(\.self).allSatisfy { $0.hasSameCurrency(as: total) }
         price = isKnown ? total?.text : nil
         self.purchases = purchases.count
         permissions = plan.count { $0.kind == .permission && $0.means == .userMust }

@@ -5,7 +5,7 @@
 /// A preview is computed from an ``Inspector``'s plan, without applying the commands. It lists a limited number of
 /// features for each kind of change and counts all of them.
 package struct Preview: Codable, Sendable, Hashable {
-    package struct Count: Codable, Sendable, Hashable {
+    package struct ChangeCount: Codable, Sendable, Hashable {
         package var before: Bool?
         package var after: Bool?
         package var count: Int
@@ -19,31 +19,31 @@ package struct Preview: Codable, Sendable, Hashable {
 
     /// The features whose availability would change, in hierarchy order, up to the requested limit per kind of change.
     package var changes: [FeatureChange]
-    package var counts: [Count]
+    package var counts: [ChangeCount]
     package var refusal: String?
 
-    package init(changes: [FeatureChange], counts: [Count]? = nil, refusal: String? = nil) {
+    package init(changes: [FeatureChange], counts: [ChangeCount]? = nil, refusal: String? = nil) {
         self.changes = changes
         self.refusal = refusal
         self.counts =
             counts
             ?? changes.reduce(into: []) { counts, change in
-                Self.count(change.before, change.after, in: &counts)
+                Self.add(change.before, change.after, to: &counts)
             }
     }
 
     package init(_ changes: [FeatureChange], limit: Int, refusal: String? = nil) {
-        var counts: [Count] = []
+        var counts: [ChangeCount] = []
         // The new count is the feature's position within its kind of change.
-        let named = changes.filter { Self.count($0.before, $0.after, in: &counts) <= limit }
+        let named = changes.filter { Self.add($0.before, $0.after, to: &counts) <= limit }
         self.init(changes: named, counts: counts, refusal: refusal)
     }
 
     /// Adds a feature to the count for its kind of availability change, and returns the new count.
     @discardableResult
-    package static func count(_ before: Bool?, _ after: Bool?, in counts: inout [Count]) -> Int {
+    package static func add(_ before: Bool?, _ after: Bool?, to counts: inout [ChangeCount]) -> Int {
         guard let index = counts.firstIndex(where: { $0.before == before && $0.after == after }) else {
-            counts.append(Count(before: before, after: after, count: 1))
+            counts.append(ChangeCount(before: before, after: after, count: 1))
             return 1
         }
         counts[index].count += 1

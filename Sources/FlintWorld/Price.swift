@@ -45,11 +45,11 @@ package struct Price: Sendable, Hashable {
     }
 
     func adding(_ other: Price?) -> Price {
-        guard let other, hasCurrency(of: other) else { return self }
+        guard let other, hasSameCurrency(as: other) else { return self }
         return Price(self, plus: other)
     }
 
-    func hasCurrency(of other: Price?) -> Bool {
+    func hasSameCurrency(as other: Price?) -> Bool {
         guard let other else { return false }
         return prefix == other.prefix && suffix == other.suffix
     }

@@ -286,7 +286,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         var staysOpen = session.local != nil || session.recorder != nil || serving.keepOverrides || shared.at != nil
         var first: AppSource
         if let remote = session.remote {
-            first = ConsoleSources.source(remote.app, name: SocketDirectory.slug(of: remote.app.app), isUnique: true)
+            first = ConsoleSources.source(
+                for: remote.app, name: SocketDirectory.slug(of: remote.app.app), isUnique: true)
             let target = AttachTarget(shared.attach ?? "", in: RunningApps.directory)
             if target.isAddress {
                 first.target = target.text
@@ -304,8 +305,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         return SourceProvider(
             initialSource: first, closeInitialSource: staysOpen ? nil : close,
             findSources: { [finder] in finder.findSources() },
-            open: { [finder] source throws(SourceProvider.Failure) in try finder.open(source) },
-            read: { [finder] source throws(SourceProvider.Failure) in try finder.read(source) })
+            openSource: { [finder] source throws(SourceProvider.Failure) in try finder.openSource(source) },
+            readWorld: { [finder] source throws(SourceProvider.Failure) in try finder.readWorld(of: source) })
     }
 
     private static func noteKeptDifferences(of model: AppModel, _ invocation: ShellInvocation) {

@@ -16,10 +16,10 @@ struct LintFormatter {
         let unfinished = review.unfinished.map {
             "\($0): Not all requirements were examined, because there are too many combinations."
         }
-        return findings + unfinished + [summary] + (wasFixed ? removals : advice)
+        return findingLines + unfinished + [summary] + (wasFixed ? removals : advice)
     }
 
-    private var findings: [String] {
+    private var findingLines: [String] {
         let shown = review.findings.filter { finding in
             switch finding.status {
             case .new, .removed: true

@@ -34,7 +34,7 @@ struct ScenarioFacts {
     subscript(fact: FactReference) -> String? { values[fact] ?? nil }
 
     /// Returns the facts whose values have changed since an earlier moment, sorted by kind and key.
-    func changes(since earlier: Self) -> [FactReference] {
+    func changedFacts(since earlier: Self) -> [FactReference] {
         values.keys.filter { self[$0] != earlier[$0] }.sorted {
             ($0.kind.rawValue, $0.key) < ($1.kind.rawValue, $1.key)
         }

@@ -81,7 +81,7 @@ final class ScenarioTestExport {
         let before = present
         if changesSomething(step) { present = ScenarioFacts(try inspector.world(of: nil)) }
         var statements: [ScenarioTest.Statement] = []
-        let changes = present.changes(since: before).map { ScenarioTest.Statement.set($0, present[$0]) }
+        let changes = present.changedFacts(since: before).map { ScenarioTest.Statement.set($0, present[$0]) }
         // Permission changes are answers to prompts and precede the action. All other changes are the action's effects.
         let answers = performed.isEmpty ? changes : changes.filter(\.isPermission)
         try noteEndOfFlow()

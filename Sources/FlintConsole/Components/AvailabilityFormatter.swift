@@ -95,7 +95,7 @@ enum PreviewFormatter {
     /// calculated.
     static func summary(_ preview: Preview?) -> StyledLine {
         guard let preview else { return StyledLine() }
-        func count(_ isCounted: (Preview.Count) -> Bool) -> Int {
+        func count(_ isCounted: (Preview.ChangeCount) -> Bool) -> Int {
             preview.counts.lazy.filter(isCounted).reduce(0) { $0 + $1.count }
         }
         let counts = [

@@ -9,8 +9,8 @@ import FlintTerminal
 struct HelpView: DialogView {
     private struct Row {
         let line: StyledLine
-        /// The index of the line's entry, or `nil` for the title of a section.
-        let entry: Int?
+        /// `nil` for the title of a section.
+        let entryIndex: Int?
     }
 
     private static let unavailable = "  (unavailable)"
@@ -41,24 +41,28 @@ struct HelpView: DialogView {
         var rows: [Row] = []
         var section: String?
         for (index, entry) in matches.enumerated() {
-            if entry.section != section { rows.append(Row(line: StyledLine(entry.section, .heading), entry: nil)) }
+            if entry.section != section { rows.append(Row(line: StyledLine(entry.section, .heading), entryIndex: nil)) }
             section = entry.section
             let lines = Self.lines(
                 of: entry, isSelected: index == help.selected, termColumns: termColumns, columns: columns, in: state)
-            rows += lines.map { Row(line: $0, entry: index) }
+            rows += lines.map { Row(line: $0, entryIndex: index) }
         }
         self.rows = rows
         let height = max(0, rect.rows - 2 - 2 - Self.reasonLines)
-        let end = (rows.lastIndex { $0.entry == help.selected } ?? 0) + 1
+        let end = (rows.lastIndex { $0.entryIndex == help.selected } ?? 0) + 1
         var first = min(max(0, end - height), max(0, rows.count - height))
         // The first visible row is the first row of an entry, unless the marked entry is taller than the list.
-        let marked = rows.firstIndex { $0.entry == help.selected } ?? 0
-        while first > 0, first < marked, rows[first].entry != nil, rows[first].entry == rows[first - 1].entry {
+        let marked = rows.firstIndex { $0.entryIndex == help.selected } ?? 0
+        while first > 0, first < marked, rows[first].entryIndex != nil,
+            rows[first].entryIndex == rows[first - 1].entryIndex
+        {
             first += 1
         }
         var last = min(rows.count, first + height)
         // The last visible entry is complete, unless the marked entry is taller than the list.
-        while last < rows.count, last > end, let entry = rows[last].entry, entry == rows[last - 1].entry { last -= 1 }
+        while last < rows.count, last > end, let entry = rows[last].entryIndex, entry == rows[last - 1].entryIndex {
+            last -= 1
+        }
         visible = first..<last
     }
 
@@ -69,13 +73,13 @@ struct HelpView: DialogView {
     func entry(afterPageDown isDown: Bool) -> Int {
         var next = min(visible.upperBound, max(0, rows.count - 1))
         // The next page begins with the entry that is not completely visible.
-        while next > 0, rows[next].entry != nil, rows[next].entry == rows[next - 1].entry { next -= 1 }
+        while next > 0, rows[next].entryIndex != nil, rows[next].entryIndex == rows[next - 1].entryIndex { next -= 1 }
         let last = isDown ? next + visible.count - 1 : visible.lowerBound - 1
         let found = rows.indices.last { row in
-            row <= last && rows[row].entry != nil
-                && (row + 1 == rows.count || rows[row + 1].entry != rows[row].entry)
+            row <= last && rows[row].entryIndex != nil
+                && (row + 1 == rows.count || rows[row + 1].entryIndex != rows[row].entryIndex)
         }
-        let entry = found.flatMap { rows[$0].entry } ?? 0
+        let entry = found.flatMap { rows[$0].entryIndex } ?? 0
         // The mark moves at least to the next entry, even if an entry is taller than the page.
         return isDown ? max(entry, min(help.selected + 1, max(0, matches.count - 1))) : min(entry, help.selected)
     }
@@ -115,7 +119,7 @@ struct HelpView: DialogView {
         lines += rows[visible].map(\.line)
         if matches.isEmpty { lines.append(StyledLine("  No matches", .dim)) }
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
-        for index in visible where rows[index].entry == help.selected {
+        for index in visible where rows[index].entryIndex == help.selected {
             let row = rect.row + 3 + index - visible.lowerBound
             canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
                 $0 = theme.style(.selection)
@@ -135,6 +139,6 @@ struct HelpView: DialogView {
     func hit(_ point: Point) -> DialogHit {
         let hit = DialogFrame.hit(point, in: rect, top: 2, rows: visible)
         guard case .row(let row) = hit else { return hit }
-        return rows[row].entry.map(DialogHit.row) ?? .inside
+        return rows[row].entryIndex.map(DialogHit.row) ?? .inside
     }
 }

@@ -266,8 +266,8 @@ extension ListScreen {
             let y = top + index - visible.startIndex
             let line = line(row, in: state, columns: rect.columns - 2)
             canvas.draw(line, column: rect.column + 1, row: y, columns: rect.columns - 2, theme: theme)
-            if let sign = row.itemID.flatMap({ state.sign(of: watchable($0)) }) {
-                canvas.draw(sign, column: rect.column + 2, row: y, style: theme.style(.strong))
+            if let glyph = row.itemID.flatMap({ state.glyph(of: watchable($0)) }) {
+                canvas.draw(glyph, column: rect.column + 2, row: y, style: theme.style(.strong))
             }
             if browser.list.isPresent, index == browser.list.index {
                 canvas.markSelected(row: y, in: rect, isActive: isActive && !browser.filter.isEditing, theme: theme)

@@ -20,20 +20,20 @@ package struct SourceProvider: Sendable {
     /// It is called on a separate thread, because apps may respond slowly.
     package var findSources: @Sendable () -> (sources: [AppSource], notes: [String])
     /// A function that opens a source, called on a separate thread.
-    package var open: @Sendable (AppSource) throws(Failure) -> OpenedSource
+    package var openSource: @Sendable (AppSource) throws(Failure) -> OpenedSource
     /// A function that reads a source's world without changing the source, and returns a remark for the user.
     ///
     /// It is called on a separate thread. The source is closed again when the function returns.
-    package var read: @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
+    package var readWorld: @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
 
     package init(
         initialSource: AppSource, closeInitialSource: (@Sendable () -> Void)?,
         findSources: @escaping @Sendable () -> (sources: [AppSource], notes: [String]),
-        open: @escaping @Sendable (AppSource) throws(Failure) -> OpenedSource,
-        read: @escaping @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
+        openSource: @escaping @Sendable (AppSource) throws(Failure) -> OpenedSource,
+        readWorld: @escaping @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
     ) {
-        (self.initialSource, self.closeInitialSource, self.findSources, self.open, self.read) = (
-            initialSource, closeInitialSource, findSources, open, read
+        (self.initialSource, self.closeInitialSource, self.findSources, self.openSource, self.readWorld) = (
+            initialSource, closeInitialSource, findSources, openSource, readWorld
         )
     }
 

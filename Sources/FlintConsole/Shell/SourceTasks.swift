@@ -48,7 +48,7 @@ final class SourceTasks {
         }
         return start(inbox) { [weak self, provider] inbox in
             do throws(SourceProvider.Failure) {
-                let new = try provider.open(source)
+                let new = try provider.openSource(source)
                 // The console may have closed while the source was opened.
                 guard let self, let inbox = inbox() else {
                     new.close?()
@@ -74,7 +74,7 @@ final class SourceTasks {
                     if let first, first.source.id == source.id {
                         (world: try SourceProvider.world(of: first.inspector), note: String?.none)
                     } else {
-                        try provider.read(source)
+                        try provider.readWorld(source)
                     }
                 let comparison = WorldComparison(from: before, to: other.world)
                 inbox()?.add(.sourceCompared(source, comparison, note: other.note))

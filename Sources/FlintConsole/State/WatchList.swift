@@ -203,7 +203,7 @@ extension ConsoleState {
         dialog = .choices(ChoiceDialog(title: "Watched \(glyphs.dash) enter goes to the marked one", options: options))
     }
 
-    func sign(of item: WatchList.Item) -> String? {
+    func glyph(of item: WatchList.Item) -> String? {
         let id =
             switch item {
             case .feature(let id): id

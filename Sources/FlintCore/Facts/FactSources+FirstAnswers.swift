@@ -16,8 +16,8 @@ import FlintLocks
 // wait, skips an unanswered source, and otherwise reads on the caller's thread. A change is read on the thread that
 // announces it.
 //
-// Locks: `FirstQuestions.state` decides whether the answers or the deadline came first, `pace` protects
-// `ResponseTimes`, and a lock in `FeatureFlags` protects the states of late flag providers. They are taken in this
+// Locks: `FirstQuestions.state` decides whether the answers or the deadline came first, `readings` protects
+// `SourceReadings`, and a lock in `FeatureFlags` protects the states of late flag providers. They are taken in this
 // order, and none is held while a source is called or awaited.
 
 /// A source whose answers are awaited separately.
@@ -37,11 +37,11 @@ enum SourceID: Hashable {
     case own(FactDescription)
 }
 
-/// The response times of sources, and the readings on other threads.
+/// The readings of the sources: which sources are slow, and which readings are pending.
 ///
 /// A source becomes slow when it takes ``slowThreshold`` seconds or longer to answer, and remains slow from then on.
 /// Readings on other threads use one serial queue per source.
-struct ResponseTimes {
+struct SourceReadings {
     /// The time in seconds after which a source counts as slow and registration stops waiting for all sources.
     static let slowThreshold = 1.0
 
@@ -82,7 +82,7 @@ extension FactSources {
     ///
     /// A source may take any time for its answers, so each source is asked on another thread, unless it is known to
     /// answer from memory. Once the questions have begun, all sources together are awaited for at most
-    /// ``ResponseTimes/slowThreshold`` seconds. Facts that are not read by then are pending until their source answers,
+    /// ``SourceReadings/slowThreshold`` seconds. Facts that are not read by then are pending until their source answers,
     /// except flags that another provider decides. A source whose first answers are overdue is not asked again on uses
     /// until it answers.
     func readFirst(_ facts: [SourcedFact]) {
@@ -114,8 +114,8 @@ extension FactSources {
                 })
         }
         let answers = Protected<[Int: [FeatureKey: FlagEvaluation?]]>([:])
-        if !keys.isEmpty || !pace.withLock({ $0.hasAskedProviders }) {
-            pace.withLock { $0.hasAskedProviders = true }
+        if !keys.isEmpty || !readings.withLock({ $0.hasAskedProviders }) {
+            readings.withLock { $0.hasAskedProviders = true }
             for index in flags.providers.indices where !answersImmediately(.flagProvider(index)) {
                 questions.append(
                     askFirst(ofProvider: index, about: keys, in: runtime) { new in
@@ -174,7 +174,7 @@ extension FactSources {
             let isOverdue = questions.state.withLock { state in
                 state.isAnswered = true
                 // From now on, uses ask the source again.
-                if state.isOverdue { self.pace.withLock { _ = $0.unanswered.remove(source) } }
+                if state.isOverdue { self.readings.withLock { _ = $0.unanswered.remove(source) } }
                 return state.isOverdue
             }
             runtime.bind { end(runtime, isOverdue) }
@@ -217,13 +217,13 @@ extension FactSources {
 
     private func wait(for questions: [FirstQuestions], in runtime: FlintRuntime) {
         // Sources that are known to be slow are not awaited.
-        let slow = pace.withLock { $0.slow }
+        let slow = readings.withLock { $0.slow }
         let questions = questions.filter { !slow.contains($0.source) }
         // On a busy machine a thread may start late, which must not count against its source. Questions also start
         // late if the source has not answered the questions of another registration.
-        let start = DispatchTime.now() + ResponseTimes.slowThreshold
+        let start = DispatchTime.now() + SourceReadings.slowThreshold
         for question in questions { _ = question.begun.wait(timeout: start) }
-        let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
+        let deadline = DispatchTime.now() + SourceReadings.slowThreshold
         for question in questions
         where runtime.facts.waitForAnswer(question.source.name, question.answered, deadline) == .timedOut {
             let isOverdue = question.state.withLock { state in
@@ -232,21 +232,21 @@ extension FactSources {
                 state.isOverdue = true
                 // Set first, so that no use calls the source on the fast path.
                 isAnySlow.store(true, ordering: .releasing)
-                pace.withLock { pace in
-                    pace.slow.insert(question.source)
-                    pace.unanswered.insert(question.source)
+                readings.withLock { readings in
+                    readings.slow.insert(question.source)
+                    readings.unanswered.insert(question.source)
                 }
                 if case .flagProvider(let index) = question.source { flags.noteLateness(of: index) }
                 return true
             }
             guard isOverdue else { continue }
             report(
-                "\(question.source.title) has not answered within \(ResponseTimes.slowThreshold) s, so the app is set up "
+                "\(question.source.title) has not answered within \(SourceReadings.slowThreshold) s, so the app is set up "
                     + "without its answers.", question.source.kind, in: runtime)
         }
     }
 
-    private func isSlow(_ source: SourceID) -> Bool { pace.withLock { $0.slow.contains(source) } }
+    private func isSlow(_ source: SourceID) -> Bool { readings.withLock { $0.slow.contains(source) } }
 
     private func recordPending(_ fact: SourcedFact, number: UInt64, in runtime: FlintRuntime) {
         // Until past purchases are known, they do not unlock any feature.
@@ -265,10 +265,10 @@ extension FactSources {
         guard let runtime, !answersImmediately(.permissions) else { return }
         // Reading a fact can end an override, which calls code of the app, so the lock must not be held.
         let unlisted = permissions.filter { runtime.facts[.permission($0)] == nil }
-        let new = pace.withLock { pace in
+        let new = readings.withLock { readings in
             unlisted.filter { permission in
-                guard pace.otherPermissions[permission] == nil else { return false }
-                pace.otherPermissions[permission] = .some(nil)
+                guard readings.otherPermissions[permission] == nil else { return false }
+                readings.otherPermissions[permission] = .some(nil)
                 return true
             }
         }
@@ -279,7 +279,7 @@ extension FactSources {
                     for permission in permissions {
                         guard let self else { return }
                         let status = checker.status(of: permission)
-                        pace.withLock { $0.otherPermissions[permission] = .some(status) }
+                        readings.withLock { $0.otherPermissions[permission] = .some(status) }
                     }
                 }
             }, in: runtime)
@@ -288,12 +288,12 @@ extension FactSources {
     func status(ofOtherPermission permission: SystemPermissionConstraint) -> SystemPermissionStatus {
         readOtherPermissions([permission])
         if !isSlow(source(of: permission)) { return checker.status(of: permission) }
-        return pace.withLock { $0.otherPermissions[permission] ?? nil } ?? .notDetermined
+        return readings.withLock { $0.otherPermissions[permission] ?? nil } ?? .notDetermined
     }
 
     // MARK: Slow sources
 
-    var slowSources: [String] { pace.withLock { $0.advisories.values.sorted() } }
+    var slowSources: [String] { readings.withLock { $0.advisories.values.sorted() } }
 
     func source(of fact: SourcedFact) -> SourceID {
         switch fact {
@@ -310,12 +310,12 @@ extension FactSources {
         checker is DefaultPermissionChecker ? .permission(permission) : .permissions
     }
 
-    func pace(of fact: SourcedFact) -> ResponseTimes.Pace {
+    func pace(of fact: SourcedFact) -> SourceReadings.Pace {
         guard isAnySlow.load(ordering: .acquiring) else { return .fast }
         let source = source(of: fact)
-        return pace.withLock { pace in
-            if pace.unanswered.contains(source) { return .unanswered }
-            if pace.slow.contains(source) { return .slow }
+        return readings.withLock { readings in
+            if readings.unanswered.contains(source) { return .unanswered }
+            if readings.slow.contains(source) { return .slow }
             return source == .flags && flags.haveLateProviders ? .slow : .fast
         }
     }
@@ -332,10 +332,10 @@ extension FactSources {
     }
 
     func queue(of source: SourceID) -> DispatchQueue {
-        pace.withLock { pace in
-            if let queue = pace.queues[source] { return queue }
+        readings.withLock { readings in
+            if let queue = readings.queues[source] { return queue }
             let queue = DispatchQueue(label: "Flint.\(source.name)")
-            pace.queues[source] = queue
+            readings.queues[source] = queue
             return queue
         }
     }
@@ -345,7 +345,7 @@ extension FactSources {
     /// Front ends wait for the app's own code. A value that took long to read counts as current for as long as that
     /// reading took, so that the calls that make up one answer wait once.
     func rereadSwitch(_ fact: SourcedFact, in runtime: FlintRuntime) {
-        if let last = pace.withLock({ $0.longSwitches[fact] }), runtime.facts.uptime() - last.end < last.seconds {
+        if let last = readings.withLock({ $0.longSwitches[fact] }), runtime.facts.uptime() - last.end < last.seconds {
             return
         }
         readSwitch(fact, .use, in: runtime)
@@ -355,18 +355,18 @@ extension FactSources {
         let start = runtime.facts.uptime()
         read(fact, occasion, in: runtime)
         let end = runtime.facts.uptime()
-        guard end - start >= ResponseTimes.slowThreshold else { return }
-        pace.withLock { $0.longSwitches[fact] = (end - start, end) }
+        guard end - start >= SourceReadings.slowThreshold else { return }
+        readings.withLock { $0.longSwitches[fact] = (end - start, end) }
     }
 
     func timed<Answer>(_ fact: SourcedFact, in runtime: FlintRuntime, ask: () -> Answer) -> Answer {
         let start = runtime.facts.uptime()
         let answer = ask()
         let seconds = runtime.facts.uptime() - start
-        if seconds >= ResponseTimes.slowThreshold {
+        if seconds >= SourceReadings.slowThreshold {
             let source = source(of: fact)
             isAnySlow.store(true, ordering: .releasing)
-            pace.withLock { _ = $0.slow.insert(source) }
+            readings.withLock { _ = $0.slow.insert(source) }
             report("\(source.title) took \((seconds * 10).rounded() / 10) s to answer.", source.kind, in: runtime)
         }
         return answer
@@ -376,9 +376,9 @@ extension FactSources {
         let sentence =
             "\(sentence) Features that depend on it wait, or are undetermined until it answers. Return known values "
             + "immediately, and announce changes."
-        let isFirst = pace.withLock { pace in
-            guard pace.advisories[kind] == nil else { return false }
-            pace.advisories[kind] = sentence
+        let isFirst = readings.withLock { readings in
+            guard readings.advisories[kind] == nil else { return false }
+            readings.advisories[kind] = sentence
             return true
         }
         if isFirst { runtime.advise(sentence) }

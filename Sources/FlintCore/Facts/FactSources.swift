@@ -30,7 +30,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     let overrideStores: [FeatureKey: AdoptedOverrideStore]
     private let flagToken = Protected<ObservationToken?>(nil)
     private let overrideToken = Protected<ObservationToken?>(nil)
-    let pace = Protected(ResponseTimes())
+    let readings = Protected(SourceReadings())
     /// Whether any source is slow; checked first, because the usual case then needs no lock.
     let isAnySlow = Atomic(false)
     private let platform: CurrentPlatform
@@ -99,7 +99,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 
     func waitForAskedFacts() {
-        let deadline = DispatchTime.now() + ResponseTimes.slowThreshold
+        let deadline = DispatchTime.now() + SourceReadings.slowThreshold
         for fact in askedFacts.values { fact.waitForFirstAttempt(until: deadline) }
     }
 
@@ -168,7 +168,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     }
 
     private func readInBackground(_ fact: SourcedFact) {
-        guard pace.withLock({ $0.pending.insert(fact).inserted }) else { return }
+        guard readings.withLock({ $0.pending.insert(fact).inserted }) else { return }
         let cause = Cause.current
         queue(of: source(of: fact)).async { [weak self] in
             guard let self, let runtime else { return }
@@ -176,7 +176,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
                 func ask() { read(fact, .use, in: runtime) }
                 if let cause { Cause.withCause(cause, ask) } else { ask() }
             }
-            pace.withLock { _ = $0.pending.remove(fact) }
+            readings.withLock { _ = $0.pending.remove(fact) }
         }
     }
 

@@ -99,10 +99,10 @@ struct StateFileLock: ~Copyable {
     private static func isLockFile(_ file: Int32) -> Bool {
         let content = content(of: file)
         // A process identifier has at most ten digits, and a line break follows it.
-        return content.isEmpty || content.count < 12 && number(in: content) != nil
+        return content.isEmpty || content.count < 12 && processID(in: content) != nil
     }
 
-    private static func number(in content: [UInt8]) -> Int32? {
+    private static func processID(in content: [UInt8]) -> Int32? {
         content.last == UInt8(ascii: "\n") ? Int32(String(decoding: content.dropLast(), as: UTF8.self)) : nil
     }
 
@@ -117,7 +117,7 @@ struct StateFileLock: ~Copyable {
             if let id = kernelHolder(of: file) { return id }
         #endif
         // Other systems do not report the holder, so the identifier in the file counts if such a process exists.
-        guard let id = number(in: content(of: file)), ProcessIdentity.current.isRunning(id) else { return nil }
+        guard let id = processID(in: content(of: file)), ProcessIdentity.current.isRunning(id) else { return nil }
         return id
     }
 

@@ -51,7 +51,7 @@ struct ChromeTrace: TimelineExport {
             return text
         case .actionCompleted:
             if let request = event.request { running[request] = nil }
-            let duration = ExportTime.duration(event.duration)
+            let duration = ExportTime.clampedDuration(event.duration)
             // Phase X is a slice with a duration, B the start of a slice without an end, and i an instant event.
             var slice = traceEvent(event, phase: "X")
             slice.ts = ExportTime.microseconds(event.date, minus: duration)

@@ -84,7 +84,7 @@ struct OTLPSpans: TimelineExport {
     }
 
     private func span(_ event: EventRecord) -> Span {
-        let duration = event.kind == .actionCompleted ? ExportTime.duration(event.duration) : 0
+        let duration = event.kind == .actionCompleted ? ExportTime.clampedDuration(event.duration) : 0
         let trace = event.stack.map { "stack \($0)" } ?? event.request.map { "request \($0)" } ?? "event \(event.id)"
         // A trace identifier has 128 bits, a span identifier 64.
         return Span(

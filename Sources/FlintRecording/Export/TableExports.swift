@@ -17,7 +17,7 @@ struct CSVTable: TimelineExport {
         let cells: [String?] = [
             String(event.id), ExportTime.timestamp(of: event.date), event.kind.rawValue, event.session, event.cause,
             event.featureID, event.actionID, event.request.map { String($0) }, event.title, event.outcome?.rawValue,
-            event.duration.map { String(ExportTime.duration($0)) },
+            event.duration.map { String(ExportTime.clampedDuration($0)) },
             event.userInitiated.map { $0 ? "true" : "false" }, event.source, event.input, changes,
         ]
         return cells.map { TextFormat.csv.escaped($0 ?? "") }.joined(separator: ",") + "\r\n"
@@ -47,7 +47,7 @@ struct MarkdownTable: TimelineExport {
             of: event.date.addingTimeInterval(Double(subject.timeZone.offset(at: event.date))))
         let time = local.replacing("T", with: " ").replacing("Z", with: "")
         let duration = event.duration.map { seconds in
-            let microseconds = Int((ExportTime.duration(seconds) * 1e6).rounded())
+            let microseconds = Int((ExportTime.clampedDuration(seconds) * 1e6).rounded())
             return microseconds < 10_000 ? "\(microseconds) µs" : "\(microseconds / 1_000) ms"
         }
         let cells = [

@@ -64,7 +64,7 @@ enum ExportTime {
     }
 
     /// Returns a duration in seconds, or 0 if it is missing or invalid.
-    static func duration(_ seconds: Double?) -> Double {
+    static func clampedDuration(_ seconds: Double?) -> Double {
         guard let seconds, seconds.isFinite, seconds > 0 else { return 0 }
         return min(seconds, 9e8)
     }

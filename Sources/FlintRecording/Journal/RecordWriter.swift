@@ -19,139 +19,139 @@ struct RecordWriter {
     // MARK: Records
 
     mutating func write(_ event: EventRecord) {
-        object { writer in
-            writer.member("n", event.id)
-            writer.name("event")
-            writer.object { $0.writeMembers(of: event) }
+        appendObject { writer in
+            writer.appendMember("n", event.id)
+            writer.appendName("event")
+            writer.appendObject { $0.appendMembers(of: event) }
         }
         bytes.append(UInt8(ascii: "\n"))
     }
 
     mutating func write(_ line: LogLine) {
-        object { writer in
-            writer.member("n", line.id)
-            writer.name("log")
-            writer.object { $0.writeMembers(of: line) }
+        appendObject { writer in
+            writer.appendMember("n", line.id)
+            writer.appendName("log")
+            writer.appendObject { $0.appendMembers(of: line) }
         }
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    private mutating func writeMembers(of event: EventRecord) {
+    private mutating func appendMembers(of event: EventRecord) {
         // The members are in alphabetical order, as in the encoder's output with sorted keys.
-        member("actionID", event.actionID)
-        member("actionName", event.actionName)
+        appendMember("actionID", event.actionID)
+        appendMember("actionName", event.actionName)
         if let blockers = event.blockers {
-            name("blockers")
-            array(blockers) { writer, blocker in
-                writer.member("status", blocker.status.rawValue)
-                writer.member("title", blocker.title)
+            appendName("blockers")
+            appendArray(blockers) { writer, blocker in
+                writer.appendMember("status", blocker.status.rawValue)
+                writer.appendMember("title", blocker.title)
             }
         }
-        member("cause", event.cause)
-        member("date", event.date.timeIntervalSince1970)
-        name("details")
-        array(event.details) { writer, detail in
-            writer.member("label", detail.label)
-            writer.member("value", detail.value)
+        appendMember("cause", event.cause)
+        appendMember("date", event.date.timeIntervalSince1970)
+        appendName("details")
+        appendArray(event.details) { writer, detail in
+            writer.appendMember("label", detail.label)
+            writer.appendMember("value", detail.value)
         }
-        if let duration = event.duration { member("duration", duration) }
+        if let duration = event.duration { appendMember("duration", duration) }
         if let fact = event.fact {
-            name("fact")
-            object { $0.writeMembers(of: fact) }
+            appendName("fact")
+            appendObject { $0.appendMembers(of: fact) }
         }
-        if let count = event.featureCount { member("featureCount", count) }
-        member("featureID", event.featureID)
+        if let count = event.featureCount { appendMember("featureCount", count) }
+        appendMember("featureID", event.featureID)
         if let features = event.features {
-            name("features")
-            array(features) { writer, change in
-                writer.boolean("after", change.after)
-                writer.boolean("before", change.before)
-                writer.member("featureID", change.featureID)
-                writer.member("featureName", change.featureName)
+            appendName("features")
+            appendArray(features) { writer, change in
+                writer.appendBoolean("after", change.after)
+                writer.appendBoolean("before", change.before)
+                writer.appendMember("featureID", change.featureID)
+                writer.appendMember("featureName", change.featureName)
             }
         }
-        member("id", event.id)
-        member("input", event.input)
-        if let info = event.inputInfo { member("inputInfo", info) }
-        if let isFirst = event.isFirstValue { boolean("isFirstValue", isFirst) }
-        member("kind", event.kind.rawValue)
-        member("outcome", event.outcome?.rawValue)
-        if let request = event.request { member("request", request) }
-        member("session", event.session)
-        member("source", event.source)
-        if let stack = event.stack { member("stack", stack) }
+        appendMember("id", event.id)
+        appendMember("input", event.input)
+        if let info = event.inputInfo { appendMember("inputInfo", info) }
+        if let isFirst = event.isFirstValue { appendBoolean("isFirstValue", isFirst) }
+        appendMember("kind", event.kind.rawValue)
+        appendMember("outcome", event.outcome?.rawValue)
+        if let request = event.request { appendMember("request", request) }
+        appendMember("session", event.session)
+        appendMember("source", event.source)
+        if let stack = event.stack { appendMember("stack", stack) }
         if let subject = event.subject {
-            name("subject")
-            object { writer in
-                writer.member("key", subject.key)
-                writer.member("kind", subject.kind.rawValue)
+            appendName("subject")
+            appendObject { writer in
+                writer.appendMember("key", subject.key)
+                writer.appendMember("kind", subject.kind.rawValue)
             }
         }
-        member("title", event.title)
-        if let isUser = event.userInitiated { boolean("userInitiated", isUser) }
+        appendMember("title", event.title)
+        if let isUser = event.userInitiated { appendBoolean("userInitiated", isUser) }
     }
 
-    private mutating func writeMembers(of record: FactRecord) {
-        if let description = record.key.description { encode("description", description) }
-        member("detail", record.fact.actual.detail)
-        member("key", record.key.text)
-        member("kind", record.kindName)
+    private mutating func appendMembers(of record: FactRecord) {
+        if let description = record.key.description { appendMember("description", encoding: description) }
+        appendMember("detail", record.fact.actual.detail)
+        appendMember("key", record.key.text)
+        appendMember("kind", record.kindName)
         if let override = record.fact.override {
-            name("override")
-            object { writer in
-                writer.member("cause", override.cause.rawValue)
-                writer.member("detail", override.value.detail)
+            appendName("override")
+            appendObject { writer in
+                writer.appendMember("cause", override.cause.rawValue)
+                writer.appendMember("detail", override.value.detail)
                 if let expiry = override.expiry {
-                    writer.name("expiry")
-                    writer.object { $0.writeMembers(of: expiry) }
+                    writer.appendName("expiry")
+                    writer.appendObject { $0.appendMembers(of: expiry) }
                 }
-                writer.member("reason", override.reason)
-                writer.member("since", override.since.timeIntervalSince1970)
-                writer.member("value", override.value.exactText(of: record.key.kind))
+                writer.appendMember("reason", override.reason)
+                writer.appendMember("since", override.since.timeIntervalSince1970)
+                writer.appendMember("value", override.value.exactText(of: record.key.kind))
             }
         }
-        member("since", record.fact.since.timeIntervalSince1970)
-        member("source", record.fact.source.rawValue)
-        member("value", record.fact.actual.exactText(of: record.key.kind))
+        appendMember("since", record.fact.since.timeIntervalSince1970)
+        appendMember("source", record.fact.source.rawValue)
+        appendMember("value", record.fact.actual.exactText(of: record.key.kind))
         if let waiting = record.fact.waiting {
-            name("waiting")
-            object { writer in
-                writer.member("source", waiting.source.rawValue)
-                writer.member("takesEffect", waiting.takesEffect.rawValue)
-                writer.member("value", waiting.value.exactText(of: record.key.kind))
+            appendName("waiting")
+            appendObject { writer in
+                writer.appendMember("source", waiting.source.rawValue)
+                writer.appendMember("takesEffect", waiting.takesEffect.rawValue)
+                writer.appendMember("value", waiting.value.exactText(of: record.key.kind))
             }
         }
     }
 
-    private mutating func writeMembers(of expiry: OverrideExpiry) {
+    private mutating func appendMembers(of expiry: OverrideExpiry) {
         switch expiry {
-        case .until(let date): member("until", date.formatted(.iso8601))
-        case .untilQuit: boolean("untilQuit", true)
-        case .uses(let count): member("uses", count)
-        case .after(let seconds): member("after", seconds)
+        case .until(let date): appendMember("until", date.formatted(.iso8601))
+        case .untilQuit: appendBoolean("untilQuit", true)
+        case .uses(let count): appendMember("uses", count)
+        case .after(let seconds): appendMember("after", seconds)
         }
     }
 
-    private mutating func writeMembers(of line: LogLine) {
-        member("actionID", line.actionID)
-        member("actionName", line.actionName)
-        member("activity", line.activity)
-        member("date", line.date.timeIntervalSince1970)
-        member("featureID", line.featureID)
-        member("id", line.id)
-        member("label", line.label)
-        member("level", line.level.rawValue)
-        member("metadata", line.metadata)
-        member("session", line.session)
-        member("source", line.source)
-        member("text", line.text)
-        member("topic", line.topic)
-        if let isUser = line.userInitiated { boolean("userInitiated", isUser) }
+    private mutating func appendMembers(of line: LogLine) {
+        appendMember("actionID", line.actionID)
+        appendMember("actionName", line.actionName)
+        appendMember("activity", line.activity)
+        appendMember("date", line.date.timeIntervalSince1970)
+        appendMember("featureID", line.featureID)
+        appendMember("id", line.id)
+        appendMember("label", line.label)
+        appendMember("level", line.level.rawValue)
+        appendMember("metadata", line.metadata)
+        appendMember("session", line.session)
+        appendMember("source", line.source)
+        appendMember("text", line.text)
+        appendMember("topic", line.topic)
+        if let isUser = line.userInitiated { appendBoolean("userInitiated", isUser) }
     }
 
     // MARK: JSON
 
-    private mutating func object(_ members: (inout RecordWriter) -> Void) {
+    private mutating func appendObject(_ members: (inout RecordWriter) -> Void) {
         bytes.append(UInt8(ascii: "{"))
         needsComma = false
         members(&self)
@@ -159,18 +159,19 @@ struct RecordWriter {
         needsComma = true
     }
 
-    private mutating func array<Element>(_ elements: [Element], _ members: (inout RecordWriter, Element) -> Void) {
+    private mutating func appendArray<Element>(_ elements: [Element], _ members: (inout RecordWriter, Element) -> Void)
+    {
         bytes.append(UInt8(ascii: "["))
         needsComma = false
         for element in elements {
             if needsComma { bytes.append(UInt8(ascii: ",")) }
-            object { members(&$0, element) }
+            appendObject { members(&$0, element) }
         }
         bytes.append(UInt8(ascii: "]"))
         needsComma = true
     }
 
-    private mutating func name(_ name: StaticString) {
+    private mutating func appendName(_ name: StaticString) {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))
         bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
@@ -179,48 +180,48 @@ struct RecordWriter {
         needsComma = true
     }
 
-    private mutating func member(_ name: StaticString, _ text: String?) {
+    private mutating func appendMember(_ name: StaticString, _ text: String?) {
         guard let text else { return }
-        self.name(name)
-        write(text)
+        appendName(name)
+        appendString(text)
     }
 
-    private mutating func member(_ name: StaticString, _ number: some BinaryInteger) {
-        self.name(name)
+    private mutating func appendMember(_ name: StaticString, _ number: some BinaryInteger) {
+        appendName(name)
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    private mutating func member(_ name: StaticString, _ number: Double) {
+    private mutating func appendMember(_ name: StaticString, _ number: Double) {
         if !number.isFinite { hasFailed = true }
-        self.name(name)
+        appendName(name)
         bytes.append(contentsOf: number.description.utf8)
     }
 
-    private mutating func member(_ name: StaticString, _ texts: [String: String]) {
-        self.name(name)
+    private mutating func appendMember(_ name: StaticString, _ texts: [String: String]) {
+        appendName(name)
         bytes.append(UInt8(ascii: "{"))
         for (index, (key, text)) in texts.sorted(by: { $0.key < $1.key }).enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            write(key)
+            appendString(key)
             bytes.append(UInt8(ascii: ":"))
-            write(text)
+            appendString(text)
         }
         bytes.append(UInt8(ascii: "}"))
     }
 
-    private mutating func encode(_ name: StaticString, _ value: some Encodable) {
+    private mutating func appendMember(_ name: StaticString, encoding value: some Encodable) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let json = try? encoder.encode(value) else {
             hasFailed = true
             return
         }
-        self.name(name)
+        appendName(name)
         bytes.append(contentsOf: json)
     }
 
-    private mutating func boolean(_ name: StaticString, _ truth: Bool?) {
-        self.name(name)
+    private mutating func appendBoolean(_ name: StaticString, _ truth: Bool?) {
+        appendName(name)
         let word: StaticString =
             switch truth {
             case true?: "true"
@@ -230,7 +231,7 @@ struct RecordWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    private mutating func write(_ text: String) {
+    private mutating func appendString(_ text: String) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
         text.withUTF8 { utf8 in

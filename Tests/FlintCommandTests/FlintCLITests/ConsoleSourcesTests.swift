@@ -98,17 +98,17 @@ struct ConsoleSourcesTests {
 
     @Test func `an ended app is reported as ended`() {
         let ended = AppSource(.running, target: "/nowhere.sock", title: "Museum", note: "", process: .max)
-        let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).open(ended) }
+        let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).openSource(ended) }
         #expect(problem?.reason == "the app has ended; start it again")
     }
 
     @Test func `an ended app and a damaged recording cannot be read, and the reason is stated`() throws {
         let ended = AppSource(.running, target: "/nowhere.sock", title: "Museum", note: "", process: .max)
-        let app = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).read(ended) }
+        let app = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).readWorld(of: ended) }
         #expect(app?.reason == "the app has ended; start it again")
         let damaged = RecordingFinder.source(folder.path(of: "here/damaged.jsonl"))
         try folder.write("not a journal", to: "here/damaged.jsonl")
-        let file = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).read(damaged) }
+        let file = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).readWorld(of: damaged) }
         #expect(file?.reason.contains("damaged.jsonl") == true, "\(file?.reason ?? "")")
         // Only a recording that is shown is remembered.
         #expect(recordings.recent.read().recordings == nil)
@@ -116,7 +116,7 @@ struct ConsoleSourcesTests {
 
     @Test func `a deleted recording cannot be opened, and the reason is stated`() {
         let missing = RecordingFinder.source(folder.path(of: "gone.jsonl"))
-        let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).open(missing) }
+        let problem = #expect(throws: SourceProvider.Failure.self) { try sources(local: nil).openSource(missing) }
         #expect(problem?.reason.contains("cannot be read") == true)
     }
 }

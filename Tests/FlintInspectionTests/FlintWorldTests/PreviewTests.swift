@@ -14,21 +14,22 @@ struct PreviewTests {
             ])
         #expect(
             preview.counts == [
-                Preview.Count(before: false, after: true, count: 2), Preview.Count(before: nil, after: true, count: 1),
-                Preview.Count(before: false, after: nil, count: 1),
+                Preview.ChangeCount(before: false, after: true, count: 2),
+                Preview.ChangeCount(before: nil, after: true, count: 1),
+                Preview.ChangeCount(before: false, after: nil, count: 1),
             ])
     }
 
     @Test func `counting returns the number of features with the same change`() {
-        var counts: [Preview.Count] = []
-        #expect(Preview.count(false, true, in: &counts) == 1)
-        #expect(Preview.count(true, false, in: &counts) == 1)
-        #expect(Preview.count(false, true, in: &counts) == 2)
-        #expect(Preview.count(nil, true, in: &counts) == 1)
+        var counts: [Preview.ChangeCount] = []
+        #expect(Preview.add(false, true, to: &counts) == 1)
+        #expect(Preview.add(true, false, to: &counts) == 1)
+        #expect(Preview.add(false, true, to: &counts) == 2)
+        #expect(Preview.add(nil, true, to: &counts) == 1)
     }
 
     @Test func `a shortened preview keeps the counts of all changes`() {
-        let counts = [Preview.Count(before: false, after: true, count: 500)]
+        let counts = [Preview.ChangeCount(before: false, after: true, count: 500)]
         #expect(Preview(changes: [change("a", false, true)], counts: counts).counts == counts)
     }
 }

@@ -25,8 +25,8 @@ struct LinearConsoleTests {
         return SourceProvider(
             initialSource: SourcesTests.local, closeInitialSource: nil,
             findSources: { ([SourcesTests.local, SourcesTests.weather, SourcesTests.journal], []) },
-            open: { _ throws(SourceProvider.Failure) in throw SourceProvider.Failure("The file is empty.") },
-            read: { source throws(SourceProvider.Failure) in
+            openSource: { _ throws(SourceProvider.Failure) in throw SourceProvider.Failure("The file is empty.") },
+            readWorld: { source throws(SourceProvider.Failure) in
                 guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }
                 return (try SourceProvider.world(of: other), nil)
             })
@@ -92,7 +92,7 @@ struct LinearConsoleTests {
         #expect(driver.shell.state.model.permissions.contains { $0.status == .denied })
     }
 
-    @Test func `a command of another stage or screen is refused with the place where it applies`() async {
+    @Test func `the refusal of a command of another stage or screen names the place where it applies`() async {
         let driver = LinearDriver(.populated)
         await driver.type("flow smart")
         #expect(await driver.type("flow-next").contains("Only at the outcome of the permission flow"))

@@ -30,14 +30,14 @@ struct SourceSwitchTests {
         let sources = SourceProvider(
             initialSource: first, closeInitialSource: isLocal ? nil : close,
             findSources: { ([first, SourcesTests.weather, SourcesTests.journal], []) },
-            open: { source throws(SourceProvider.Failure) in
+            openSource: { source throws(SourceProvider.Failure) in
                 log.add("open \(source.title)")
                 guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }
                 return OpenedSource(
                     source: source, inspector: source.target == "weather" ? other : inspector, findMoment: nil,
                     close: { log.add("close \(source.title)") })
             },
-            read: { source throws(SourceProvider.Failure) in
+            readWorld: { source throws(SourceProvider.Failure) in
                 log.add("read \(source.title)")
                 guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }
                 return (try SourceProvider.world(of: source.target == "weather" ? other : inspector), nil)
