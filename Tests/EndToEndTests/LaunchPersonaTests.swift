@@ -18,9 +18,9 @@ struct LaunchPersonaTests: ProgramUser {
     }
 
     @Test func `a persona applies to one run and is not saved`() async throws {
-        let initial = try await status(of: "camera", in: nil)
-        #expect(try await status(of: "camera", in: "Child account") == "restricted")
-        #expect(try await status(of: "camera", in: nil) == initial)
+        #expect(try await status(of: "photos", in: nil) == "not-determined")
+        #expect(try await status(of: "photos", in: "Child account") == "restricted")
+        #expect(try await status(of: "photos", in: nil) == "not-determined")
     }
 
     @Test func `a saved override is hidden by the persona and stays saved`() async throws {
@@ -71,9 +71,18 @@ struct LaunchPersonaTests: ProgramUser {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
         let variables = ["XDG_RUNTIME_DIR": runtime, "FLINT_PERSONA": "Child account"]
         let app = try RunningChild(
-            BuiltProgram.path, ["serve", "--environment", "production", "--state", folder.path(of: "state.json")],
-            readsErrors: true, environment: BuiltProgram.environment.merging(variables) { $1 })
+            "/bin/sh",
+            [
+                "-c", "exec \"$0\" serve --environment production --state \"$1\" 2>&1", BuiltProgram.path,
+                folder.path(of: "state.json"),
+            ],
+            environment: BuiltProgram.environment.merging(variables) { $1 })
         #expect(app.nextLine() == "FLINT_PERSONA is ignored. This app runs in production.")
+        try #require(app.nextLine()?.hasPrefix("Serving ") == true)
+        let facts = try BuiltProgram.run(
+            ["facts", "permissions", "--json", "--attach", "podcasts"], environment: ["XDG_RUNTIME_DIR": runtime])
+        let rows = try #require(try facts.object()["facts"] as? [[String: Any]], "\(facts.errors)")
+        #expect(rows.first { $0["key"] as? String == "photos" }?["value"] as? String == "not-determined")
         _ = app.kill()
     }
 

@@ -10,12 +10,12 @@ import FlintTestSupport
         private static let year = 31_536_000
 
         private let folder: TemporaryFolder
-        private let library: String
+        private var library: String { folder.path(of: "clock.so") }
         private var shift: String { folder.path(of: "shift") }
 
         init() throws {
             folder = try TemporaryFolder()
-            library = try Self.library.get()
+            try Self.library.get().write(to: URL(filePath: library))
         }
 
         private var environment: [String: String] {
@@ -126,14 +126,15 @@ import FlintTestSupport
 
         /// A library that shifts a program's clock by the number of seconds in a file, as a soak does.
         private static let library = Result {
-            let path = FileManager.default.temporaryDirectory.path + "/flint-clock-\(getpid()).so"
+            let folder = try TemporaryFolder()
+            let path = folder.path(of: "clock.so")
             let sources = BuiltProgram.root + "/Benchmarks/Sources/CFlintSoak"
             let result = try ChildProcess.run(
                 "clang",
                 ["-shared", "-fPIC", "-I", sources + "/include", "-o", path]
                     + ["board.c", "clock.c"].map { "\(sources)/\($0)" })
             try #require(result.status == 0, "\(result.errors)")
-            return path
+            return try Data(contentsOf: URL(filePath: path))
         }
     }
 #endif

@@ -77,7 +77,10 @@ struct PortTests {
     }
 
     @Test func `after the app was started again, a client with the old token stops and reports it`() async throws {
-        guard case .tcp(let number) = port.address else { return }
+        guard case .tcp(let number) = port.address else {
+            Issue.record("The address \(port.address) is not a port.")
+            return
+        }
         let remote = try attach(port.token.text)
         let announcements = Announcements(of: remote)
         let model = try remote.readModel()

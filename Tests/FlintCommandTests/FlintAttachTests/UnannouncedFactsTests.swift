@@ -107,7 +107,7 @@ struct UnannouncedFactsTests {
         // The lists of permissions and flags contain additional answers of the sources.
         let counted = ["purchase", "setting", "switch"]
         for fact in counted {
-            guard let feature = SilentApp.features[fact] else { continue }
+            let feature = try #require(SilentApp.features[fact])
             app.sources.set(fact, true)
             var explained: FeatureSnapshot?
             let questions = try app.sources.questions { explained = try inspector.explanation(of: feature) }

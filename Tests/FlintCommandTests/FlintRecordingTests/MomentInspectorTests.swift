@@ -140,11 +140,14 @@ struct MomentInspectorTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data((moved.joined(separator: "\n") + "\n").utf8).write(to: URL(filePath: path))
         let journal = try JournalReader(path)
+        var changes = 0
         for event in try journal.events(after: 0) {
             guard let change = event.features?.first(where: { $0.featureName == "Tour" }) else { continue }
             let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
             #expect(tour?.isAvailable == change.after, "event \(event.id)")
+            changes += 1
         }
+        #expect(changes == 3)
     }
 
     @Test func `a stale state does not hide an event from the events after it`() throws {

@@ -221,12 +221,15 @@ extension CursesTests {
         }
 
         @Test func `a closed terminal can be opened again`() throws {
-            for _ in 0..<3 {
-                let device = try PseudoTerminal(columns: 20, rows: 5)
-                defer { device.close() }
+            let device = try PseudoTerminal(columns: 20, rows: 5)
+            defer { device.close() }
+            for text in ["first", "second", "third"] {
                 let terminal = try Terminal.open(device.options)
-                terminal.present(Canvas(size: terminal.size))
+                var canvas = Canvas(size: terminal.size)
+                canvas.draw(text, column: 0, row: 0, style: .plain)
+                terminal.present(canvas)
                 terminal.close()
+                #expect(device.received().contains(text))
             }
         }
     }

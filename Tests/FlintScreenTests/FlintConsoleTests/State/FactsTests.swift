@@ -1,5 +1,6 @@
 import FlintCore
 import FlintInspectorTestSupport
+import FlintTerminal
 import FlintWorld
 import Testing
 
@@ -404,7 +405,22 @@ struct FactsTests {
         }
     }
 
-    @Test func `facts of a past moment and of a what-if session are listed`() {
+    @Test @MainActor func `facts of a past moment are listed`() {
+        let app = SampleApp.observatory
+        app.runtime.set(.isDomeOpen, to: true)
+        let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))
+        let shell = ConsoleShell(
+            screen: terminal, inspector: app, findMoment: { _ in SampleApp.observatory },
+            host: ConsoleHost(timeZone: .utc, changeInterval: 0, patience: nil))
+        shell.start {}
+        func isShown(_ line: String) -> Bool { terminal.canvas.lines.contains { $0.contains(line) } }
+        terminal.type("4/id:dome<enter><esc>")
+        #expect(isShown("current     yes"))
+        terminal.type("5g@4")
+        #expect(shell.state.isInThePast && isShown("current     no"))
+    }
+
+    @Test func `facts of a what-if session are listed`() {
         var driver = observatory("id:dome")
         driver.type("<esc>")
         driver.press(.whatIf, .overrideOn)

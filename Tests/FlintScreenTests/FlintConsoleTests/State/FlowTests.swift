@@ -113,7 +113,10 @@ struct FlowTests {
         driver.change { app in
             app.perform(.beginFlow(feature: PodcastFeatures.smart, thenPerform: nil))
             app.setStatus { status in
-                guard let asked = status.flow?.permissions.first else { return }
+                guard let asked = status.flow?.permissions.first else {
+                    Issue.record("No permission is requested.")
+                    return
+                }
                 var answered = asked
                 (answered.permission, answered.title, answered.progress) = ("other", "Another", .answered)
                 status.flow?.permissions = Array(repeating: answered, count: 3) + [asked]

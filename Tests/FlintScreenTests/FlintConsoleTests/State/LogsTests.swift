@@ -32,10 +32,7 @@ struct LogsTests {
         var driver = ConsoleDriver(.active)
         driver.go(to: .logs)
         driver.press(.chooseLines)
-        guard case .choices(let dialog) = driver.state.dialog else {
-            Issue.record("No list is open.")
-            return
-        }
+        let dialog = try #require(driver.choices)
         #expect(dialog.title == "Log lines to show")
         #expect(dialog.options[dialog.selected].isCurrent)
         let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
@@ -43,8 +40,7 @@ struct LogsTests {
         let topic = try #require(driver.state.screens.logs.topic)
         #expect(driver.state.screens.logs.tail.count < driver.state.screens.logs.tail.rows.recent.items.count)
         driver.press(.chooseLines)
-        guard case .choices(let again) = driver.state.dialog else { return }
-        #expect(again.options.first { $0.intent == .showTopic(topic) }?.isCurrent == true)
+        #expect(driver.choices?.options.first { $0.intent == .showTopic(topic) }?.isCurrent == true)
         driver.choose("debug and above")
         #expect(driver.state.screens.logs.minimumLevel == .debug)
         #expect(driver.state.screens.logs.topic == topic)

@@ -22,11 +22,18 @@ struct MarkTests {
     @Test func `an override changes all marked flags and is undone as one change`() {
         var driver = marked()
         #expect(driver.announcement == "2 flags marked" && driver.text().contains("Facts, 2 marked"))
+        func overrides() -> [Bool?] { driver.state.model.flags.prefix(2).map(\.override) }
+        let before = overrides()
         driver.press(.overrideOn)
+        #expect(overrides() == [true, true])
         let both = keys.prefix(2).sorted().map { Command.override(.flag, $0, to: "on") }
         #expect(driver.app.sent == [.sequence(both)])
         driver.press(.removeOverride)
         #expect(driver.app.sent.last == .sequence(keys.prefix(2).sorted().map { .override(.flag, $0, to: nil) }))
+        driver.press(.undo)
+        #expect(overrides() == [true, true])
+        driver.press(.undo)
+        #expect(overrides() == before)
     }
 
     @Test func `the dialog of values states the number of marked items`() {

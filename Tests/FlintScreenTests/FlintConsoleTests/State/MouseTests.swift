@@ -92,20 +92,16 @@ struct MouseTests {
         #expect(driver.dialogTitle == "Override the platform")
     }
 
-    @Test func `a click marks a choice, and a second click takes it`() {
+    @Test func `a click marks a choice, and a second click takes it`() throws {
         var driver = ConsoleDriver()
         driver.select(.smartPlaylists)
         driver.press(.override)
         let title = driver.dialogTitle
-        guard case .choices(let choices) = driver.state.dialog else { return }
+        let choices = try #require(driver.choices)
         let last = choices.options.count - 1
         let row = driver.canvas().lines.lastIndex { $0.contains(choices.options[last].title) }
         click(choices.options[last].title, &driver, row: row)
-        guard case .choices(let marked) = driver.state.dialog else {
-            Issue.record("The dialog is not open.")
-            return
-        }
-        #expect(marked.selected == last && driver.dialogTitle == title)
+        #expect(driver.choices?.selected == last && driver.dialogTitle == title)
         click(choices.options[last].title, &driver, row: row)
         #expect(driver.dialogTitle != title)
     }
@@ -119,19 +115,16 @@ struct MouseTests {
         #expect(driver.state.dialog == nil)
     }
 
-    @Test func `a click selects a field of a form`() {
+    @Test func `a click selects a field of a form`() throws {
         var driver = ConsoleDriver()
         driver.select(.smartPlaylists)
         driver.press(.perform)
         driver.choose("Create")
-        guard case .form(let form) = driver.state.dialog, form.fields.count > 1 else {
-            Issue.record("No form with two fields is open.")
-            return
-        }
+        let form = try #require(driver.form)
+        try #require(form.fields.count > 1)
         click(form.fields[1].name, &driver)
         driver.type("typed")
-        guard case .form(let after) = driver.state.dialog else { return }
-        #expect(after.fields[1].field.text == "typed")
+        #expect(driver.form?.fields[1].field.text == "typed")
     }
 
     @Test func `an entry of the palette is run by a second click`() {
@@ -157,8 +150,7 @@ struct MouseTests {
         driver.select(.smartPlaylists)
         driver.press(.perform)
         driver.feed(.terminal(.mouse(MouseEvent(kind: .wheelDown, position: Point(column: 60, row: 20)))))
-        guard case .choices(let choices) = driver.state.dialog else { return }
-        #expect(choices.selected == 1)
+        #expect(driver.choices?.selected == 1)
     }
 
     @Test func `the line between list and details can be dragged while both keep their minimum size`() {

@@ -126,8 +126,18 @@ struct ConsoleDriver {
         return state.details.selection?.line(in: lines).map { lines[$0].text }
     }
 
-    /// The title of the open dialog with choices, or an empty string.
-    var dialogTitle: String {
-        if case .choices(let dialog) = state.dialog { dialog.title } else { "" }
+    var choices: ChoiceDialog? {
+        if case .choices(let dialog) = state.dialog { dialog } else { nil }
     }
+
+    var form: FormDialog? {
+        if case .form(let dialog) = state.dialog { dialog } else { nil }
+    }
+
+    var help: HelpDialog? {
+        if case .help(let dialog) = state.dialog { dialog } else { nil }
+    }
+
+    /// The title of the open dialog with choices, or an empty string.
+    var dialogTitle: String { choices?.title ?? "" }
 }
