@@ -86,7 +86,7 @@ struct CheckCommandTests: ProgramUser {
         #expect(explained.status == 0 && explained.output.contains("blocked by: "), "\(explained.errors)")
     }
 
-    @Test func `another product in a constraint is a difference for the affected personas`() async throws {
+    @Test func `another product in a constraint is reported as a difference for the affected personas`() async throws {
         let file = try copy { $0.replacing("purchase podcasts.premium", with: "purchase podcasts.gold") }
         let result = try await flint("check", file)
         #expect(result.status == 1)

@@ -145,7 +145,7 @@ struct LintCommandTests: ProgramUser {
         #expect(new.status == 1 && new.output.contains("1 problem; "), "\(new)")
     }
 
-    @Test func `a fixed finding is a note, and writing the baseline again removes it`() throws {
+    @Test func `a fixed finding causes a note, and writing the baseline again removes it`() throws {
         #expect(try lint("--storekit '\(Self.storekit)' --write-baseline lint-baseline.json").status == 0)
         let lines = try folder.text("lint-baseline.json").split(separator: "\n")
         let line = try #require(lines.firstIndex { $0.contains("podcasts.premium") }) + 1
@@ -175,7 +175,7 @@ struct LintCommandTests: ProgramUser {
 
     // MARK: Unused entries
 
-    @Test func `an entry without a finding is a note, and --fix removes only such entries`() throws {
+    @Test func `an entry without a finding causes a note, and --fix removes only such entries`() throws {
         let text = """
             {
               \(Self.head)

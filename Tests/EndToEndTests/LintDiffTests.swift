@@ -12,7 +12,7 @@ struct LintDiffTests: ProgramUser {
 
     // MARK: Lint
 
-    @Test func `features of other platforms are notes, and a pending flag is not a problem`() async throws {
+    @Test func `features of other platforms cause notes, and a pending flag is not a problem`() async throws {
         let result = try await flint("lint")
         #expect(result.status == 0)
         #expect(result.output.hasSuffix("\n3 notes.\n"))
@@ -23,7 +23,7 @@ struct LintDiffTests: ProgramUser {
         #expect((json["unfinished"] as? [Any])?.isEmpty == true)
     }
 
-    @Test func `a required product that the store does not sell is a problem`() async throws {
+    @Test func `a required product that the store does not sell is reported as a problem`() async throws {
         let file = BuiltProgram.root + "/Tests/FlintDemoTests/FlintSimulationTests/StoreKitFile/Bookshop.storekit"
         let result = try await flint("lint", "--storekit", file)
         #expect(result.status == 1)

@@ -60,7 +60,7 @@ struct GatingReportTests {
         #expect(try outputs() == "news=false\n")
     }
 
-    @Test func `a feature that some users lose is news, and fails the report on request`() async throws {
+    @Test func `a feature that some users lose is reported as news, and fails the report on request`() async throws {
         let old = try await baseline { $0.replacing("podcasts.premium", with: "podcasts.season-pass") }
         let result = try action.report(BuiltProgram.path, "--baseline", old)
         #expect(result.status == 0, "\(result.errors)")

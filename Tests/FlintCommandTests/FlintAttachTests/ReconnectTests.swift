@@ -165,7 +165,7 @@ struct ReconnectTests {
         try gallery.serveAgain()
     }
 
-    @Test func `overrides that a restarted app does not restore are a problem`() async throws {
+    @Test func `overrides that a restarted app does not restore are reported as a problem`() async throws {
         let proxy = try BreakingProxy(to: gallery.server.path)
         let remote = try RemoteInspector(AttachTarget(proxy.path, in: gallery.directory), client: "test")
         let announcements = Announcements(of: remote)

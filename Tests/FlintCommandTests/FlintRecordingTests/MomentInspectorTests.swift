@@ -98,7 +98,7 @@ struct MomentInspectorTests {
         #expect(throws: MomentError.noEarlierMoments) { try MomentInspector(RecordedReport(museum.path), at: 0) }
     }
 
-    @Test func `missing parts of a report are problems of the recorded app`() throws {
+    @Test func `missing parts of a report are listed as problems of the recorded app`() throws {
         let part = MissingPart(.events, reason: "It is broken.")
         var saved = AppReport(of: museum.inspector, date: Date(), program: "museum", system: "")
         saved.missing = [part]

@@ -30,7 +30,7 @@ struct CompileFailureTests {
             ])
     }
 
-    @Test func `a conditional feature without constraints is a warning`() throws {
+    @Test func `the compiler warns about a conditional feature without constraints`() throws {
         let result = try typecheck("Unconstrained.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.warnings.count == 1)
@@ -86,7 +86,7 @@ struct CompileFailureTests {
             .appending(path: "bookshelf-\(step).swift").standardizedFileURL.path
     }
 
-    @Test func `misspelled constraints are a warning`() throws {
+    @Test func `the compiler warns about misspelled constraints`() throws {
         let result = try typecheck("Misspelled.swift")
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.warnings.count == 1)

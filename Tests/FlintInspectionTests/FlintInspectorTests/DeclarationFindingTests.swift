@@ -27,7 +27,7 @@ struct DeclarationFindingTests {
         findings.filter { $0.kind == kind }.map(\.featureID)
     }
 
-    @Test func `a mistake in a declaration is a problem of its feature`() {
+    @Test func `a mistake in a declaration is reported as a problem of its feature`() {
         #expect(features(.missingConstraints) == ["Mistaken/Misspelled"])
         #expect(features(.unreadSwitch) == ["Mistaken/Switched"])
         #expect(features(.cyclicSwitch) == ["Mistaken/Heads"])

@@ -33,7 +33,7 @@ struct PersonaFolderTests {
         #expect(folder.readPersonas().personas.map(\.description) == [nil, "second"])
     }
 
-    @Test func `if several files have the same persona, the first is used, and the others are problems`() throws {
+    @Test func `if several files have the same persona, the first is used, and the others are reported`() throws {
         let path = try folder.save(Persona(name: "me", description: "first"))
         try FileManager.default.copyItem(atPath: path, toPath: temporary.path(of: "personas/other.json"))
         #expect(try folder.save(Persona(name: "me", description: "second")) == path)
@@ -66,7 +66,7 @@ struct PersonaFolderTests {
             "The persona file FOLDER/me.json is malformed: \"name\" has an invalid value. Fix it, or move it away."
         ),
     ])
-    func `an unusable persona is a problem with a remedy`(members: String, problem: String) throws {
+    func `an unusable persona is reported with a remedy`(members: String, problem: String) throws {
         _ = try folder.save(Persona(name: "other"))
         try temporary.write(#"{"flint": "persona", "version": 2, \#(members)}"#, to: "personas/me.json")
         let list = folder.readPersonas()
@@ -74,7 +74,7 @@ struct PersonaFolderTests {
         #expect(list.problems.map { $0.replacing(folder.path, with: "FOLDER") } == [problem])
     }
 
-    @Test func `a persona with a repeated name is a problem with both locations`() throws {
+    @Test func `a persona with a repeated name is reported with both locations`() throws {
         let text = "{\"flint\": \"persona\", \"version\": 2, \"name\": \"me\",\n\"name\": \"you\"}"
         _ = try folder.save(Persona(name: "other"))
         try temporary.write(text, to: "personas/me.json")

@@ -117,7 +117,7 @@
             #expect(question.problems.withLock { $0 }.count == 1)
         }
 
-        @Test func `a problem is an advisory of the requesting runtime`() async throws {
+        @Test func `a problem causes an advisory of the requesting runtime`() async throws {
             let bus = try MessageBus()
             let runtime = FlintRuntime()
             let adapter = PortalPermissionAdapter(

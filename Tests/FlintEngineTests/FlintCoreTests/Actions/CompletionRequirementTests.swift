@@ -30,7 +30,7 @@ struct CompletionRequirementTests {
         #expect(answers.withLock { $0 } == ["2 true"])
     }
 
-    @Test func `only the first completion counts, and later ones are advisories`() {
+    @Test func `only the first completion counts, and later ones cause advisories`() {
         let fixture = Fixture()
         let answers = Protected<[Int]>([])
         fixture.run {
@@ -46,7 +46,7 @@ struct CompletionRequirementTests {
         #expect(fixture.advisories.filter { $0.contains("called more than once") }.count == 2)
     }
 
-    @Test func `a second promise is an advisory and keeps the first status valid`() {
+    @Test func `a second promise causes an advisory and keeps the first status valid`() {
         let fixture = Fixture()
         let answers = Protected<[Int]>([])
         fixture.run {
@@ -96,7 +96,7 @@ struct CompletionRequirementTests {
         #expect(seen.withLock { $0 } == ["second 1", "first 10", "handler 11"])
     }
 
-    @Test func `releasing a deferred status without completing it is an advisory`() {
+    @Test func `releasing a deferred status without completing it causes an advisory`() {
         let fixture = Fixture()
         fixture.run {
             _ = CompletionRequirement<Int> { _, _ in }.willCompleteAsync()

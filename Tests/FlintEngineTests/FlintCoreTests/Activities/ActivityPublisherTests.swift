@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [("broken", "cannot prepare"), ("unkept", "\"topic\" cannot be stored"), ("empty", "\"topic\"")])
-    func `an activity that cannot be built is an advisory`(topic: String, text: String) throws {
+    func `an activity that cannot be built causes an advisory`(topic: String, text: String) throws {
         let fixture = Fixture.app(ReadingRoom.self)
         read(topic, in: fixture)
         #expect(fixture.runtime.activities.recent.isEmpty)
@@ -60,7 +60,7 @@ import Testing
         #expect(kept == URL(string: "notes://linked?a=b%20c").map { .url($0) })
     }
 
-    @Test func `an activity without a link is an advisory unless the app continues it`() {
+    @Test func `an activity without a link causes an advisory unless the app continues it`() {
         let fixture = Fixture.app(ReadingRoom.self)
         fixture.run {
             Flint.linkCreator = LinkCreator(scheme: nil, domain: nil)
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `two actions with the same activity type are an advisory`() throws {
+    @Test func `two actions with the same activity type cause an advisory`() throws {
         let fixture = Fixture.app(ReadingRoom.self, Another.self)
         let advisory = try #require(fixture.advisories.first)
         #expect(advisory.contains("org.example.notes.reading-room.read"))

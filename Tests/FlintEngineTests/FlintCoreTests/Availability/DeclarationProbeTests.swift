@@ -53,7 +53,7 @@ struct DeclarationProbeTests {
         }
     }
 
-    @Test func `runtimeEnabled without an isEnabled is an advisory with the exact spelling`() throws {
+    @Test func `runtimeEnabled without an isEnabled causes an advisory with the exact spelling`() throws {
         let fixture = Fixture(OmitsIsEnabled.self)
         #expect(fixture.advisories.count == 1)
         let advisory = try #require(fixture.advisories.first)
@@ -78,7 +78,7 @@ struct DeclarationProbeTests {
         #expect(Fixture(DeclaresUserSetting.self).advisories.isEmpty)
     }
 
-    @Test func `misspelled constraints are an advisory with the exact spelling`() throws {
+    @Test func `misspelled constraints cause an advisory with the exact spelling`() throws {
         let fixture = Fixture(oldest.misspellsConstraints)
         #expect(
             fixture.runtime.availability(of: oldest.misspellsConstraints) == .true,
@@ -95,7 +95,7 @@ struct DeclarationProbeTests {
                 .isEmpty)
     }
 
-    @Test func `runtimeEvaluated with an isAvailable property of type Bool is an advisory`() {
+    @Test func `runtimeEvaluated with an isAvailable property of type Bool causes an advisory`() {
         let fixture = Fixture(oldest.oldIsAvailableAsBool)
         #expect(fixture.advisories.count == 1)
         #expect(

@@ -55,7 +55,7 @@ struct FactSourcesTests {
         #expect(fixture.changes.map(\.key) == [.purchase(productID: "premium")])
     }
 
-    @Test func `past purchases that begin or stop unlocking a feature are changes`() {
+    @Test func `past purchases that begin or stop unlocking a feature are announced as changes`() {
         let fixture = Fixture(First.self)
         fixture.tracker.set(true, Products.premium)
         fixture.tracker.setPast(true, First.self, announcing: Products.credits)

@@ -174,7 +174,7 @@ struct OverrideExpiriesTests {
         #expect(fixture.facts[premium]?.override?.expiry == .uses(1))
     }
 
-    @Test func `a new limit is a change, and an equal limit is not`() {
+    @Test func `a new limit is announced as a change, and an equal limit is not`() {
         let fixture = Fixture(Export.self)
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(1))
         fixture.facts.overridePurchase("premium", with: .true, expiry: .uses(3))

@@ -19,13 +19,13 @@ struct DefaultFeatureActionsBuilderTests {
         #expect(fixture.runtime.metadata(for: Gate.self)?.publishedActions.map(\.name) == ["Ping"])
     }
 
-    @Test func `declaring an action twice is an advisory and the first declaration counts`() {
+    @Test func `declaring an action twice causes an advisory, and the first declaration counts`() {
         let fixture = Fixture(Repeating.self)
         #expect(fixture.runtime.metadata(for: Repeating.self)?.actions.map(\.isPublished) == [false])
         #expect(fixture.advisories == ["Repeating declares Ping twice; the first declaration is used."])
     }
 
-    @Test func `declaring the action of another feature is an advisory and is ignored`() {
+    @Test func `declaring the action of another feature causes an advisory and is ignored`() {
         let fixture = Fixture(Borrowing.self)
         #expect(fixture.runtime.metadata(for: Borrowing.self)?.actions.isEmpty == true)
         #expect(fixture.advisories == ["Borrowing declares Ping, which is bound to Desk; declare it there."])

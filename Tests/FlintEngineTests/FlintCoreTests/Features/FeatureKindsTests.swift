@@ -35,7 +35,7 @@ struct FeatureKindsTests {
     }
 
     /// Only a debug build makes this check.
-    @Test func `constraints added by a conditional conformance are an advisory`() {
+    @Test func `constraints added by a conditional conformance cause an advisory`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             Flint.setup(Shelf.self)

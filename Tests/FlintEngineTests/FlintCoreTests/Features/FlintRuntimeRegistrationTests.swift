@@ -68,7 +68,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.run { Toggled.isAvailable } == false)
     }
 
-    @Test func `registering a feature twice is an advisory and changes nothing`() {
+    @Test func `registering a feature twice causes an advisory and changes nothing`() {
         let fixture = Fixture(Export.self, Export.self)
         #expect(fixture.runtime.features.filter { $0.feature == Export.self }.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Export is registered twice") })
@@ -80,13 +80,13 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.advisories.contains { $0.contains("Export is in two groups") })
     }
 
-    @Test func `a feature listed twice in one group is an advisory`() {
+    @Test func `a feature listed twice in one group causes an advisory`() {
         let fixture = Fixture(Doubled.self)
         #expect(fixture.runtime.features.filter { $0.feature == Shelf.self }.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Shelf is in") && $0.contains("twice") })
     }
 
-    @Test func `a group that contains itself is an advisory and is registered once`() {
+    @Test func `a group that contains itself causes an advisory and is registered once`() {
         let fixture = Fixture(Ring.self)
         #expect(fixture.runtime.path(of: InnerRing.self) == "Ring/InnerRing")
         #expect(fixture.advisories.count == 1)
@@ -104,7 +104,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.runtime.path(of: Fixed.self) == "legacy", "The identifier is fixed even if the group moves.")
     }
 
-    @Test func `a fixed identifier that another feature has is an advisory and is not used`() {
+    @Test func `a fixed identifier that another feature has causes an advisory and is not used`() {
         let fixture = Fixture(Fixed.self, ReusesIdentifier.self)
         #expect(fixture.runtime.path(of: ReusesIdentifier.self) == "ReusesIdentifier")
         #expect(fixture.advisories.contains { $0.contains("ReusesIdentifier fixes the identifier legacy") })
@@ -112,7 +112,7 @@ struct FlintRuntimeRegistrationTests {
         #expect(fixture.denials.last?.feature == "ReusesIdentifier", "The denial names the requested feature.")
     }
 
-    @Test func `two different products with one identifier are an advisory`() {
+    @Test func `two different products with one identifier cause an advisory`() {
         let fixture = Fixture(Library.self, ReusesProductIdentifier.self)
         #expect(fixture.runtime.products.filter { $0.productID == "premium" }.count == 1)
         #expect(fixture.advisories.contains { $0.contains("Two products have the identifier premium") })

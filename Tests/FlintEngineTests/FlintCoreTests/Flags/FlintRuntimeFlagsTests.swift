@@ -92,7 +92,7 @@ struct FlintRuntimeFlagsTests {
         #expect(changes.map(\.after.source) == ["debug, STATIC", "release, STATIC"])
     }
 
-    @Test func `a flag that becomes known after setup is a change`() {
+    @Test func `a flag that becomes known after setup is announced as a change`() {
         let remote = ScriptedFlagProvider("remote")
         setUp(remote)
         #expect(runtime.bind { Player.isAvailable } == nil)

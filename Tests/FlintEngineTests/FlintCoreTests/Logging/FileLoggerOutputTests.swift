@@ -264,7 +264,7 @@ struct FileLoggerOutputTests {
         #expect(try names == ["journal.2", "journal.3"])
     }
 
-    @Test func `a naming strategy with an invalid file name is an advisory`() throws {
+    @Test func `a naming strategy with an invalid file name causes an advisory`() throws {
         struct Outside: LogFileNamingStrategy {
             func next() -> String { "../outside" }
         }

@@ -57,7 +57,7 @@ struct AuthorizationFlowTests {
         #expect(flow.state == .ended)
     }
 
-    @Test func `an unexpected event is an advisory`() {
+    @Test func `an unexpected event causes an advisory`() {
         var flow = AuthorizationFlow(permissions: [a], hasCoordinator: true)
         let order = "The order for an authorization flow arrived"
         #expect(flow.send(.ordered([a])) == [.advise("\(order) when the flow was not waiting for it; it is ignored.")])

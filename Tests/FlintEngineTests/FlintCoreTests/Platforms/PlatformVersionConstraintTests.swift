@@ -18,7 +18,7 @@ struct PlatformVersionConstraintTests {
         }
     }
 
-    @Test func `malformed literals are advisories of the current runtime`() {
+    @Test func `malformed literals cause advisories of the current runtime`() {
         let runtime = FlintRuntime()
         Flint.withRuntime(runtime) {
             _ = "10..1" as PlatformVersionConstraint

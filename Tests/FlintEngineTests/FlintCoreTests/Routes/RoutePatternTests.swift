@@ -58,7 +58,7 @@ struct RoutePatternTests {
         ("a/$(id", "close"), ("$()", "without a name"), ("$(a)/$(a)", "twice"),
         ("$(a)$(a)", "twice"),
     ])
-    func `a malformed pattern is an advisory and adds no route`(pattern: String, text: String) throws {
+    func `a malformed pattern causes an advisory and adds no route`(pattern: String, text: String) throws {
         let fixture = Fixture.app()
         let advisory = try #require(fixture.map(pattern).first)
         #expect(advisory.hasPrefix("Notebook, Note: The pattern \"\(pattern)\"") && advisory.contains(text))

@@ -32,7 +32,7 @@ struct RouteTreeTests {
     @Test(arguments: [
         ("a/$(x)", "a/$(y)"), ("open", "/open"), ("a/**", "/a/**"), ("a$(x)", "$(x)b"), ("*/a$(x)", "*/$(y)b"),
     ])
-    func `ambiguous patterns are an advisory`(first: String, second: String) throws {
+    func `ambiguous patterns cause an advisory`(first: String, second: String) throws {
         let fixture = Fixture.app()
         #expect(fixture.map(first).isEmpty)
         let advisories = fixture.map(second)

@@ -64,7 +64,7 @@ struct ExpectationCheckTests {
         #expect(controls.isEmpty)
     }
 
-    @Test func `a different fact is a difference with its reason`() throws {
+    @Test func `a fact with a different value is listed as a difference, with its reason`() throws {
         let bench = Bench()
         let recorded = Expectations(recording: try states(of: bench.inspector))
         bench.send(.override(.permission, "camera", to: "denied"))

@@ -38,7 +38,7 @@ struct ManifestCheckTests {
             ])
     }
 
-    @Test func `a purpose string that no feature needs is a note`() {
+    @Test func `a purpose string that no feature needs is listed as unneeded`() {
         let found = list {
             $0.purposes["NSFaceIDUsageDescription"] = "x"
             $0.purposes["NSContactsUsageDescription"] = "x"
