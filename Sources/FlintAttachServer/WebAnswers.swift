@@ -75,7 +75,7 @@ struct WebAnswers {
     }
 
     private static func response(_ status: String, _ body: some Encodable, headers: [String] = []) -> Data {
-        let text = (try? TextFormat.text(json: body)) ?? "{}\n"
+        let text = (try? TextFormat.indentedJSON(of: body)) ?? "{}\n"
         let head =
             ["HTTP/1.1 \(status)", "Content-Type: application/json", "Content-Length: \(text.utf8.count)"] + headers
             + ["Cache-Control: no-store", "Connection: close", "", ""]

@@ -13,14 +13,14 @@ import FlintWorld
 /// when the reader has closed the pipe. All other methods ignore a closed pipe.
 enum CommandOutput {
     static func print(_ lines: [String]) throws(CommandLineError) {
-        _ = try write(text(lines))
+        _ = try write(printableText(of: lines))
     }
 
     static func confirm(_ lines: [String]) throws(CommandLineError) {
         if !CommandRun.current.style.isQuiet { try print(lines) }
     }
 
-    private static func text(_ lines: [String]) -> String {
+    private static func printableText(of lines: [String]) -> String {
         let isColored = CommandRun.current.style.isColored
         var text = ""
         for line in lines {
@@ -37,12 +37,12 @@ enum CommandOutput {
     }
 
     static func print(json value: some Encodable) throws {
-        _ = try write(try text(json: value))
+        _ = try write(try TextFormat.indentedJSON(of: value))
         CommandRun.current.answer = .complete
     }
 
     static func print(jsonError error: CommandLineError) {
-        guard let object = try? line(json: ErrorAnswer(error)) else { return }
+        guard let object = try? jsonLine(of: ErrorAnswer(error)) else { return }
         switch CommandRun.current.answer {
         case .none: _ = try? write(object)
         // The error becomes the last member of the answer.
@@ -60,10 +60,8 @@ enum CommandOutput {
         }
     }
 
-    static func text(json value: some Encodable) throws -> String { try TextFormat.text(json: value) }
-
     static func element(json value: some Encodable) throws -> String {
-        let lines = try text(json: value).split(separator: "\n")
+        let lines = try TextFormat.indentedJSON(of: value).split(separator: "\n")
         return lines.map { "    " + $0 }.joined(separator: "\n")
     }
 
@@ -93,11 +91,11 @@ enum CommandOutput {
     /// Writes values as JSON Lines, one object per line.
     static func print(jsonLines values: [some Encodable]) throws -> Bool {
         var text = ""
-        for value in values { text += try line(json: value) }
+        for value in values { text += try jsonLine(of: value) }
         return try write(text)
     }
 
-    private static func line(json value: some Encodable) throws -> String {
+    private static func jsonLine(of value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
@@ -105,7 +103,7 @@ enum CommandOutput {
     }
 
     static func writePart(_ lines: [String]) throws(CommandLineError) -> Bool {
-        try write(text(lines))
+        try write(printableText(of: lines))
     }
 
     /// Returns user-supplied text for an error message: sanitized, on one line and truncated.

@@ -33,7 +33,9 @@ struct ConsoleSources: Sendable {
         let others = [addressedApp].compactMap(\.self).filter { app in
             !running.contains { $0.app.process == app.process }
         }
-        return ([local].compactMap(\.self) + apps + others + recordings.sources(), search.findings.map(\.text))
+        return (
+            [local].compactMap(\.self) + apps + others + recordings.sources(), search.findings.map(\.messageAndRemedy)
+        )
     }
 
     /// Returns the source for a running app, which is identified by its name.

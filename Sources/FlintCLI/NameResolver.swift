@@ -69,9 +69,10 @@ enum Names {
         guard fact.kind.isOwn, text != "none" else { return try value(text, of: fact.kind) }
         guard let key = model.key(of: fact) else { return text }
         guard let value = FactValue(text, of: key) else {
-            throw .usage("\"\(CommandOutput.excerpt(text))\" is not a value of \(key.text.excerpt).\(key.domain.hint)")
+            throw .usage(
+                "\"\(CommandOutput.excerpt(text))\" is not a value of \(key.identifier.excerpt).\(key.domain.hint)")
         }
-        return value.text(of: key)
+        return value.overrideText(of: key)
     }
 
     static func value(_ text: String, of kind: FactKind) throws(CommandLineError) -> String? {

@@ -158,18 +158,18 @@ private final class FileTick {
 
 struct LineSink<Record: Encodable>: RecordSink {
     let isJSON: Bool
-    let line: (Record) -> String
+    let format: (Record) -> String
     /// The text for an empty list, or `nil` to write no text.
     let emptyText: String?
     private var isEmpty = true
 
-    init(json: Bool, emptyText: String?, line: @escaping (Record) -> String) {
-        (self.isJSON, self.emptyText, self.line) = (json, emptyText, line)
+    init(json: Bool, emptyText: String?, format: @escaping (Record) -> String) {
+        (self.isJSON, self.emptyText, self.format) = (json, emptyText, format)
     }
 
     mutating func add(_ records: [Record]) throws -> Bool {
         if !records.isEmpty { isEmpty = false }
-        return isJSON ? try CommandOutput.print(jsonLines: records) : try CommandOutput.writePart(records.map(line))
+        return isJSON ? try CommandOutput.print(jsonLines: records) : try CommandOutput.writePart(records.map(format))
     }
 
     mutating func finish(_ model: AppModel) throws {

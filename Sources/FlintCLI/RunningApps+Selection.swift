@@ -9,9 +9,9 @@ extension AppSearch {
         if json {
             try CommandOutput.print(json: RunningAppsAnswer(self))
         } else if apps.isEmpty {
-            try CommandOutput.print(findings.map(\.text))
+            try CommandOutput.print(findings.map(\.messageAndRemedy))
         } else {
-            for finding in findings { CommandOutput.printNote(finding.text) }
+            for finding in findings { CommandOutput.printNote(finding.messageAndRemedy) }
             try CommandOutput.print(apps.map(\.title))
         }
     }
@@ -19,7 +19,7 @@ extension AppSearch {
     func selectedName() throws(CommandLineError) -> String {
         let running = apps
         guard let first = running.first else {
-            throw .refused(findings.map(\.text).joined(separator: "\n"))
+            throw .refused(findings.map(\.messageAndRemedy).joined(separator: "\n"))
         }
         /// Returns the app's name, which also identifies the app after a restart, or its process ID if several apps
         /// share the name.

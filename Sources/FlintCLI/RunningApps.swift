@@ -32,7 +32,8 @@ enum RunningApps {
                 target, client: cause.rawValue, isReadOnly: isReadOnly, changesProduction: changesProduction)
         } catch AttachTarget.Problem.none(let text, let others, let ended) where others.isEmpty {
             let problem = AttachTarget.Problem.none(text, others: [], ended: [])
-            throw .refused(([problem.description] + search(ended: ended).findings.map(\.text)).joined(separator: "\n"))
+            throw .refused(
+                ([problem.description] + search(ended: ended).findings.map(\.messageAndRemedy)).joined(separator: "\n"))
         } catch {
             throw .refused(String(describing: error))
         }

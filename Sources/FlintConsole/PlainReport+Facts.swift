@@ -63,7 +63,7 @@ extension PlainReport {
     private static func store(_ model: AppModel, in timeZone: DisplayTimeZone) -> [String] {
         guard let store = model.status.store else { return [] }
         func dateText(_ date: Date) -> String { TimestampFormatter.dayAndMinute(of: date, in: timeZone) }
-        var lines = ["The store's clock: \(dateText(store.now)), \(DurationFormatter.text(rate: store.rate))"]
+        var lines = ["The store's clock: \(dateText(store.now)), \(DurationFormatter.clockRate(store.rate))"]
         if let date = store.nextEvent {
             lines.append("Next store event: \(dateText(date)), \(store.nextEventTitle ?? "scheduled event")")
         }

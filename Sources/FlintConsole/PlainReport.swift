@@ -107,7 +107,7 @@ package enum PlainReport {
         for feature in features {
             // Indentation stops at 20 levels, so that a very deep hierarchy remains readable.
             let indent = String(repeating: "  ", count: min(feature.depth, 20))
-            lines.append("\(indent)\(feature.name): \(AvailabilityFormatter.text(feature.available))")
+            lines.append("\(indent)\(feature.name): \(AvailabilityFormatter.adjective(feature.available))")
             guard feature.available != true else { continue }
             if let first = feature.blockingRequirement { lines.append("\(indent)  Blocked by: \(first.statement)") }
             lines += feature.openRequirements.map { "\(indent)  \(line(for: $0))" }
@@ -178,7 +178,7 @@ package enum PlainReport {
         for availability in [true, false, nil] {
             let names = features.lazy.filter { $0.after == availability }.map(\.featureName).prefix(namedFeatures)
             guard !names.isEmpty else { continue }
-            text += "; now \(AvailabilityFormatter.text(availability)): \(names.joined(separator: ", "))"
+            text += "; now \(AvailabilityFormatter.adjective(availability)): \(names.joined(separator: ", "))"
             named += names.count
         }
         // The record of a large change lists only its first features, so the count comes from `featureCount`.
@@ -197,18 +197,18 @@ package enum PlainReport {
     }
 
     private static func summary(of feature: FeatureSummary) -> String {
-        "\(feature.name): \(AvailabilityFormatter.text(feature.isAvailable))"
+        "\(feature.name): \(AvailabilityFormatter.adjective(feature.isAvailable))"
             + (feature.isOverridden ? " (overridden)" : "")
     }
 }
 
 extension PlainReport {
-    package static func availability(_ isAvailable: Bool?) -> String { AvailabilityFormatter.text(isAvailable) }
+    package static func availability(_ isAvailable: Bool?) -> String { AvailabilityFormatter.adjective(isAvailable) }
 
     /// Returns the features that would change, each on a line such as `  Smart playlists: not available -> available`.
     package static func changes(_ preview: Preview) -> [String] {
         preview.changes.map { change in
-            "  \(change.featureName): \(AvailabilityFormatter.text(change.before)) -> \(AvailabilityFormatter.text(change.after))"
+            "  \(change.featureName): \(AvailabilityFormatter.adjective(change.before)) -> \(AvailabilityFormatter.adjective(change.after))"
         }
     }
 
@@ -310,7 +310,7 @@ extension PlainReport {
             let means: String? =
                 switch step.means {
                 case .userMust, .operatorCan: nil
-                case .developerCan, .impossibleHere: step.means.text
+                case .developerCan, .impossibleHere: step.means.title
                 }
             let notes = [step.priceText, means, step.reason].compactMap(\.self)
             return step.title + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")

@@ -46,7 +46,7 @@ package struct WorldComparisonFormatter {
 
     func change(of feature: WorldComparison.Feature) -> String {
         let (before, after) = (feature.change.before, feature.change.after)
-        return "\(AvailabilityFormatter.text(before)) \(arrow) \(AvailabilityFormatter.text(after))"
+        return "\(AvailabilityFormatter.adjective(before)) \(arrow) \(AvailabilityFormatter.adjective(after))"
     }
 
     /// Returns the facts that suffice to explain a feature's difference, and a note if its requirements differ.

@@ -69,7 +69,7 @@ struct FeatureReader {
             isOverridden: states.isOverridden(node))
     }
 
-    func texts() -> FeatureTexts {
+    func featureTexts() -> FeatureTexts {
         var texts = FeatureTexts()
         for metadata in runtime.features {
             guard let node = metadata.listing.node else { continue }

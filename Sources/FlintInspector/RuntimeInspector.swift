@@ -166,7 +166,7 @@ package final class RuntimeInspector: Inspector {
     private func add(_ want: Sync.Want, to news: inout News) {
         let reader = FeatureReader(runtime: runtime)
         if want.stacks { news.stacks = stackReader.snapshots(of: runtime) }
-        if want.texts { news.texts = reader.texts() }
+        if want.texts { news.texts = reader.featureTexts() }
         guard want.hasDeclarations else { return }
         let dependents = want.dependents.map { (fact: $0, features: FactKey($0).map(features(dependingOn:)) ?? []) }
         news.dependents = dependents.map { fact, features in

@@ -61,8 +61,8 @@ extension SavedOverrides: Codable {
         let all = try container.decode([Entry].self, forKey: Key("overrides"))
         records = all.compactMap(\.record)
         for case let (record?, origin?) in all.lazy.map({ ($0.record, $0.origin) }) { origins[record.identity] = origin }
-        for case let (record, text?) in all.lazy.map({ ($0.record, $0.text) }) {
-            if let record { entries[record] = text } else { newerEntries.append(text) }
+        for case let (record, entry?) in all.lazy.map({ ($0.record, $0.completeEntry) }) {
+            if let record { entries[record] = entry } else { newerEntries.append(entry) }
         }
         for key in container.allKeys where !["overrides", "version", "flint"].contains(key.stringValue) {
             others[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
@@ -107,14 +107,14 @@ private struct Entry: Decodable {
     /// The complete entry, or `nil` if the record represents it completely.
     ///
     /// Omitting the entry saves memory, because a file can contain very many entries.
-    let text: JSONValue?
+    let completeEntry: JSONValue?
 
     init(from decoder: any Decoder) throws {
         // An entry that cannot be decoded is preserved, because a newer program may have written it.
         let found = try? Self.record(in: decoder.container(keyedBy: Key.self))
         record = found?.record
         origin = found?.origin
-        text = found?.isPlain == true ? nil : try JSONValue(from: decoder)
+        completeEntry = found?.isPlain == true ? nil : try JSONValue(from: decoder)
     }
 
     /// A key of an entry.

@@ -60,7 +60,7 @@ package enum DurationFormatter {
         return units.first { $0.0.hasPrefix(unit) }?.1
     }
 
-    package static func text(seconds: Double) -> String {
+    package static func exact(seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e11 else { return "a very long time" }
         let units: [(name: String, one: String, length: Double)] = [
             ("weeks", "a week", 7 * 86_400), ("days", "a day", 86_400), ("hours", "an hour", 3_600),
@@ -76,18 +76,18 @@ package enum DurationFormatter {
 
     /// Returns a duration in one unit, rounded if no unit divides it, such as `a day` or `about 30 days`.
     package static func rounded(seconds: Double) -> String {
-        let exact = text(seconds: seconds.rounded())
+        let exact = exact(seconds: seconds.rounded())
         guard exact.hasSuffix(" seconds"), seconds >= 120 else { return exact }
         let units: [(name: String, length: Double)] = [("days", 86_400), ("hours", 3_600), ("minutes", 60)]
         let unit = units.first { seconds >= 2 * $0.length } ?? units[2]
         return "about \(Int((seconds / unit.length).rounded())) \(unit.name)"
     }
 
-    package static func text(rate: Double) -> String {
+    package static func clockRate(_ rate: Double) -> String {
         switch rate {
         case 0: "paused"
         case 1: "real time"
-        default: "\(text(seconds: rate)) per second"
+        default: "\(exact(seconds: rate)) per second"
         }
     }
 }

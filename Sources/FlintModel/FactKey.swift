@@ -43,7 +43,7 @@ public enum FactKey: Hashable, Sendable {
         }
     }
 
-    package var text: String {
+    package var identifier: String {
         switch self {
         case .purchase(let productID): productID
         case .pastPurchases(let feature), .userSetting(let feature), .runtimeSwitch(let feature): feature.description
@@ -118,7 +118,7 @@ extension FactReference {
     /// Creates the reference for a key, or returns `nil` for past purchases, which front ends do not show.
     package init?(_ key: FactKey) {
         if case .pastPurchases = key { return nil }
-        self.init(kind: key.kind, key: key.text)
+        self.init(kind: key.kind, key: key.identifier)
     }
 }
 
@@ -185,7 +185,7 @@ extension FactValue {
         case .balance(let left): "\(left) left"
         case .truth, .permission: "unknown"
         case .absent(let absence): absence.rawValue
-        case .choice, .number, .version, .date: text(of: key)
+        case .choice, .number, .version, .date: overrideText(of: key)
         }
     }
 }

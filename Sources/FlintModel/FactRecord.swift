@@ -46,7 +46,7 @@ extension FactRecord: Codable {
             ? .pastPurchases(feature: TopicPath(stringLiteral: text))
             : description.map(FactKey.own)
                 ?? FactKey(FactReference(kind: FactKind(rawValue: KindSpelling.current(kind)), key: text))
-        guard let key, description == nil || kind == key.kind.rawValue && text == key.text else {
+        guard let key, description == nil || kind == key.kind.rawValue && text == key.identifier else {
             throw DecodingError.dataCorruptedError(
                 forKey: .key, in: container, debugDescription: "Unknown fact \"\(kind) \(text.excerpt)\".")
         }
@@ -75,7 +75,7 @@ extension FactRecord: Codable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(kindName, forKey: .kind)
-        try container.encode(key.text, forKey: .key)
+        try container.encode(key.identifier, forKey: .key)
         try container.encodeIfPresent(key.description, forKey: .description)
         try Self.encode(fact.actual, of: key, in: &container, .value, .detail)
         try container.encode(fact.source.rawValue, forKey: .source)
@@ -106,7 +106,7 @@ extension FactRecord: Codable {
     ) -> DecodingError {
         .dataCorruptedError(
             forKey: name, in: container,
-            debugDescription: "\(key.kind.title) \(key.text) cannot be \"\(text.excerpt)\".")
+            debugDescription: "\(key.kind.title) \(key.identifier) cannot be \"\(text.excerpt)\".")
     }
 
     private static func encode<Keys>(
@@ -129,7 +129,7 @@ extension OverrideRecord {
     package init?(key: FactKey, override: FactOverride) {
         guard let fact = FactReference(key) else { return nil }
         self.init(
-            kind: fact.kind, key: fact.key, value: override.value.text(of: key), reason: override.reason,
+            kind: fact.kind, key: fact.key, value: override.value.overrideText(of: key), reason: override.reason,
             expiry: override.expiry?.inWholeSeconds,
             source: override.cause == .saved ? nil : override.cause.rawValue)
     }

@@ -100,8 +100,8 @@ extension FactValue {
     /// This is the notation of overrides, which cannot express a balance or an unknown setting. A balance becomes the
     /// unknown purchase status, and an unknown setting, switch, or flag becomes `off`. One of the framework's facts
     /// without a value is written like one that was never reported. Use ``exactText(of:)`` to preserve these values.
-    package func text(of key: FactKey) -> String {
-        if case .absent = self, !key.kind.isOwn { return key.unreportedValue.text(of: key) }
+    package func overrideText(of key: FactKey) -> String {
+        if case .absent = self, !key.kind.isOwn { return key.unreportedValue.overrideText(of: key) }
         if key.kind.isOwn, self == .truth(.unknown) { return PurchaseStatus.unknown.rawValue }
         return key.domain.choice(self)?.id ?? plainText
     }
@@ -122,7 +122,8 @@ extension FactValue {
     /// Returns the text that ``init(_:of:)`` accepts, or `nil` for an unknown value that no text represents.
     package func knownText(of key: FactKey) -> String? {
         if case .absent = self, !key.kind.isOwn { return key.unreportedValue.knownText(of: key) }
-        return self == .truth(.unknown) && !key.kind.isOwn && key.domain.choice(self) == nil ? nil : text(of: key)
+        return self == .truth(.unknown) && !key.kind.isOwn && key.domain.choice(self) == nil
+            ? nil : overrideText(of: key)
     }
 
     /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if it is not a value of the

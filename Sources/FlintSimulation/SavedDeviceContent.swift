@@ -20,7 +20,7 @@ package enum SavedDeviceContent: Codable, Sendable, Equatable {
     }
 
     /// The snapshot as JSON on one line with sorted keys, so that equal permissions produce equal strings.
-    package var text: String {
+    package var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // The state contains only strings, dates, and finite numbers, so encoding cannot fail.

@@ -99,7 +99,7 @@ extension SimulatedDevice: SimulatedSystem {
             parts.append("clock \(DurationFormatter.rounded(seconds: abs(ahead))) \(ahead > 0 ? "ahead" : "behind")")
         }
         let rate = store.clock.rate
-        if rate != initial.clock.rate { parts.append("clock \(DurationFormatter.text(rate: rate))") }
+        if rate != initial.clock.rate { parts.append("clock \(DurationFormatter.clockRate(rate))") }
         if now.settings != then.settings { parts.append("settings changed") }
         for productID in now.knownProductIDs.union(then.knownProductIDs).sorted() {
             if let next = now.nextProductID(after: productID) {
@@ -177,7 +177,7 @@ extension SavedDevice {
             case .permissions: .permissions
             case .store: .store
             }
-        self.init(part: part, content: content.text)
+        self.init(part: part, content: content.json)
     }
 }
 

@@ -79,7 +79,7 @@ package final class LineInput {
         case .end:
             source?.cancel()
             source = nil
-            let last = unfinished.isEmpty ? [] : [Self.text(unfinished)]
+            let last = unfinished.isEmpty ? [] : [Self.decoded(unfinished)]
             unfinished = []
             handler(last, true)
             return false
@@ -92,13 +92,13 @@ package final class LineInput {
         for (index, part) in parts.enumerated() {
             unfinished += part.prefix(max(0, Self.limit - unfinished.count))
             guard index < parts.count - 1 else { break }
-            lines.append(Self.text(unfinished))
+            lines.append(Self.decoded(unfinished))
             unfinished = []
         }
         return lines
     }
 
-    private static func text(_ bytes: [UInt8]) -> String {
+    private static func decoded(_ bytes: [UInt8]) -> String {
         // Some terminals send a carriage return before the line break.
         String(decoding: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...], as: UTF8.self)
     }

@@ -29,7 +29,7 @@ package struct TerminalRecording: Sendable {
     }
 
     /// The contents of the recording's file: a header, followed by one line for each stored frame.
-    package var text: String { lines.joined(separator: "\n") + "\n" }
+    package var fileContent: String { lines.joined(separator: "\n") + "\n" }
 
     /// Adds time, in seconds, before the next frame.
     ///
@@ -43,7 +43,7 @@ package struct TerminalRecording: Sendable {
         // The cursor is hidden while the rows are drawn, and stays hidden if the canvas has no cursor.
         var output = "\u{1B}[?25l"
         for row in 0..<size.rows where (0..<size.columns).contains(where: { canvas[$0, row] != last[$0, row] }) {
-            output += "\u{1B}[\(row + 1);1H" + Self.text(of: row, in: canvas)
+            output += "\u{1B}[\(row + 1);1H" + Self.styledText(ofRow: row, in: canvas)
         }
         if let cursor = canvas.cursor { output += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }
         last = canvas
@@ -57,7 +57,7 @@ package struct TerminalRecording: Sendable {
         lines.append("[\(milliseconds / 1_000).\(fraction), \"o\", \(Self.quoted(output))]")
     }
 
-    private static func text(of row: Int, in canvas: Canvas) -> String {
+    private static func styledText(ofRow row: Int, in canvas: Canvas) -> String {
         var text = ""
         var style = Style.plain
         for column in 0..<canvas.size.columns {

@@ -107,8 +107,8 @@ public final class GatingTest: Sendable {
     public func setFact(_ name: String, of kind: FactKind = .fact, to value: String?) throws {
         // A fact needs its declaration, and only a requirement of a registered feature contains it.
         let keys = runtime.ownFacts.map(\.key).filter { $0.kind == kind }
-        guard let key = keys.first(where: { $0.text == name }) else {
-            let names = keys.map(\.text).joined(separator: ", ")
+        guard let key = keys.first(where: { $0.identifier == name }) else {
+            let names = keys.map(\.identifier).joined(separator: ", ")
             throw NotPerformed(
                 description: "No feature requires the fact \"\(name)\" of kind \(kind). "
                     + (names.isEmpty ? "There is no fact of this kind." : "The facts of this kind are \(names)."))

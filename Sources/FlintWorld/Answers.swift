@@ -4,7 +4,7 @@ import FlintFoundation
 
 extension TextFormat {
     /// Returns a value as indented JSON with sorted keys and a trailing newline, without control characters.
-    package static func text(json value: some Encodable) throws -> String {
+    package static func indentedJSON(of value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601

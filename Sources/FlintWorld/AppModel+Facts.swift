@@ -37,7 +37,7 @@ package struct ListedFact: Sendable {
     }
 
     fileprivate init(own record: FactRecord) {
-        reference = FactReference(kind: record.key.kind, key: record.key.text)
+        reference = FactReference(kind: record.key.kind, key: record.key.identifier)
         title = record.key.title(nil, feature: { _ in nil })
         value = record.fact.effective
         isRequired = true

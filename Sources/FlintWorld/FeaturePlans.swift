@@ -43,7 +43,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
         case developerCan = "developer-can"
         case impossibleHere = "impossible-here"
 
-        package var text: String { rawValue.split(separator: "-").joined(separator: " ") }
+        package var title: String { rawValue.split(separator: "-").joined(separator: " ") }
     }
 
     package var kind: RequirementKind
@@ -120,7 +120,7 @@ package struct UnlockCost: Sendable, Hashable {
     /// The cost, such as "$4.99, 2 permissions", or "1 purchase, 1 permission" if the price is unknown.
     ///
     /// Empty if the plan requires neither a purchase nor a permission.
-    package var text: String {
+    package var summary: String {
         [
             price ?? (purchases == 0 ? nil : purchases.counted("purchase")),
             permissions == 0 ? nil : permissions.counted("permission"),

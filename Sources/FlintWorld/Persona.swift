@@ -94,7 +94,7 @@ package struct Persona: Codable, Sendable, Hashable {
     }
 
     static func name(of key: FactKey) -> String {
-        key.kind == .fact ? key.text : "\(key.kind.rawValue) \(key.text)"
+        key.kind == .fact ? key.identifier : "\(key.kind.rawValue) \(key.identifier)"
     }
 
     private static func states(_ values: [(String, Bool?)]) -> [String: State] {
@@ -155,7 +155,7 @@ package struct Persona: Codable, Sendable, Hashable {
                 throw PersonaProblem(
                     persona: self.name, kind: .fact, key: named[name] == nil ? name : "\(name) \(value)")
             }
-            add(key.kind, key.text, value)
+            add(key.kind, key.identifier, value)
         }
         return commands
     }

@@ -3,7 +3,7 @@
 /// The program and the options for the command lines that a front end shows, so that the lines reach the same app.
 ///
 /// ```swift
-/// ShellInvocation(program: "flint", options: ["--attach", "Podcasts"]).line(["set", "flag", "new-player", "on"])
+/// ShellInvocation(program: "flint", options: ["--attach", "Podcasts"]).commandLine(["set", "flag", "new-player", "on"])
 /// // flint set flag new-player on --attach Podcasts
 /// ```
 package struct ShellInvocation: Sendable, Hashable {
@@ -15,9 +15,9 @@ package struct ShellInvocation: Sendable, Hashable {
         (self.program, self.options) = (program, options)
     }
 
-    package func line(_ words: [String]) -> String {
+    package func commandLine(_ words: [String]) -> String {
         ([program] + words + options).map(TextFormat.shell.escaped).joined(separator: " ")
     }
 
-    package func lines(_ command: Command) -> [String]? { command.shellCommands?.map(line) }
+    package func commandLines(for command: Command) -> [String]? { command.shellCommands?.map(commandLine) }
 }

@@ -57,7 +57,7 @@ struct UnlockStepFormatter {
 
     private func addRemedy(of state: RequirementState, to step: inout UnlockStep) {
         if let target = state.target, let key = state.factReference.flatMap(world.model.key) {
-            step.override = target.text(of: key)
+            step.override = target.overrideText(of: key)
         }
         guard let remedy = state.remedy else { return }
         // A name such as "VPN" keeps its case.
@@ -98,7 +98,7 @@ struct UnlockStepFormatter {
         // Removing the override is enough.
         if state.isMetWithoutOverride { return step }
         step.title = "override \(state.title) with another value"
-        let target = state.target.flatMap { target in world.model.key(of: fact).map { target.text(of: $0) } }
+        let target = state.target.flatMap { target in world.model.key(of: fact).map { target.overrideText(of: $0) } }
         guard let granted = target ?? fact.kind.opposites?.granted.id else { return nil }
         step.override = granted
         return step

@@ -395,7 +395,7 @@ package final class RemoteInspector: Inspector {
         }
         if request.want.texts, news.missing.isEmpty {
             do throws(MissingAnswer) {
-                news.texts = try world(of: nil, reading: false).texts
+                news.texts = try world(of: nil, reading: false).featureTexts
             } catch {
                 Self.addMissingParts(error, missing: request, in: &news)
             }

@@ -35,7 +35,7 @@ package struct AppSearch: Sendable {
         package var message: String
         package var remedy: String
 
-        package var text: String { "\(message) \(remedy)" }
+        package var messageAndRemedy: String { "\(message) \(remedy)" }
     }
 
     package let directory: SocketDirectory

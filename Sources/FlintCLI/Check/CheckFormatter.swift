@@ -83,7 +83,9 @@ struct CheckFormatter {
             return [
                 "Does not hold: \(proof.property.excerpt)",
                 "    broken by: \(facts.isEmpty ? "every state" : facts)\(result.isSmallest ? "" : " (a smaller persona may exist)")",
-            ] + (assumptions.isEmpty ? [] : ["    try it:    \(invocation.line(["what-if"] + assumptions))"]) + [""]
+            ] + (assumptions.isEmpty ? [] : ["    try it:    \(invocation.commandLine(["what-if"] + assumptions))"]) + [
+                ""
+            ]
         }
     }
 
@@ -120,7 +122,7 @@ struct CheckFormatter {
     private func explanation(of difference: ExpectationReport.Difference, in state: String) -> [String] {
         guard let id = difference.id else { return [] }
         let persona = state == Expectations.presentState ? [] : ["--persona", state]
-        return ["    explain:  \(invocation.line(["why", id] + persona))"]
+        return ["    explain:  \(invocation.commandLine(["why", id] + persona))"]
     }
 
     private static func rest(_ differences: [ExpectationReport.Difference]) -> [String] {
@@ -129,7 +131,7 @@ struct CheckFormatter {
     }
 
     private var unknown: [String] {
-        report.unknown.map(\.text) + (report.unknown.isEmpty ? [] : [""])
+        report.unknown.map(\.message) + (report.unknown.isEmpty ? [] : [""])
     }
 
     private var uncovered: [String] {
@@ -153,7 +155,7 @@ struct CheckFormatter {
             lines.append("  If a name is misspelled or outdated, correct it in \(file).")
         }
         lines.append("  If the change is intended, record the file again and commit it with the change:")
-        lines.append("    \(invocation.line(["check", file, "--record"]))")
+        lines.append("    \(invocation.commandLine(["check", file, "--record"]))")
         return lines
     }
 }

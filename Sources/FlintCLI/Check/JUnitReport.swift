@@ -23,7 +23,7 @@ struct JUnitReport {
         var location: CodeLocation?
     }
 
-    let text: String
+    let xml: String
 
     init(named name: String, _ suites: [Suite]) {
         var lines = [
@@ -36,7 +36,7 @@ struct JUnitReport {
             lines.append("  </testsuite>")
         }
         lines.append("</testsuites>")
-        text = lines.map { $0 + "\n" }.joined()
+        xml = lines.map { $0 + "\n" }.joined()
     }
 
     private static func lines(_ testCase: Case, in suite: String) -> [String] {
@@ -91,7 +91,7 @@ extension JUnitReport {
                 result: proof.holds ? .passed : .failure(message: message, type: "property", text: facts))
         }
         let unknown = report.unknown.map { name in
-            Case(name: name.name, result: .error(message: name.text, type: "unknown"))
+            Case(name: name.name, result: .error(message: name.message, type: "unknown"))
         }
         self.init(
             named: "\(appName): \(file)",

@@ -69,7 +69,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         let named = personas.filter { expectations.states[$0.name] != nil }
         let states = try session.expectedStates(named)
         let report = expectations.compare(with: states, of: Self.names(of: personas))
-        if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, file: file).text, to: junit) }
+        if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, file: file).xml, to: junit) }
         if json {
             try CommandOutput.print(json: report)
         } else {
@@ -89,7 +89,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         // A developer's machine can have overrides, but CI does not.
         CommandOutput.printNote(
             "The app has \(count.counted("override, which affects", plural: "overrides, which affect")) every state; "
-                + "\"\(shared.invocation.line(["compare"]))\" lists them.")
+                + "\"\(shared.invocation.commandLine(["compare"]))\" lists them.")
     }
 
     // MARK: Gates
@@ -109,7 +109,8 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             return 0
         }
         let difference = old.difference(to: current)
-        let advice = "To record the current gates: \(shared.invocation.line(["check", "--lock", file, "--record"]))"
+        let advice =
+            "To record the current gates: \(shared.invocation.commandLine(["check", "--lock", file, "--record"]))"
         _ = try shared.print(
             difference, difference.isEmpty ? ["The gates are as recorded."] : difference.lines + ["", advice],
             json: json)
@@ -146,7 +147,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         throw .refused(
             "Nothing was recorded, because availability depends on \(overrides.count == 1 ? "an override" : "overrides"): "
                 + "\(CommandOutput.excerpt(named))\(more). Remove \(overrides.count == 1 ? "it" : "them") with "
-                + "\"\(shared.invocation.line(["set", SetCommand<App>.everything, "none"]))\" and record again.")
+                + "\"\(shared.invocation.commandLine(["set", SetCommand<App>.everything, "none"]))\" and record again.")
     }
 
     private static var overrideLimit: Int { 5 }

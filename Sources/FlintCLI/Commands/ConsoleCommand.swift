@@ -315,8 +315,8 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         let pronoun = count == 1 ? "it" : "them"
         CommandOutput.printNote(
             "\(count.counted("difference")) from the initial state \(count == 1 ? "is" : "are") kept. Run "
-                + "\"\(invocation.line(["compare"]))\" to list \(pronoun), or "
-                + "\"\(invocation.line(["compare", "--remove-all"]))\" to remove \(pronoun).")
+                + "\"\(invocation.commandLine(["compare"]))\" to list \(pronoun), or "
+                + "\"\(invocation.commandLine(["compare", "--remove-all"]))\" to remove \(pronoun).")
     }
 
     private func readSettings(

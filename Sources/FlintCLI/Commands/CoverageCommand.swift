@@ -64,7 +64,7 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         // Without files, coverage is measured over the states after the events that the app remembers.
         if recordings.isEmpty, expected.isEmpty { try coverage.observe(session.inspector, at: world) }
         let report = coverage.report
-        if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).text, to: junit) }
+        if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).xml, to: junit) }
         if json {
             try CommandOutput.print(json: report)
         } else {

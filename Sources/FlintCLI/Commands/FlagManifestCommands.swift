@@ -25,7 +25,7 @@ struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {
         let session = try AppSession(shared, .commandLine(.readOnly))
         session.reportProblems()
         let manifest = FlagManifest(of: try session.world(), includesUnused: all)
-        try destination.write(try CommandOutput.text(json: manifest))
+        try destination.write(try TextFormat.indentedJSON(of: manifest))
         return 0
     }
 }
@@ -76,7 +76,7 @@ struct GenerateFeatureKeysCommand<App: FlintApplication>: AppCommand {
         let source = try FeatureKeySource(
             try Self.manifest(at: file), file: file, typeName: name, style: isEnumeration ? .enumeration : .constants,
             isPublic: isPublic)
-        try CommandOutput.print(script: source.text)
+        try CommandOutput.print(script: source.code)
         if !source.skipped.isEmpty {
             let flags = source.skipped.map { "\(CommandOutput.excerpt($0.key)) (\($0.value.typeName))" }
             CommandOutput.printNote(

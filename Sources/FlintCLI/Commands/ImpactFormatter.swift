@@ -6,14 +6,14 @@ import FlintWorld
 enum ImpactFormatter {
     static func lines(_ ranking: FactRanking) -> [String] {
         guard !ranking.facts.isEmpty else { return ["No feature requires a fact."] }
-        func text(_ loss: FactRanking.Loss) -> String { "\(loss.features.count) / \(loss.actionCount)" }
+        func counts(of loss: FactRanking.Loss) -> String { "\(loss.features.count) / \(loss.actionCount)" }
         func padded(_ text: String, to width: Int) -> String {
             String(repeating: " ", count: max(0, width - text.count)) + text
         }
         let width = 9
         return ["Features and actions that are lost without a fact, on \(ranking.platform):", "  granted      now"]
             + ranking.facts.map { entry in
-                "\(padded(text(entry.granted), to: width))\(padded(text(entry.now), to: width))  \(entry.title) "
+                "\(padded(counts(of: entry.granted), to: width))\(padded(counts(of: entry.now), to: width))  \(entry.title) "
                     + "(\(entry.fact.kind.rawValue) \(entry.fact.key))"
             } + ["granted: if everything else is granted; now: in the current state."]
     }

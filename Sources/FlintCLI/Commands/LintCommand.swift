@@ -120,7 +120,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
             // Entries must not be removed because the app did not answer.
             if fix { try files.removeUnusedEntries(&review) }
             if let junit {
-                try CommandOutput.save(JUnitReport(review, files.configuration, of: App.appName).text, to: junit)
+                try CommandOutput.save(JUnitReport(review, files.configuration, of: App.appName).xml, to: junit)
             }
             hasProblems = !review.newProblems.isEmpty
             let formatter = LintFormatter(

@@ -131,7 +131,7 @@ struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         let needs = ManifestNeeds(of: try session.world())
         let list = needs.propertyList
-        try destination.write(list.text)
+        try destination.write(list.xml)
         let empty = list.purposes.filter { $0.value.isEmpty }.keys.sorted()
         if !empty.isEmpty {
             CommandOutput.printNote(
@@ -162,7 +162,7 @@ struct WriteStoreKitCommand<App: FlintApplication>: AppCommand {
         session.reportProblems()
         let world = try session.world()
         let document = StoreKitDocument(ManifestNeeds(of: world).products, appName: world.model.status.appName)
-        try destination.write(try CommandOutput.text(json: document))
+        try destination.write(try TextFormat.indentedJSON(of: document))
         for assumption in document.assumptions { CommandOutput.printNote(assumption) }
         return 0
     }

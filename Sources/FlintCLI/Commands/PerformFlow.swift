@@ -91,7 +91,7 @@ struct PerformFlow<App: FlintApplication> {
             let what = titles(rows)
             return "\(message)\n\(what) cannot be granted on this device, so the feature cannot be unlocked here."
         case .offerPurchase:
-            let command = session.invocation.line(["why", feature.id, "--apply"])
+            let command = session.invocation.commandLine(["why", feature.id, "--apply"])
             let plan = feature.unlockPlans?.first.map { "To unlock: \(PlainReport.steps($0)). " } ?? ""
             return "\(message)\n\(plan)To simulate it: \(command)"
         case .instructDenied(let rows):

@@ -97,7 +97,7 @@ enum ReportFile<App: FlintApplication> {
             text = lines(of: report).map { $0 + "\n" }.joined()
         } else {
             do {
-                text = try CommandOutput.text(json: SavedReport(report))
+                text = try TextFormat.indentedJSON(of: SavedReport(report))
             } catch {
                 throw .cannotWrite("The report cannot be written as JSON: \(error)")
             }

@@ -130,7 +130,9 @@ struct ScriptRun<App: FlintApplication> {
                 session: session, steps: script.steps.count { $0.line < error.line },
                 failure: .refused("\(file), \(error)"))
         }
-        if let path = options.asciicast, let text = player.recording?.text { try Self.write(text, to: path) }
+        if let path = options.asciicast, let content = player.recording?.fileContent {
+            try Self.write(content, to: path)
+        }
         try SavedState.finish()
         try export?.write(from: file, program: App.commandName)
         return Outcome(session: session, steps: script.steps.count, failure: nil)

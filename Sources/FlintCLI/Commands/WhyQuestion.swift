@@ -27,6 +27,6 @@ struct WhyQuestion {
         let words = ["why"] + features + (plan.map { ["--plan", String($0)] } ?? []) + ["--apply"]
         // The command would change the app, not the persona, and it cannot change a recording, so both omit it.
         let canApply = try !features.isEmpty && persona == nil && session.model.status.recording == nil
-        return answer.lines(applying: canApply ? session.invocation.line(words) : nil)
+        return answer.lines(applying: canApply ? session.invocation.commandLine(words) : nil)
     }
 }

@@ -91,7 +91,7 @@ struct LintFiles {
             review.markRemoved(.unusedAcceptance)
         }
         if let path = baselinePath, review.currentBaseline.findings.count < baseline.findings.count {
-            try CommandOutput.save(review.currentBaseline.text, to: path)
+            try CommandOutput.save(review.currentBaseline.fileContent, to: path)
             review.markRemoved(.fixedFinding)
         }
     }
@@ -100,7 +100,7 @@ struct LintFiles {
         // A missing or damaged baseline can be replaced, but not a file of another kind.
         _ = try ProjectFile<LintBaseline>(path, of: app).read(isRequired: false)
         let baseline = LintBaseline(recording: review)
-        try CommandOutput.save(baseline.text, to: path)
+        try CommandOutput.save(baseline.fileContent, to: path)
         return baseline.findings.count
     }
 }

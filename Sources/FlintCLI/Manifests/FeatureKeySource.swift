@@ -107,7 +107,7 @@ struct FeatureKeySource {
 
     // MARK: Text
 
-    var text: String {
+    var code: String {
         let name = TextFormat.lineComment.escaped(PathComponents(file).name)
         var lines = [
             "// swift-format-ignore-file", "// Generated from \(name) by \"flint manifest keys\".", "",

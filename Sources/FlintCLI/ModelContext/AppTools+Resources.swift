@@ -43,14 +43,14 @@ extension AppTools {
     func resource(at address: String) throws -> (type: String, text: String)? {
         if address == Self.report || address == Self.report + "/" {
             return (
-                Self.json, try CommandOutput.text(json: SavedReport(ReportFile<App>.report(of: session.inspector)))
+                Self.json, try TextFormat.indentedJSON(of: SavedReport(ReportFile<App>.report(of: session.inspector)))
             )
         }
         guard address.hasPrefix(Self.featurePrefix),
             let id = PercentCoding.decoded(address.dropFirst(Self.featurePrefix.count)),
             try session.model.feature(id) != nil
         else { return nil }
-        return (Self.json, try CommandOutput.text(json: WhyAnswer(about: [id], in: session.world(of: [id]))))
+        return (Self.json, try TextFormat.indentedJSON(of: WhyAnswer(about: [id], in: session.world(of: [id]))))
     }
 
     private static func entry(_ address: String, _ name: String, _ description: String) -> JSONValue {

@@ -25,7 +25,7 @@ enum ModelContextProtocol {
     /// Encodes a message on one line, without control characters and without the line break.
     ///
     /// The result is `nil` if the message cannot be encoded or exceeds ``answerLimit``.
-    static func line(_ message: JSONValue) -> String? {
+    static func encodedLine(_ message: JSONValue) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(message), data.count <= answerLimit else { return nil }

@@ -236,9 +236,11 @@ final class ModelContextServer {
 
     private func write(_ message: JSONValue) {
         answerCount += 1
-        if let line = ModelContextProtocol.line(message) { return send(line) }
+        if let line = ModelContextProtocol.encodedLine(message) { return send(line) }
         let error = ModelContextError.failed("The response is too long. Request less data.")
-        if let line = ModelContextProtocol.line(error.answer(to: ModelContextRequest.id(of: message))) { send(line) }
+        if let line = ModelContextProtocol.encodedLine(error.answer(to: ModelContextRequest.id(of: message))) {
+            send(line)
+        }
     }
 
     // MARK: Methods

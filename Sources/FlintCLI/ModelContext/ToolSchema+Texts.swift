@@ -3,8 +3,8 @@
 // Written by "make screens" from Resources/schema.
 
 extension ToolSchema {
-    /// The schema's text on one line.
-    package var text: String {
+    /// The schema on one line.
+    package var json: String {
         switch self {
         case .change: Self.changeText
         case .compare: Self.compareText

@@ -25,6 +25,6 @@ package enum ToolSchema: String, CaseIterable {
     private static let limits = JSONLimits(bytes: 64 << 10, elements: 4_000, depth: 32)
 
     var value: JSONValue? {
-        try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8), within: Self.limits)
+        try? JSONDecoder().decode(JSONValue.self, from: Data(json.utf8), within: Self.limits)
     }
 }

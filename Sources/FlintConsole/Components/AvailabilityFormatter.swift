@@ -27,7 +27,7 @@ enum AvailabilityFormatter {
 
     static func role(_ truth: Truth) -> Role { role(truth.boolValue) }
 
-    static func text(_ available: Bool?) -> String {
+    static func adjective(_ available: Bool?) -> String {
         switch available {
         case true?: "available"
         case false?: "not available"
@@ -46,7 +46,7 @@ enum AvailabilityFormatter {
     }
 
     static func sentence(_ feature: FeatureSnapshot) -> String {
-        "\(feature.name) is \(text(feature.available))" + (count(of: feature).map { ": \($0)" } ?? "")
+        "\(feature.name) is \(adjective(feature.available))" + (count(of: feature).map { ": \($0)" } ?? "")
     }
 
     private static func count(of feature: FeatureSnapshot) -> String? {
@@ -155,8 +155,8 @@ enum PreviewFormatter {
 
 extension FeatureChange {
     func styledText(_ glyphs: GlyphSet) -> StyledLine {
-        StyledLine("\(AvailabilityFormatter.text(before)) \(glyphs.arrow) ")
-            .adding(AvailabilityFormatter.text(after), AvailabilityFormatter.role(after))
+        StyledLine("\(AvailabilityFormatter.adjective(before)) \(glyphs.arrow) ")
+            .adding(AvailabilityFormatter.adjective(after), AvailabilityFormatter.role(after))
     }
 
     func styledLine(_ glyphs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(styledText(glyphs)) }

@@ -56,7 +56,7 @@ enum OverrideExpiryFormatter {
     static func expiry(_ expiry: OverrideExpiry?, in timeZone: DisplayTimeZone, today: Date?) -> String {
         switch expiry {
         case nil: return OverrideExpiry.untilRemovedText
-        case .after(let seconds)?: return "for \(DurationFormatter.text(seconds: seconds))"
+        case .after(let seconds)?: return "for \(DurationFormatter.exact(seconds: seconds))"
         case .untilQuit?, .uses?:
             // The wording of these expiries does not depend on the current date.
             return expiry?.displayText(at: .distantPast) ?? OverrideExpiry.untilRemovedText

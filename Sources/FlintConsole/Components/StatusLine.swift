@@ -196,15 +196,15 @@ struct StatusLine {
 
     private static func focus(_ state: ConsoleState, columns: Int) -> String {
         let scopes = scopes(state)
-        func text(separator: String = "   ", _ describe: ([String]) -> String) -> String {
+        func joined(separator: String = "   ", _ describe: ([String]) -> String) -> String {
             scopes.map { "\($0.label): \(describe($0.ids))" }.joined(separator: separator)
         }
         let ways = [
-            text { ids in
+            joined { ids in
                 let name = ids.count == 1 ? state.feature(ids[0])?.name ?? ids[0] : ids.count.counted("feature")
                 return TextSanitizer.sanitized(name)
             },
-            text { $0.count.counted("feature") }, text(separator: " ") { "\($0.count)" },
+            joined { $0.count.counted("feature") }, joined(separator: " ") { "\($0.count)" },
         ]
         return ways.first { DisplayWidth.of($0) <= columns } ?? ""
     }

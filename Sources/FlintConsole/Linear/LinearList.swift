@@ -111,7 +111,7 @@ extension FeaturesScreen {
         if state.screens.narrowing.contains(feature.id) { notes.append("shown alone") }
         if state.model.status.focusScope.contains(feature.id) { notes.append("in focus") }
         return String(repeating: "  ", count: min(row.depth, 20))
-            + "\(feature.name): \(AvailabilityFormatter.text(feature.isAvailable))"
+            + "\(feature.name): \(AvailabilityFormatter.adjective(feature.isAvailable))"
             + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
 }
@@ -124,7 +124,9 @@ extension TimelineScreen {
         case .group(let count, _): return count > 1 ? "\(event), \(count) times" : event
         case .repetition: return event
         case .feature(let change?):
-            let (before, after) = (AvailabilityFormatter.text(change.before), AvailabilityFormatter.text(change.after))
+            let (before, after) = (
+                AvailabilityFormatter.adjective(change.before), AvailabilityFormatter.adjective(change.after)
+            )
             return "  \(change.featureName): \(before) -> \(after)"
         case .feature(nil): return "  and more features"
         case .lane(let lane):

@@ -109,7 +109,7 @@ extension LinearSession {
         let entries = state.screens.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
         let changes = Self.net(entries.reversed().flatMap { $0.event.features ?? [] })
             .filter { state.feature($0.featureID)?.isVisible != false }
-            .map { "\($0.featureName) is \(AvailabilityFormatter.text($0.after))" }
+            .map { "\($0.featureName) is \(AvailabilityFormatter.adjective($0.after))" }
             // The announced result of a command already names the features that it changed.
             .filter { !text.contains($0) }
         output += changes.prefix(Self.page).map { "\($0) now" }

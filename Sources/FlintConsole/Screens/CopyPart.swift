@@ -88,7 +88,7 @@ extension ConsoleState {
         case .json:
             guard let value = screen.selectedValue(in: self) else { return nil }
             // The text ends with a line break.
-            return (try? TextFormat.text(json: value)).map { String($0.dropLast()) }
+            return (try? TextFormat.indentedJSON(of: value)).map { String($0.dropLast()) }
         }
     }
 }

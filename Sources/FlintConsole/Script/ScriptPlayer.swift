@@ -74,11 +74,11 @@ package final class ScriptPlayer {
                 await wait(Self.keyTime)
             }
         case .expect(let text):
-            guard shell.text.contains(text) else {
+            guard shell.screenText.contains(text) else {
                 throw failure(at: step, "The screen does not contain \"\(text.excerpt)\"")
             }
         case .refuse(let text):
-            guard !shell.text.contains(text) else {
+            guard !shell.screenText.contains(text) else {
                 throw failure(at: step, "The screen contains \"\(text.excerpt)\"")
             }
         case .save(let name, let format):
@@ -124,7 +124,7 @@ package final class ScriptPlayer {
     }
 
     private func failure(at step: ConsoleScript.Step, _ message: String) -> ConsoleScriptError {
-        ConsoleScriptError(line: step.line, message: message, screen: shell.text)
+        ConsoleScriptError(line: step.line, message: message, screen: shell.screenText)
     }
 
     private func settle(at line: Int) async throws {
@@ -155,7 +155,7 @@ package struct ScriptFault: Error {
 }
 
 extension ConsoleShell {
-    fileprivate var text: String { display.canvas?.lines.joined(separator: "\n") ?? "" }
+    fileprivate var screenText: String { display.canvas?.lines.joined(separator: "\n") ?? "" }
 
     fileprivate func picture(as format: ConsoleScript.Format) -> String {
         let canvas = display.canvas ?? Canvas(size: TerminalSize(columns: 0, rows: 0))

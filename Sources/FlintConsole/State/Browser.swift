@@ -33,7 +33,7 @@ struct DetailPosition: Sendable, Hashable {
         var line: Int
         var target: Intent
 
-        func line(in lines: [StyledLine]) -> Int? {
+        func index(in lines: [StyledLine]) -> Int? {
             if lines.indices.contains(line), lines[line].target == target { return line }
             return lines.firstIndex { $0.target == target }
         }

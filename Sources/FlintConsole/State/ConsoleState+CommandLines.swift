@@ -15,7 +15,7 @@ extension ConsoleState {
         case .recording: return []
         }
         if asksBeforeChanges, !invocation.options.contains("--production") { invocation.options.append("--production") }
-        return hasSensitiveInput(command) ? [] : invocation.lines(command) ?? []
+        return hasSensitiveInput(command) ? [] : invocation.commandLines(for: command) ?? []
     }
 
     /// Returns whether an action has an input that is sensitive, or that the console does not know.

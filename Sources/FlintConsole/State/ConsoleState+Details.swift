@@ -88,7 +88,7 @@ extension ConsoleState {
     }
 
     mutating func openDetail() {
-        guard let target = selectedTarget, details.selection?.line(in: detailLines()) != nil else {
+        guard let target = selectedTarget, details.selection?.index(in: detailLines()) != nil else {
             return announce("There is nothing to open here", .notice)
         }
         if let reason = target.keyCommand.flatMap(reasonNotAllowed) { return reject(reason) }
@@ -99,7 +99,7 @@ extension ConsoleState {
     mutating func settleDetails() {
         guard details.top > 0 || pane == .detail else { return }
         let lines = detailLines()
-        if let selection = details.selection, let line = selection.line(in: lines), line != selection.line {
+        if let selection = details.selection, let line = selection.index(in: lines), line != selection.line {
             details.top += line - selection.line
             details.selection?.line = line
         }
@@ -125,7 +125,7 @@ extension ConsoleState {
     }
 
     private func visibleSelection(in lines: [StyledLine]) -> Int? {
-        details.selection?.line(in: lines).flatMap { isVisible($0) ? $0 : nil }
+        details.selection?.index(in: lines).flatMap { isVisible($0) ? $0 : nil }
     }
 
     private func isVisible(_ line: Int) -> Bool {

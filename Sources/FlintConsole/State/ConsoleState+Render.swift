@@ -62,7 +62,7 @@ extension ConsoleState {
         canvas.drawLines(lines, in: rect, from: details.top, theme: theme)
         guard isActive else { return }
         canvas.cursor = Point(column: rect.column + 2, row: rect.row + 1)
-        if let line = details.selection?.line(in: lines), (details.top..<details.top + height).contains(line) {
+        if let line = details.selection?.index(in: lines), (details.top..<details.top + height).contains(line) {
             canvas.markSelected(row: rect.row + 1 + line - details.top, in: rect, isActive: true, theme: theme)
         }
     }

@@ -46,7 +46,7 @@ struct OverridableFact: Sendable, Hashable {
         guard choices.isEmpty, let key = world.model.key(of: reference) else {
             return choices.map { value($0.words, $0.id) }
         }
-        return world.boundaries(of: key).map { value($0.displayText(for: key), $0.text(of: key)) }
+        return world.boundaries(of: key).map { value($0.displayText(for: key), $0.overrideText(of: key)) }
     }
 
     func hasChoices(in model: AppModel) -> Bool { !domain(in: model).choices.isEmpty }

@@ -65,7 +65,7 @@ package enum JournalFiles {
 }
 
 extension EventRecord {
-    func line() throws -> [UInt8] {
+    func encodedLine() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = ReportDate.encoding

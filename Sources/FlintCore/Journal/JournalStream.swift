@@ -55,7 +55,7 @@ package final class JournalStream: @unchecked Sendable {
     private func write(_ event: JournalEvent) {
         // Inputs and other values are described here, with no lock held, because this calls the app's code.
         guard let runtime = runtime.value,
-            let line = try? EventFormatter(runtime: runtime).record(of: event).line()
+            let line = try? EventFormatter(runtime: runtime).record(of: event).encodedLine()
         else { return }
         let problem = state.withLock { (state) -> LogFileError? in
             guard !state.isCancelled else { return nil }

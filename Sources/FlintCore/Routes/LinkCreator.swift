@@ -80,7 +80,7 @@ public struct LinkCreator: Sendable {
                 else { continue }
                 let names = Set(route.pattern.parameterNames)
                 let query = parameters.filter { !names.contains($0.key) }
-                let link = URL(string: scope.text(before: path) + Self.queryText(for: query))
+                let link = URL(string: scope.address(of: path) + Self.queryText(for: query))
                 // Another route may match the same URL, so the link is only used if it leads back to this route.
                 if let link, runtime.opens(link, to: route, with: parameters) { return link }
             }
@@ -98,7 +98,7 @@ public struct LinkCreator: Sendable {
 }
 
 extension RouteScope {
-    fileprivate func text(before path: [String]) -> String {
+    fileprivate func address(of path: [String]) -> String {
         let text = path.joined(separator: "/")
         switch self {
         case .app(let scheme):

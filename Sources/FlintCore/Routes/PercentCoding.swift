@@ -45,10 +45,10 @@ package enum PercentCoding {
             decoded.append(escaped ?? bytes[index])
             index += escaped == nil ? 1 : 3
         }
-        return decoded.contains(0) ? nil : Self.text(decoded)
+        return decoded.contains(0) ? nil : Self.decodedUTF8(decoded)
     }
 
-    static func text(_ bytes: some Collection<UInt8>) -> String? {
+    static func decodedUTF8(_ bytes: some Collection<UInt8>) -> String? {
         // The validating initializer of `String` requires iOS 18, so the bytes are compared with the decoded text
         // instead. Invalid bytes are replaced during decoding, so the two then differ.
         let text = String(decoding: bytes, as: UTF8.self)

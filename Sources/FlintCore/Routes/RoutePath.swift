@@ -19,7 +19,7 @@ struct RoutePath {
         var escapes: [Bool]?
         if bytes.contains(UInt8(ascii: "%")) {
             (bytes, escapes) = Self.decoded(bytes)
-            guard PercentCoding.text(bytes) != nil else { return nil }
+            guard PercentCoding.decodedUTF8(bytes) != nil else { return nil }
         }
         guard !bytes.contains(0) else { return nil }
         func isSlash(_ index: Int) -> Bool { bytes[index] == Self.slash && escapes?[index] != true }

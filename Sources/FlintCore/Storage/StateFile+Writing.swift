@@ -219,7 +219,7 @@ extension StateFile {
         // The header replaces the opening brace of the object.
         let rest = object.dropFirst().drop { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ") }
         let isEmpty = rest.first == UInt8(ascii: "}")
-        let header = StateFileHeader.text(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
+        let header = StateFileHeader.firstLines(of: kind, version: version) + (isEmpty ? "\n" : ",\n  ")
         let data = Data(header.utf8) + TextFormat.printable(json: Array(rest)) + [UInt8(ascii: "\n")]
         do throws(JSONScanError) {
             // Content that could not be read again must not be written.

@@ -16,7 +16,7 @@ enum StateFileHeader {
     /// The number of bytes at the beginning of a file that must contain the header.
     static let length = 128
 
-    static func text(of kind: StateFileKind, version: Int) -> String {
+    static func firstLines(of kind: StateFileKind, version: Int) -> String {
         "{\n  \"\(key)\" : \"\(kind.name)\",\n  \"version\" : \(version)"
     }
 

@@ -75,7 +75,7 @@ package struct Condition: Hashable, Sendable {
     private func credits(_ quantity: UInt?) -> Condition { Condition(mainKey, .balance(atLeast: quantity ?? 1)) }
 
     private func pastPurchases(of feature: FeaturePath) -> Condition {
-        Condition(.pastPurchases(feature: feature), .unlocked(productID: mainKey.text))
+        Condition(.pastPurchases(feature: feature), .unlocked(productID: mainKey.identifier))
     }
 
     package var belongsToSingleFeature: Bool { mainKey.feature != nil }

@@ -139,7 +139,7 @@ package struct ExplanationBuilder {
     ) -> RequirementState {
         let words = description(of: condition, declared, truth: truth, declaredBy: distance)
         var row = RequirementState(
-            kind: words.kind, key: condition.mainKey.text, title: words.title, statement: words.statement,
+            kind: words.kind, key: condition.mainKey.identifier, title: words.title, statement: words.statement,
             quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
             value: words.value, state: words.state, override: words.override, source: words.source,
             waiting: words.waiting, inheritedFrom: distance == 0 ? nil : owners[distance].path.description,

@@ -188,7 +188,7 @@ private struct FeatureReviewer {
         if let rule = condition.platformRule { return rule.title }
         let (key, kind) = (condition.mainKey, condition.mainKey.kind)
         if kind.belongsToFeature { return "its \(kind.title)" }
-        if kind.titlesNameKind { return "the \(kind.title) \(key.text)" }
+        if kind.titlesNameKind { return "the \(kind.title) \(key.identifier)" }
         return condition.title(key.title(basis.wording(of: key), feature: { _ in nil }))
     }
 }

@@ -145,7 +145,7 @@ extension Condition: Codable {
             }
             try container.encode(Dictionary(uniqueKeysWithValues: texts), forKey: .versions)
         case .consumable(let quantity, let feature):
-            try container.encode(mainKey.text, forKey: .key)
+            try container.encode(mainKey.identifier, forKey: .key)
             try container.encode(true, forKey: .isConsumable)
             try container.encodeIfPresent(quantity, forKey: .quantity)
             try container.encode(feature.description, forKey: .feature)
@@ -153,7 +153,7 @@ extension Condition: Codable {
             if case .own(let description) = mainKey {
                 try container.encode(description, forKey: .fact)
             } else {
-                try container.encode(mainKey.text, forKey: .key)
+                try container.encode(mainKey.identifier, forKey: .key)
             }
         case .oneOf(let values):
             try container.encodeIfPresent(mainKey.description, forKey: .fact)

@@ -63,7 +63,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
         /// An object with two members of the same name. Decoders differ in the member that they choose.
         case repeatedName(String, first: Place)
 
-        fileprivate var text: String {
+        fileprivate var reason: String {
             switch self {
             case .tooManyBytes(let count, let limit): "it has \(count) bytes, more than the limit of \(limit)"
             case .tooManyElements(let limit): "it has more than \(limit) values"
@@ -129,9 +129,9 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
     /// A document with too many bytes is not scanned, so its problem has no position. A repeated name has two.
     package var description: String {
         switch problem {
-        case .tooManyBytes: problem.text
-        case .repeatedName(_, let first): "\(problem.text) (\(first), and \(place))"
-        case .tooManyElements, .tooDeep, .tooManyDigits, .tooManyMarks, .malformed: "\(problem.text) (\(place))"
+        case .tooManyBytes: problem.reason
+        case .repeatedName(_, let first): "\(problem.reason) (\(first), and \(place))"
+        case .tooManyElements, .tooDeep, .tooManyDigits, .tooManyMarks, .malformed: "\(problem.reason) (\(place))"
         }
     }
 }

@@ -74,8 +74,8 @@ extension SeekTarget: RouteParametersDecodable {
 extension SeekTarget: FlintLoggable {
     var loggingDescription: String {
         switch self {
-        case .position(let seconds): PlaybackTime.text(seconds)
-        case .offset(let seconds): (seconds < 0 ? "-" : "+") + PlaybackTime.text(abs(seconds))
+        case .position(let seconds): PlaybackTime.formatted(seconds)
+        case .offset(let seconds): (seconds < 0 ? "-" : "+") + PlaybackTime.formatted(abs(seconds))
         }
     }
 }
@@ -85,7 +85,7 @@ extension SeekTarget: FlintLoggable {
 /// Formatted times are limited to `99:59:59`. When parsing, the first number can have any value, and each further
 /// number must be at most 59.
 enum PlaybackTime {
-    static func text(_ seconds: Double) -> String {
+    static func formatted(_ seconds: Double) -> String {
         let total = seconds.isFinite ? Int(max(0, min(seconds, 359_999))) : 0
         let (hours, minutes, rest) = (total / 3_600, total / 60 % 60, total % 60)
         let tail = (rest < 10 ? ":0" : ":") + String(rest)

@@ -38,7 +38,7 @@ struct PodcastState: Sendable {
     var activity: String? {
         var parts: [String] = []
         if let id = player.episode, player.isPlaying {
-            parts.append("playing “\(title(id))” \(PlaybackTime.text(player.position))")
+            parts.append("playing “\(title(id))” \(PlaybackTime.formatted(player.position))")
         }
         if let download = activeDownload {
             parts.append("downloading “\(title(download.episode))” \(download.percent) %")

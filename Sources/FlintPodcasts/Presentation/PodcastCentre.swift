@@ -88,12 +88,12 @@ extension PodcastCentre: PlayerPresenter {
     func pause() throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             try state.pause()
-            return "Paused at \(PlaybackTime.text(state.player.position))"
+            return "Paused at \(PlaybackTime.formatted(state.player.position))"
         }
     }
 
     func seek(to target: SeekTarget) throws(PodcastError) -> String? {
-        try change { (state) throws(PodcastError) in "Now at \(PlaybackTime.text(try state.seek(to: target)))" }
+        try change { (state) throws(PodcastError) in "Now at \(PlaybackTime.formatted(try state.seek(to: target)))" }
     }
 
     func finish(_ selection: EpisodeSelection) throws(PodcastError) -> String? {
@@ -244,7 +244,7 @@ extension PodcastCentre: SharingPresenter {
             let episode = try state.loadedOrChosen(by: .current)
             let end = state.player.position
             let start = max(0, end - Double(length.seconds))
-            return "Sharing “\(episode.title)” from \(PlaybackTime.text(start)) to \(PlaybackTime.text(end))"
+            return "Sharing “\(episode.title)” from \(PlaybackTime.formatted(start)) to \(PlaybackTime.formatted(end))"
         }
     }
 

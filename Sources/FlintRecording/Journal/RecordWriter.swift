@@ -94,7 +94,7 @@ struct RecordWriter {
     private mutating func appendMembers(of record: FactRecord) {
         if let description = record.key.description { appendMember("description", encoding: description) }
         appendMember("detail", record.fact.actual.detail)
-        appendMember("key", record.key.text)
+        appendMember("key", record.key.identifier)
         appendMember("kind", record.kindName)
         if let override = record.fact.override {
             appendName("override")

@@ -104,7 +104,7 @@ enum StoreKitFormat {
     }
 
     static func joinedNames(_ names: [String]) -> String {
-        let shown = names.prefix(10).map { StoreKitNode.line($0, limit: 500).excerpt }.joined(separator: ", ")
+        let shown = names.prefix(10).map { StoreKitNode.singleLine($0, limit: 500).excerpt }.joined(separator: ", ")
         return names.count > 10 ? "\(shown), and \(names.count - 10) more" : shown
     }
 }

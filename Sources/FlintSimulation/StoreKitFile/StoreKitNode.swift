@@ -68,7 +68,7 @@ struct StoreKitNode {
         switch value {
         case nil: return nil
         case .text(let text)?:
-            let trimmed = Self.line(text, limit: 500)
+            let trimmed = Self.singleLine(text, limit: 500)
             return trimmed.isEmpty ? nil : trimmed
         case .object?, .list?, .number?, .flag?, .null?: throw error("This is not a string.")
         }
@@ -100,7 +100,7 @@ struct StoreKitNode {
     var excerpt: String {
         switch value {
         case .number(let number)?: Int(exactly: number).map(String.init) ?? "\(number)"
-        case .text(let text)?: Self.line(text, limit: 500).excerpt
+        case .text(let text)?: Self.singleLine(text, limit: 500).excerpt
         case .flag(let flag)?: "\(flag)"
         case .object?: "{}"
         case .list?: "[]"
@@ -108,7 +108,7 @@ struct StoreKitNode {
         }
     }
 
-    static func line(_ text: String, limit: Int) -> String {
+    static func singleLine(_ text: String, limit: Int) -> String {
         // Text from a file ends up in messages and on screens.
         let line = text.unicodeScalars.prefix(limit).map {
             $0.properties.generalCategory == .control ? " " : String($0)

@@ -66,7 +66,7 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let states: [String]
         @NullWhenAbsent package var nearest: String?
 
-        package var text: String {
+        package var message: String {
             let title = kind == .fact ? "fact with the value \"\(name.excerpt)\"" : "\(kind.rawValue) \(name.excerpt)"
             let place = kind == .persona ? "" : " (expected in \(states.map(\.excerpt).joined(separator: ", ")))"
             return "The app has no \(title)\(place)." + (nearest.map { " Did you mean \($0)?" } ?? "")

@@ -69,14 +69,14 @@ package struct GatingLock: Sendable, Hashable {
 
     package func difference(to new: GatingLock) -> Difference {
         let changes = new.lines.sorted().difference(from: lines.sorted())
-        func texts(_ changes: [CollectionDifference<String>.Change]) -> [String] {
+        func changedLines(_ changes: [CollectionDifference<String>.Change]) -> [String] {
             changes.map { change in
                 switch change {
                 case .insert(_, let line, _), .remove(_, let line, _): line
                 }
             }
         }
-        return Difference(removed: texts(changes.removals), added: texts(changes.insertions))
+        return Difference(removed: changedLines(changes.removals), added: changedLines(changes.insertions))
     }
 
     private static func line(_ fact: FactReference, _ title: String) -> String {

@@ -73,7 +73,7 @@ package struct GatingProof: Sendable, Encodable {
         let prover = GateProver(circuit: circuit, stepLimit: stepLimit) { key in
             // A product that only the old version requires has no name in the new one.
             let title = new.title(of: key)
-            return title == key.text ? old.title(of: key) : title
+            return title == key.identifier ? old.title(of: key) : title
         }
         var search = GateSearch(circuit)
         let ids = after.features.map(\.id) + before.features.map(\.id).filter { newGates[$0] == nil }
@@ -177,7 +177,8 @@ struct GateProver {
             return (
                 key, value,
                 GatingProof.Value(
-                    fact: fact, title: title(key), value: value.text(of: key), text: value.displayText(for: key))
+                    fact: fact, title: title(key), value: value.overrideText(of: key), text: value.displayText(for: key)
+                )
             )
         }
     }

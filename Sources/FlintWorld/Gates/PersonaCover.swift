@@ -177,7 +177,7 @@ extension Persona {
         let state: State = value.truth == .true ? .on : .off
         func set<Value>(_ values: inout [String: Value]?, _ value: Value) {
             if values == nil { values = [:] }
-            values?[key.text] = value
+            values?[key.identifier] = value
         }
         switch key {
         case .purchase: set(&purchases, PurchaseStatus(value.truth))

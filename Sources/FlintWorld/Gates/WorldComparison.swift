@@ -43,11 +43,12 @@ package struct WorldComparison: Sendable, Hashable {
         var search = ComparisonSearch(from: first, to: second, stepLimit: stepLimit)
         let chosen = search.smallestChange()
         func change(_ key: FactKey) -> FactChange {
-            func text(_ world: World) -> String {
+            func displayedValue(in world: World) -> String {
                 (world.fact(key)?.effective ?? key.unreportedValue).displayText(for: key)
             }
             return FactChange(
-                fact: FactReference(key), title: first.title(of: key), before: text(first), after: text(second))
+                fact: FactReference(key), title: first.title(of: key), before: displayedValue(in: first),
+                after: displayedValue(in: second))
         }
         let targets = search.targets
         let known = Set(second.model.features.map(\.id))

@@ -30,8 +30,8 @@ package struct LintBaseline: Sendable, Hashable {
         }
     }
 
-    package var text: String {
-        let lines = findings.map { "    " + $0.text }.sorted().joined(separator: ",\n")
+    package var fileContent: String {
+        let lines = findings.map { "    " + $0.json }.sorted().joined(separator: ",\n")
         return """
             {
               "flint": "\(Self.kind)",
@@ -52,7 +52,7 @@ extension LintFinding {
         package let requirement: String?
         package let group: String?
 
-        fileprivate var text: String {
+        fileprivate var json: String {
             func member(_ name: String, _ text: String?) -> String? {
                 text.map { "\"\(name)\": \(TextFormat.json.escaped($0))" }
             }

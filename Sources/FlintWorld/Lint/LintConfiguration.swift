@@ -113,17 +113,17 @@ extension LintAcceptance: Decodable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NamedKey.self)
         try NamedKey.check(container, Self.names)
-        func text(_ key: NamedKey) throws -> String {
+        func nonEmptyString(forKey key: NamedKey) throws -> String {
             let text = try container.decode(String.self, forKey: key)
             guard text.contains(where: { !$0.isWhitespace }) else {
                 throw NamedKey.fault(container.codingPath, "\"\(key.stringValue)\" is empty")
             }
             return text
         }
-        rule = try LintFinding.Kind(named: text("rule"), at: container.codingPath)
-        subject = WildcardPattern(try text("subject"))
+        rule = try LintFinding.Kind(named: nonEmptyString(forKey: "rule"), at: container.codingPath)
+        subject = WildcardPattern(try nonEmptyString(forKey: "subject"))
         requirement = try container.decodeIfPresent(String.self, forKey: "requirement")
-        reason = try text("reason")
+        reason = try nonEmptyString(forKey: "reason")
         until = try container.decodeIfPresent(String.self, forKey: "until").map { text in
             guard let day = CalendarDay(text) else {
                 throw NamedKey.fault(

@@ -14,7 +14,7 @@ package struct PropertyListManifest: Sendable, Hashable {
         (self.purposes, self.activityTypes, self.urlSchemes) = (purposes, activityTypes, urlSchemes)
     }
 
-    package var text: String {
+    package var xml: String {
         var entries: [(key: String, lines: [String])] = purposes.map { ($0.key, [Self.stringElement($0.value)]) }
         if !activityTypes.isEmpty {
             entries.append((Key.activityTypes, Self.arrayElement(activityTypes.map(Self.stringElement))))

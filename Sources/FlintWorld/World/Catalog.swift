@@ -69,7 +69,7 @@ extension Requirement where Key == Condition {
             // Without wording, a title that names the kind already contains the key.
             return .init(
                 kind: .fact(key.kind), title: key.title(words, feature: { _ in nil }),
-                key: key.kind.titlesNameKind && words?.title == nil ? nil : key.text)
+                key: key.kind.titlesNameKind && words?.title == nil ? nil : key.identifier)
         }
         .filter { seen.insert($0).inserted }
     }

@@ -135,7 +135,7 @@ package struct World: Sendable, Hashable {
         news.declared = want.rest ? declarations : Catalog()
         news.declared.features = ids.compactMap(feature)
         news.facts = records(of: want.rest ? nil : ids)
-        if want.texts { news.texts = texts }
+        if want.texts { news.texts = featureTexts }
         return news
     }
 
@@ -295,7 +295,7 @@ package struct World: Sendable, Hashable {
             .sorted { $0.summary.number < $1.summary.number }
     }
 
-    package var texts: FeatureTexts {
+    package var featureTexts: FeatureTexts {
         var texts = FeatureTexts()
         // Numbers are dense. A much higher number indicates a damaged file and does not justify the memory.
         for feature in catalog.features where feature.summary.number < features.count * 4 + 1_024 {

@@ -14,8 +14,8 @@ struct ToolSchemaTests {
             // Written by "make screens" from Resources/schema.
 
             extension ToolSchema {
-                /// The schema's text on one line.
-                package var text: String {
+                /// The schema on one line.
+                package var json: String {
                     switch self {
 
             """

@@ -59,7 +59,7 @@ struct AppSearchTests {
         let path = try leaveSocket("museum", of: .max, in: directory)
         let search = search()
         #expect(search.findings.map(\.reason) == [.ended])
-        #expect(search.findings.first?.text.contains("museum (process \(Int32.max)) has ended") == true)
+        #expect(search.findings.first?.messageAndRemedy.contains("museum (process \(Int32.max)) has ended") == true)
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 

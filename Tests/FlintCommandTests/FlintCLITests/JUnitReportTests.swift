@@ -28,7 +28,7 @@ struct JUnitReportTests {
     }
 
     @Test func `all results are counted, and hostile names are changed to valid XML`() throws {
-        let elements = try XMLElements(JUnitReport(report, of: Self.hostile, file: "a.json5").text)
+        let elements = try XMLElements(JUnitReport(report, of: Self.hostile, file: "a.json5").xml)
         let readable = Self.hostile.replacing("\u{1B}", with: "\u{FFFD}").replacing("\u{0}", with: "\u{FFFD}")
             .replacing("\u{FFFE}", with: "\u{FFFD}")
         let root = try #require(elements.named("testsuites").first)
@@ -45,7 +45,7 @@ struct JUnitReportTests {
     @Test func `a report without states is a valid document`() throws {
         let empty = ExpectationReport(states: [], properties: [], unknown: [], uncovered: [])
         #expect(
-            try XMLElements(JUnitReport(empty, of: "App", file: "f").text).named("testsuites").first?["tests"] == "0")
+            try XMLElements(JUnitReport(empty, of: "App", file: "f").xml).named("testsuites").first?["tests"] == "0")
     }
 }
 

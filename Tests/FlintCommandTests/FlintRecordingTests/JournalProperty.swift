@@ -21,7 +21,7 @@ enum JournalProperty {
             let recording = try FlintRecording.Recording(path)
             let inspector = try recording.inspector()
             let world = try inspector.world(of: nil)
-            _ = (try inspector.readModel(), world.texts, try inspector.stacks(), world.detail(of: "Tour"))
+            _ = (try inspector.readModel(), world.featureTexts, try inspector.stacks(), world.detail(of: "Tour"))
             guard case .journal(let journal) = recording else { return nil }
             let summary = journal.summary
             if summary.problems.count > JournalReader.problemLimit { return "too many problems are kept" }

@@ -30,7 +30,7 @@ struct OwnFactCodingTests {
     private static func parts(_ key: FactKey) -> [String] {
         guard let description = key.description else { return [] }
         return [
-            key.kind.rawValue, key.text, description.title, "\(description.domain)",
+            key.kind.rawValue, key.identifier, description.title, "\(description.domain)",
             "\(description.remedy?.actor.rawValue ?? "") \(description.remedy?.sentence ?? "")",
             "\(description.declaration.location?.line ?? 0)",
         ]
@@ -73,7 +73,7 @@ struct OwnFactCodingTests {
     func `a value is spelled for commands in a form that can be read again`(index: Int) {
         let (domain, value, _) = Self.facts[index]
         let key = Self.key(domain)
-        #expect(FactValue(value.text(of: key), of: key) == value && key.accepts(value))
+        #expect(FactValue(value.overrideText(of: key), of: key) == value && key.accepts(value))
         #expect(FactValue("something else", of: key) == nil)
     }
 
@@ -84,7 +84,7 @@ struct OwnFactCodingTests {
         }
         let conditions = [least(9, 6), least(10, 0), Condition(.featureFlag("x"))]
         let regions = FactRegions(of: key, in: conditions)
-        #expect(regions.values.map { $0.text(of: key) } == ["10.0", "9.6", "9.5"] && regions.isComplete)
+        #expect(regions.values.map { $0.overrideText(of: key) } == ["10.0", "9.6", "9.5"] && regions.isComplete)
         #expect(conditions.prefix(2).map(regions.accepted) == [0b011, 0b001])
         #expect(regions.index(of: .version(PlatformVersion(major: 9, minor: 99))) == 1)
         #expect(regions.index(of: .truth(.unknown)) == nil)

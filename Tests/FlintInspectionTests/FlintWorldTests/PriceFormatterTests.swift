@@ -37,12 +37,12 @@ struct PriceFormatterTests {
     @Test func `the cost of a plan is its sum and its prompts`() {
         let buy = UnlockStep(kind: .purchase, key: "a", title: "buy it", price: "$4.99", subscriptionPeriod: "P1M")
         let allow = UnlockStep(kind: .permission, key: "camera", title: "allow Camera")
-        #expect(UnlockCost([buy]).text == "$4.99")
-        #expect(UnlockCost([buy, allow]).text == "$4.99, 1 permission")
-        #expect(UnlockCost([allow, allow]).text == "2 permissions")
+        #expect(UnlockCost([buy]).summary == "$4.99")
+        #expect(UnlockCost([buy, allow]).summary == "$4.99, 1 permission")
+        #expect(UnlockCost([allow, allow]).summary == "2 permissions")
         let unpriced = UnlockStep(kind: .purchase, key: "b", title: "buy another")
-        #expect(UnlockCost([unpriced]).text == "1 purchase")
-        #expect(UnlockCost([buy, unpriced, allow]).text == "2 purchases, 1 permission")
-        #expect(UnlockCost([UnlockStep(kind: .flag, key: "beta", title: "turn it on")]).text.isEmpty)
+        #expect(UnlockCost([unpriced]).summary == "1 purchase")
+        #expect(UnlockCost([buy, unpriced, allow]).summary == "2 purchases, 1 permission")
+        #expect(UnlockCost([UnlockStep(kind: .flag, key: "beta", title: "turn it on")]).summary.isEmpty)
     }
 }

@@ -65,7 +65,7 @@ struct CanvasPictureTests {
 
     /// Returns the events of a recording, without its header.
     private func events(_ recording: TerminalRecording) throws -> [(time: Double, data: String)] {
-        let lines = recording.text.split(separator: "\n")
+        let lines = recording.fileContent.split(separator: "\n")
         let header = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
         #expect(header?["version"] as? Int == 2 && header?["width"] as? Int == 12 && header?["height"] as? Int == 2)
         return try lines.dropFirst().map { line in

@@ -56,9 +56,9 @@ extension ConsoleState {
         guard !plans.isEmpty else { return }
         var body = head
         for (index, plan) in plans.enumerated() {
-            body.append(StyledLine("\(index + 1)", .key).adding("  \(UnlockCost(plan).text)", .dim))
+            body.append(StyledLine("\(index + 1)", .key).adding("  \(UnlockCost(plan).summary)", .dim))
             for step in plan {
-                let means = step.means == .userMust ? "" : "\(step.means.text)  "
+                let means = step.means == .userMust ? "" : "\(step.means.title)  "
                 var line = StyledLine("   \(means)", .dim).adding(step.title, .strong)
                 if let price = step.priceText { line.append("  \(price)", .dim) }
                 if let reason = step.reason { line.append("  \(reason)", .dim) }

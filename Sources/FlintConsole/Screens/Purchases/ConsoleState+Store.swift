@@ -80,12 +80,12 @@ extension ConsoleState {
         func change(_ command: StoreAction) -> Intent { .change(.store(command)) }
         func advance(_ key: Character, _ seconds: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
-                key: key, title: "advance by \(DurationFormatter.text(seconds: seconds))",
+                key: key, title: "advance by \(DurationFormatter.exact(seconds: seconds))",
                 intent: change(.advance(seconds: seconds)), hasPreview: true)
         }
         func rate(_ key: Character, _ rate: Double) -> ChoiceDialog.Option {
             ChoiceDialog.Option(
-                key: key, title: "rate: \(DurationFormatter.text(rate: rate))",
+                key: key, title: "rate: \(DurationFormatter.clockRate(rate))",
                 isCurrent: store.rate == rate, intent: change(.setRate(rate)))
         }
         let hasNext = store.nextEvent != nil
@@ -153,7 +153,7 @@ extension ConsoleState {
         let timeZone = environment.timeZone
         var clock = StyledLine("Store ", .heading)
         clock.append(TimestampFormatter.dayAndMinute(of: store.now, in: timeZone), .strong)
-        let rate = DurationFormatter.text(rate: store.rate)
+        let rate = DurationFormatter.clockRate(store.rate)
         clock.append("  " + TextLayout.clipped(rate, to: columns - clock.width - 2, ellipsis: glyphs.ellipsis), .dim)
         var next = StyledLine("next  ", .dim)
         if let date = store.nextEvent {

@@ -66,13 +66,13 @@ struct LaneTable {
 
     var heading: StyledLine {
         let isClose = span.end.timeIntervalSince(span.start) < 10
-        func text(_ date: Date) -> String {
+        func timestamp(_ date: Date) -> String {
             isClose
                 ? TimestampFormatter.millisecond(of: date, in: timeZone)
                 : TimestampFormatter.second(of: date, in: timeZone)
         }
         var line = StyledLine("     " + TextLayout.cell("feature, fact", nameColumns, ellipsis: "") + " ", .dim)
-        let (start, end, time) = (text(span.start), text(span.end), text(cursor.date))
+        let (start, end, time) = (timestamp(span.start), timestamp(span.end), timestamp(cursor.date))
         // The time of the cursor stands on the side where it hides neither end of the axis.
         let isBefore = cursor.column - time.utf8.count > start.utf8.count
         let now = isBefore ? time + glyphs.down : glyphs.down + time

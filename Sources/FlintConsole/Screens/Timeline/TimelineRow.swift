@@ -106,7 +106,7 @@ struct TimelineRows: FollowedRows {
     func row(_ index: Int) -> TimelineRow? {
         if let lanes { return row(of: lanes.lanes[index]) }
         let (group, line) = place(index)
-        return line.map { self.line($0, of: group) } ?? row(of: group)
+        return line.map { self.row(forLine: $0, of: group) } ?? row(of: group)
     }
 
     func id(_ index: Int) -> TimelineRow.ID {
@@ -275,7 +275,7 @@ struct TimelineRows: FollowedRows {
         return .repetition(fold[line == 0 ? group.first : group.rest[line - 1]].id)
     }
 
-    private func line(_ line: Int, of index: Int) -> TimelineRow {
+    private func row(forLine line: Int, of index: Int) -> TimelineRow {
         let group = fold.groups[index]
         guard group.count == 1 else {
             let entry = fold[line == 0 ? group.first : group.rest[line - 1]]

@@ -62,9 +62,9 @@ struct FeatureKeySourceTests {
     @Test func `the code of hostile keys is compiled with these tests`() throws {
         let source = try Self.source()
         #expect(source.skipped.map(\.key) == ["greeting", "limit"])
-        try Self.expect(source.text, in: "SampleFlags.swift")
+        try Self.expect(source.code, in: "SampleFlags.swift")
         try Self.expect(
-            try Self.source(type: "SampleFlag", style: .enumeration, isPublic: true).text, in: "SampleFlag.swift")
+            try Self.source(type: "SampleFlag", style: .enumeration, isPublic: true).code, in: "SampleFlag.swift")
     }
 
     @Test func `the compiled keys and default values match the manifest`() throws {
@@ -119,13 +119,13 @@ struct FeatureKeySourceTests {
                 .init(key: "a", value: .other(.float)), .init(key: "A", value: .boolean(true)),
                 .init(key: "-", value: .other(.object)),
             ]), file: "flags.json", typeName: "Flags", style: .constants, isPublic: false)
-        #expect(source.text.contains("static let a: FeatureKey = \"A\""))
+        #expect(source.code.contains("static let a: FeatureKey = \"A\""))
         #expect(source.skipped.map(\.key) == ["-", "a"])
     }
 
     @Test func `a manifest without flags is valid code`() throws {
         for style in [FeatureKeySource.Style.constants, .enumeration] {
-            let text = try Self.source(#"{"flags": {}}"#, type: "Flags", style: style).text
+            let text = try Self.source(#"{"flags": {}}"#, type: "Flags", style: style).code
             #expect(text.contains("enum Flags {\n") && text.contains(": [FeatureKey: Bool] = [:]\n}\n"))
         }
     }

@@ -20,7 +20,7 @@ struct StoreKitDocumentTests {
     }
 
     private static func offers(_ document: StoreKitDocument) throws -> [StoreOffer] {
-        let text = try CommandOutput.text(json: document)
+        let text = try TextFormat.indentedJSON(of: document)
         return try StoreKitConfiguration(Data(text.utf8), file: "Products.storekit").offers
     }
 
@@ -76,8 +76,8 @@ struct StoreKitDocumentTests {
 
     @Test func `the same products result in the same file, with different identifiers`() throws {
         let products = [Self.product("a", .consumable), Self.product("b", .autoRenewingSubscription)]
-        let text = try CommandOutput.text(json: StoreKitDocument(products, appName: "Shop"))
-        #expect(try CommandOutput.text(json: StoreKitDocument(products, appName: "Shop")) == text)
+        let text = try TextFormat.indentedJSON(of: StoreKitDocument(products, appName: "Shop"))
+        #expect(try TextFormat.indentedJSON(of: StoreKitDocument(products, appName: "Shop")) == text)
         let identifiers = text.matches(of: /"(?:id|identifier|internalID)" : "([0-9A-F]{8})"/).map { String($0.1) }
         #expect(Set(identifiers).count == 4)
     }

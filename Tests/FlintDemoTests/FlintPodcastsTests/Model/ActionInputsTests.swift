@@ -64,7 +64,7 @@ struct PlaybackTimeTests {
         (.infinity, "0:00"), (.nan, "0:00"), (1e300, "99:59:59"),
     ])
     func `seconds are formatted as a time`(seconds: Double, text: String) {
-        #expect(PlaybackTime.text(seconds) == text)
+        #expect(PlaybackTime.formatted(seconds) == text)
     }
 
     @Test(arguments: [("0", 0.0), ("90", 90), ("12:03", 723), ("1:02:05", 3_725), ("120:00", 7_200)])

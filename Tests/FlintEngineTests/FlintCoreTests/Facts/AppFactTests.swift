@@ -106,7 +106,7 @@ struct AppFactTests {
         #expect(
             fixture.runtime.availability(of: Export.self, on: "office") == true, "The tier is not specific to a server."
         )
-        #expect(fixture.runtime.ownFacts.map(\.key.text).contains("server-version@home"))
+        #expect(fixture.runtime.ownFacts.map(\.key.identifier).contains("server-version@home"))
     }
 
     @Test func `a malformed version is never met`() {

@@ -182,7 +182,7 @@ extension Persona {
             if let key = FactKey(FactReference(kind: .permission, key: name)) { state[key] = .permission(status) }
         }
         for (name, text) in facts ?? [:] {
-            guard let key = GatedApp.ownFacts.first(where: { $0.key.text == name })?.key else { continue }
+            guard let key = GatedApp.ownFacts.first(where: { $0.key.identifier == name })?.key else { continue }
             state[key] = FactValue(text, of: key)
         }
         let switches = [(FactKind.userSetting, userSettings), (.runtimeSwitch, runtimeSwitches), (.flag, flags)]

@@ -11,7 +11,7 @@ struct PropertyProofTests {
         return property.available.allSatisfy(isAvailable) && !property.unavailable.contains(where: isAvailable)
             && property.assumptions.allSatisfy { assumption in
                 state.contains { key, value in
-                    key.kind == assumption.kind && (key == .platform || key.text == assumption.name)
+                    key.kind == assumption.kind && (key == .platform || key.identifier == assumption.name)
                         && value == FactValue(assumption.value, of: key)
                 }
             }
@@ -24,7 +24,7 @@ struct PropertyProofTests {
         let facts = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ -> String? in
             let fact = app.states.randomElement(using: &random)?.randomElement(using: &random)
             guard let (key, value) = fact, keys.insert(key).inserted else { return nil }
-            return "\(key.kind.rawValue) \(key == .platform ? "" : key.text) \(value.text(of: key))"
+            return "\(key.kind.rawValue) \(key == .platform ? "" : key.identifier) \(value.overrideText(of: key))"
         }
         let conditions = facts.isEmpty ? "" : " when " + facts.joined(separator: " and ")
         return switch Int.random(in: 0..<4, using: &random) {

@@ -103,16 +103,17 @@ struct LintReviewTests {
             baseline.findings
                 == [Self.flag("a"), Self.flag("c"), hostile, hostile].map(\.identity),
             "The findings do not include problems of files.")
-        let decoded = try JSONDecoder().decode(LintBaseline.self, from: Data(baseline.text.utf8))
+        let decoded = try JSONDecoder().decode(LintBaseline.self, from: Data(baseline.fileContent.utf8))
         #expect(Set(decoded.findings) == Set(baseline.findings) && decoded.findings.count == 4)
-        #expect(!baseline.text.unicodeScalars.contains("\u{1B}"))
+        #expect(!baseline.fileContent.unicodeScalars.contains("\u{1B}"))
         #expect(
-            baseline.text.split(separator: "\n").contains(
+            baseline.fileContent.split(separator: "\n").contains(
                 "    { \"rule\": \"unused-flag\", \"fact\": { \"kind\": \"flag\", \"key\": \"a\" } },"))
-        #expect(try JSONDecoder().decode(LintBaseline.self, from: Data(LintBaseline().text.utf8)) == LintBaseline())
+        #expect(
+            try JSONDecoder().decode(LintBaseline.self, from: Data(LintBaseline().fileContent.utf8)) == LintBaseline())
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(
-                LintBaseline.self, from: Data(baseline.text.replacing("unused-flag", with: "unused-flags").utf8))
+                LintBaseline.self, from: Data(baseline.fileContent.replacing("unused-flag", with: "unused-flags").utf8))
         }
     }
 

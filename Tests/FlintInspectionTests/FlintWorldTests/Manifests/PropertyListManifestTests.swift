@@ -18,8 +18,8 @@ struct PropertyListManifestTests {
 
     @Test(arguments: [hostile, PropertyListManifest(), PropertyListManifest(activityTypes: ["a"])])
     func `a written property list can be read again`(list: PropertyListManifest) throws {
-        #expect(try PropertyListManifest(Data(list.text.utf8)) == list)
-        let object = try PropertyListSerialization.propertyList(from: Data(list.text.utf8), format: nil)
+        #expect(try PropertyListManifest(Data(list.xml.utf8)) == list)
+        let object = try PropertyListSerialization.propertyList(from: Data(list.xml.utf8), format: nil)
         let dictionary = try #require(object as? [String: Any])
         #expect(dictionary["NSCameraUsageDescription"] as? String == list.purposes["NSCameraUsageDescription"])
         let binary = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
@@ -29,7 +29,7 @@ struct PropertyListManifestTests {
     @Test func `keys are sorted`() {
         let text = PropertyListManifest(
             purposes: ["NSZUsageDescription": "z", "NSAUsageDescription": "a"], activityTypes: ["t"], urlSchemes: ["s"]
-        ).text
+        ).xml
         let keys = text.matches(of: /\n\t<key>(\w+)<\/key>/).map { String($0.1) }
         #expect(keys == ["CFBundleURLTypes", "NSAUsageDescription", "NSUserActivityTypes", "NSZUsageDescription"])
     }
@@ -76,7 +76,7 @@ struct PropertyListManifestTests {
 
     @Test(arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian], [true, false])
     func `a property list in UTF-16 is read`(encoding: String.Encoding, hasMark: Bool) throws {
-        let text = (hasMark ? "\u{FEFF}" : "") + Self.hostile.text.replacing("UTF-8", with: "UTF-16")
+        let text = (hasMark ? "\u{FEFF}" : "") + Self.hostile.xml.replacing("UTF-8", with: "UTF-16")
         let data = try #require(text.data(using: encoding))
         #expect(PropertyListManifest.recognizes(data))
         #expect(try PropertyListManifest(data) == Self.hostile)

@@ -80,13 +80,13 @@ struct DurationWordsTests {
     }
 
     @Test func `a duration is formatted in its largest unit`() {
-        #expect(DurationFormatter.text(seconds: 600) == "10 minutes")
-        #expect(DurationFormatter.text(seconds: 86_400) == "a day")
-        #expect(DurationFormatter.text(seconds: 90_000) == "25 hours")
-        #expect(DurationFormatter.text(seconds: 0.5) == "0.5 seconds")
-        #expect(DurationFormatter.text(seconds: .infinity) == "a very long time")
-        #expect(DurationFormatter.text(rate: 0) == "paused")
-        #expect(DurationFormatter.text(rate: 1) == "real time")
-        #expect(DurationFormatter.text(rate: 86_400) == "a day per second")
+        #expect(DurationFormatter.exact(seconds: 600) == "10 minutes")
+        #expect(DurationFormatter.exact(seconds: 86_400) == "a day")
+        #expect(DurationFormatter.exact(seconds: 90_000) == "25 hours")
+        #expect(DurationFormatter.exact(seconds: 0.5) == "0.5 seconds")
+        #expect(DurationFormatter.exact(seconds: .infinity) == "a very long time")
+        #expect(DurationFormatter.clockRate(0) == "paused")
+        #expect(DurationFormatter.clockRate(1) == "real time")
+        #expect(DurationFormatter.clockRate(86_400) == "a day per second")
     }
 }

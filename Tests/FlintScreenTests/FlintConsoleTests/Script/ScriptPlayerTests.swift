@@ -98,7 +98,7 @@ struct ScriptPlayerTests {
         let player = try await play(
             "keys jj\npause 2\nkeys k", recording: TerminalRecording(size: ConsoleScript.standardSize, title: "T"),
             wait: { waited.seconds.append($0) })
-        let text = try #require(player.recording?.text)
+        let text = try #require(player.recording?.fileContent)
         #expect(
             text.split(separator: "\n").count == 6,
             "The recording has a header, the clearing, the first frame and three keys.")

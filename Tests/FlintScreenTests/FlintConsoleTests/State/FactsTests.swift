@@ -433,7 +433,7 @@ struct FactsTests {
     @Test func `a fact is copied as JSON`() throws {
         let driver = observatory("id:weather")
         let value = try #require(FactsScreen().selectedValue(in: driver.state))
-        let text = try TextFormat.text(json: value)
+        let text = try TextFormat.indentedJSON(of: value)
         #expect(text.contains(#""value" : "storm""#) && text.contains(#""kind" : "fact""#))
         #expect(FactsScreen().selectedID(in: driver.state) == "weather")
     }

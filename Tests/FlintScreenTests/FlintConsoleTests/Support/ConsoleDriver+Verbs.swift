@@ -154,7 +154,7 @@ extension ConsoleDriver {
         if state.pane == .list { press(.nextPane, sourceLocation: sourceLocation) }
         let lines = state.detailLines()
         let wanted = lines.firstIndex { $0.target != nil && $0.text.contains(text) }
-        if let wanted, let line = state.details.selection?.line(in: lines), line > wanted {
+        if let wanted, let line = state.details.selection?.index(in: lines), line > wanted {
             press(.first, sourceLocation: sourceLocation)
         }
         // A key either selects the next line or scrolls by one line.

@@ -123,7 +123,7 @@ struct ConsoleDriver {
     /// The text of the selected line of the details, or `nil` if none is selected.
     var selectedDetail: String? {
         let lines = state.detailLines()
-        return state.details.selection?.line(in: lines).map { lines[$0].text }
+        return state.details.selection?.index(in: lines).map { lines[$0].text }
     }
 
     var choices: ChoiceDialog? {
