@@ -91,19 +91,26 @@ struct SharePersonaCommand<App: FlintApplication>: AppCommand {
 
     @Argument(help: "The feature.", completion: .features(of: App.self)) var feature: String
     @OptionGroup var shared: SharedOptions<App>
+    @Flag(help: "Print the answer as one JSON object.") var json = false
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
-        let id = try Names.feature(feature, in: session.model).id
-        let text = try session.world().decidingPersona(of: id).sharedText
-        guard !text.isEmpty else {
-            throw CommandLineError.refused("No fact decides the availability of \(CommandOutput.excerpt(feature)).")
+        try shared.printAnswer(json: json) { session in
+            let world = try session.world()
+            let id = try Names.feature(feature, in: world.model).id
+            let text = world.decidingPersona(of: id).sharedText
+            guard !text.isEmpty else {
+                throw CommandLineError.refused("No fact decides the availability of \(CommandOutput.excerpt(feature)).")
+            }
+            return (SharedPersonaAnswer(feature: id, available: world.verdict(of: id).boolValue, text: text), [text])
         }
-        try CommandOutput.print([text])
-        return 0
     }
+}
+
+struct SharedPersonaAnswer: Encodable {
+    let feature: String
+    @NullWhenAbsent var available: Bool?
+    let text: String
 }
 
 struct RenamePersonaCommand<App: FlintApplication>: DryRunCommand {
