@@ -19,7 +19,7 @@ enum ReservedOptions {
         "--junit",
         "--keep-overrides", "--keymap", "--lanes", "--level", "--linear", "--list", "--lock", "--markdown", "--mouse",
         "--name",
-        "--no-keyboard-protocol", "--no-links", "--no-mouse", "--output", "--overridden", "--persona",
+        "--no-keyboard-protocol", "--no-links", "--no-mouse", "--output", "--overridden", "--overrides", "--persona",
         "--plain", "--plan", "--platform", "--production", "--prove", "--public", "--quiet", "--read-only", "--reason",
         "--record", "--recording", "--redo", "--released", "--remove", "--remove-all", "--retire", "--rules",
         "--running", "--save", "--script", "--serve",

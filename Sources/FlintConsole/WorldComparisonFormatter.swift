@@ -20,11 +20,12 @@ package struct WorldComparisonFormatter {
     }
 
     package var lines: [String] {
-        guard !comparison.features.isEmpty else { return [summary] + others }
+        let store = store.map { "  " + $0 }
+        guard !comparison.features.isEmpty else { return [summary] + store + others }
         let features = comparison.features.flatMap { feature in
             ["\(feature.change.featureName): \(change(of: feature))"] + reasons(of: feature).map { "  " + $0 }
         }
-        return [summary] + explanation.map { "  " + $0 } + [""] + features + others
+        return [summary] + explanation.map { "  " + $0 } + store + [""] + features + others
     }
 
     /// A sentence with the number of features that differ and the number of facts that explain the differences.
@@ -53,6 +54,9 @@ package struct WorldComparisonFormatter {
     func reasons(of feature: WorldComparison.Feature) -> [String] {
         feature.facts.map { $0.line(arrow: arrow) } + (feature.requirementsDiffer ? ["The requirements differ."] : [])
     }
+
+    /// The differences of the stores.
+    var store: [String] { comparison.store.map { $0.line(arrow: arrow) } }
 
     private var others: [String] {
         let both = [(first, comparison.onlyInFirst), (second, comparison.onlyInSecond)]

@@ -37,12 +37,18 @@ struct CommandRunner {
         // The answers of an authorization flow change the simulated permissions, so undoing the command restores the
         // device.
         let device = command.subject == .flow ? configuration.system?.savedState(of: .permissions) : nil
+        let personas = command.savesPersona ? configuration.personas : nil
+        let known = personas.map { Set($0.readPersonas().personas.map(\.name)) }
         let log = SaveLog()
         SaveLog.$current.withValue(log) {
             runUnrecorded(command) { [inspector, configuration, savesAtOnce] result in
                 var result = result
                 if let device, device != configuration.system?.savedState(of: .permissions) {
                     result.inverse = .restoreDevice(device)
+                }
+                // Only a command that says so deletes a persona. Undoing the replacement of the app's own restores it.
+                if let names = result.inverse?.deletedPersonas, known?.isDisjoint(with: names) == true {
+                    result.inverse = nil
                 }
                 if savesAtOnce, configuration.access.savesLater {
                     // The handler can be called after the outer scope has ended.
@@ -51,7 +57,8 @@ struct CommandRunner {
                 for error in log.errors { result.add(error) }
                 // An undo or redo changes its own entry.
                 let isPart = result.isPartial && command.subject != .history
-                if isPart || result.inverse != nil || result.status == .done && command.subject == .action {
+                let isIrreversible = command.subject == .action || command.savesPersona
+                if isPart || result.inverse != nil || result.status == .done && isIrreversible {
                     history.add(
                         result.message, inverse: result.inverse, source: source,
                         lastsUntilQuit: command.lastsUntilQuit || !isPart && result.unsaved != nil,
@@ -83,7 +90,7 @@ struct CommandRunner {
             case .redo:
                 completion(try redo())
             case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setValue, .focus,
-                .store, .restartApp, .beginSession, .restoreDevice, .savePersona, .sequence, .setPersona,
+                .store, .setStore, .restartApp, .beginSession, .restoreDevice, .savePersona, .sequence, .setPersona,
                 .setBackgroundWork:
                 completion(try change(command))
             }
@@ -106,8 +113,8 @@ struct CommandRunner {
         switch command {
         case .focus(let feature, let isOn):
             return try FocusCommandHandler(runtime: runtime).setFocus(on: feature, isOn: isOn)
-        case .savePersona(let name, let description):
-            return try savePersona(name: name, description: description)
+        case .savePersona(let name, let description, let scope):
+            return try savePersona(name: name, description: description, of: scope)
         case .setPersona(let name, let persona):
             return try setPersona(name, to: persona)
         case .sequence(let commands):
@@ -123,7 +130,8 @@ struct CommandRunner {
                 status: .done, message: isRunning ? "Background work is running." : "Background work is paused.",
                 inverse: .setBackgroundWork(isRunning: before))
         case .setOverride, .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .setValue, .store,
-            .restartApp, .beginSession, .restoreDevice, .perform, .openURL, .beginFlow, .answerFlow, .undo, .redo:
+            .setStore, .restartApp, .beginSession, .restoreDevice, .perform, .openURL, .beginFlow, .answerFlow, .undo,
+            .redo:
             throw CommandError("\(configuration.appName) does not support this command.")
         }
     }

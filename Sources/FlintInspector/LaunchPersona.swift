@@ -85,7 +85,7 @@ package struct LaunchPersona {
         let persona = try persona(in: inspector.personas())
         let commands: [Command]
         do throws(PersonaProblem) {
-            commands = try persona.commands(in: inspector.readModel(), expiry: .untilQuit)
+            commands = try persona.overrides(in: inspector.readModel(), expiry: .untilQuit)
         } catch {
             throw .unusable(error.description)
         }

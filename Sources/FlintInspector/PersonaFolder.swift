@@ -10,6 +10,7 @@ import FlintWorld
 /// read. If several files contain a persona with the same name, the first file in alphabetical order is used.
 package struct PersonaFolder: PersonaStore {
     package static let kind = StateFileKind("persona")
+    private static let version = 3
 
     package let path: String
 
@@ -67,7 +68,7 @@ package struct PersonaFolder: PersonaStore {
 
     package func save(_ persona: Persona) throws(StateFileError) -> String {
         let path = path(of: persona.name)
-        try StateFile(path: path, kind: Self.kind, empty: persona).update { $0 = persona }
+        try StateFile(path: path, kind: Self.kind, empty: persona, version: Self.version).update { $0 = persona }
         return path
     }
 
@@ -94,7 +95,7 @@ package struct PersonaFolder: PersonaStore {
     }
 
     static func file(at path: String) -> StateFile<Persona> {
-        StateFile(path: path, kind: kind, empty: Persona(name: ""), isAtDefaultPath: false)
+        StateFile(path: path, kind: kind, empty: Persona(name: ""), version: version, isAtDefaultPath: false)
     }
 
     private var files: [String] {

@@ -25,9 +25,16 @@ package protocol PersonaStore: Sendable {
 }
 
 extension CommandRunner {
-    func savePersona(name: String, description: String?) throws(CommandError) -> CommandResult {
-        try setPersona(
-            name, to: Persona(name: name, description: description, of: inspector.world(of: nil, reading: true)))
+    func savePersona(
+        name: String, description: String?, of scope: Persona.Scope
+    ) throws(CommandError) -> CommandResult {
+        let world = inspector.world(of: nil, reading: true)
+        switch scope {
+        case .state: return try setPersona(name, to: Persona(name: name, description: description, of: world))
+        case .overrides:
+            guard !world.model.overrides.isEmpty else { throw CommandError("There are no overrides to save.") }
+            return try setPersona(name, to: Persona(name: name, description: description, overridesOf: world))
+        }
     }
 
     /// Saves a persona under a name, or deletes the saved persona for `nil`.

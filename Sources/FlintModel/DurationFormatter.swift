@@ -29,6 +29,9 @@ package enum DurationFormatter {
         return Int(total.rounded())
     }
 
+    /// Parses a duration of any length, or returns `nil` if the text is not a duration.
+    package static func unlimitedSeconds(in text: String) -> Double? { try? sum(text.lowercased()) }
+
     private static func sum(_ text: String) throws(Problem) -> Double {
         let words = text.split(separator: " ")
         if words.count == 2, words[0] == "a" || words[0] == "an", let length = seconds(ofUnit: String(words[1])) {

@@ -24,7 +24,7 @@ package struct SavedReport: Codable, Sendable {
     private let flags: [FlagSnapshot]
     private let catalog: Catalog
     private let facts: [FactRecord]
-    private let store: StoreSnapshot?
+    private var store: StoreSnapshot?
     private let overrides: [OverrideEntry]
     private let differences: [DifferenceEntry]
     let history: [HistoryEntry]
@@ -43,6 +43,8 @@ package struct SavedReport: Codable, Sendable {
         (date, program, system) = (report.date, report.program, report.system)
         (app, platform, activity) = (status.appName, status.platform.description, status.activity)
         (problems, focus, store) = (status.problems, status.focus, status.store)
+        // The products contain the same.
+        store?.state = nil
         (features, products, permissions, flags) = (world.explanations, world.products, world.permissions, world.flags)
         (catalog, facts) = (world.catalog, FactRecord.sorted(world.records(of: nil)))
         overrides = world.model.overrides.map(OverrideEntry.init)

@@ -133,6 +133,10 @@ extension SimulatedDevice: SimulatedSystem {
         }
     }
 
+    package func savedStore(in state: StoreState) -> SavedDevice {
+        SavedDevice(.store(store.restorableContent(in: state)))
+    }
+
     package func restore(_ device: SavedDevice) throws {
         switch try SavedDeviceContent(text: device.content) {
         case .permissions(let content): permissions.restore(content)
@@ -185,13 +189,15 @@ extension SimulatedStore {
     fileprivate var snapshot: StoreSnapshot {
         let simulation = simulation
         let due = simulation.nextDue
-        return StoreSnapshot(
+        var snapshot = StoreSnapshot(
             now: clock.now, rate: clock.rate, nextEvent: due?.date,
             nextEventTitle: due.map { "\(name(of: $0.productID)) \($0.summary)" },
             asksToBuy: simulation.settings.asksToBuy, failsRenewals: simulation.settings.failsRenewals,
             pending: simulation.pending.map {
                 StoreSnapshot.PendingPurchase(productID: $0.productID, waitingFor: $0.waitingFor, since: $0.since)
             })
+        snapshot.state = simulation.state(with: clock.reading)
+        return snapshot
     }
 
     fileprivate var productSnapshots: [ProductSnapshot] {

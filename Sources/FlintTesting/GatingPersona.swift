@@ -97,7 +97,7 @@ extension GatingTest {
     /// - Throws: An error that names the product, permission, feature, or flag that the app does not have.
     public func apply(_ persona: GatingPersona) throws {
         let model = inspector.readModel()
-        for command in try persona.persona.commands(in: model) {
+        for command in try persona.persona.overrides(in: model) {
             guard case .setOverride(let fact, let override?) = command, let key = model.key(of: fact),
                 let value = FactValue(override.value, of: key)
             else {

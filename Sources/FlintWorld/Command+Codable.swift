@@ -13,13 +13,13 @@ extension Command: Codable {
         case setUserSetting = "setUserToggle"
         case setPermission, setPurchase, setFlag
         case setValue, store, restartApp, focus, perform, openURL, beginFlow, answerFlow
-        case setBackgroundWork, beginSession, restoreDevice, savePersona, setPersona, sequence, undo, redo
+        case setBackgroundWork, beginSession, restoreDevice, setStore, savePersona, setPersona, sequence, undo, redo
     }
 
     private enum Label: String, CodingKey {
         case first = "_0"
         case second = "_1"
-        case feature, isOn, permission, status, productID, key, thenPerform, isRunning, name, description, persona
+        case feature, isOn, permission, status, productID, key, thenPerform, isRunning, name, description, persona, of
     }
 
     package init(from decoder: any Decoder) throws {
@@ -63,7 +63,10 @@ extension Command: Codable {
         case .answerFlow: self = .answerFlow(try value(.first))
         case .setBackgroundWork: self = .setBackgroundWork(isRunning: try value(.isRunning))
         case .restoreDevice: self = .restoreDevice(try value(.first))
-        case .savePersona: self = .savePersona(name: try value(.name), description: try optional(.description))
+        case .setStore: self = .setStore(try value(.first))
+        case .savePersona:
+            self = .savePersona(
+                name: try value(.name), description: try optional(.description), of: try optional(.of) ?? .state)
         case .setPersona: self = .setPersona(name: try value(.name), persona: try optional(.persona))
         case .sequence: self = .sequence(try value(.first))
         case .undo: self = .undo
@@ -108,8 +111,11 @@ extension Command: Codable {
         case .answerFlow(let answer): try encode(.answerFlow, [(.first, answer)])
         case .setBackgroundWork(let isRunning): try encode(.setBackgroundWork, [(.isRunning, isRunning)])
         case .restoreDevice(let part): try encode(.restoreDevice, [(.first, part)])
-        case .savePersona(let name, let description):
-            try encode(.savePersona, [(.name, name), (.description, description)])
+        case .setStore(let state): try encode(.setStore, [(.first, state)])
+        case .savePersona(let name, let description, let scope):
+            // Earlier versions save the state.
+            let other = scope == .state ? nil : scope
+            try encode(.savePersona, [(.name, name), (.description, description), (.of, other)])
         case .setPersona(let name, let persona): try encode(.setPersona, [(.name, name), (.persona, persona)])
         case .sequence(let commands): try encode(.sequence, [(.first, commands)])
         case .undo: try encode(.undo)

@@ -20,8 +20,9 @@ extension Command {
         case .beginFlow(let feature, _): "Request the permissions of \(name(feature))"
         case .answerFlow: "Answer the permission flow"
         case .setBackgroundWork(let isRunning): "\(isRunning ? "Resume" : "Pause") the background work"
+        case .setStore: "Put the store into a state"
         case .restoreDevice(let device): "Restore the \(device.part.rawValue)"
-        case .savePersona(let name, _), .setPersona(let name, _?): "Save the persona \(name)"
+        case .savePersona(let name, _, _), .setPersona(let name, _?): "Save the persona \(name)"
         case .setPersona(let name, nil): "Delete the persona \(name)"
         case .sequence(let commands): commands.map { $0.title(in: model) }.joined(separator: "; ")
         case .undo: "Undo: \(model.status.undo ?? "the last change")"

@@ -44,8 +44,8 @@ extension Command {
             let all = commands.compactMap(\.shellCommands)
             return all.isEmpty || all.count < commands.count ? nil : Array(all.joined())
         case .restartApp, .beginSession, .focus, .beginFlow, .answerFlow, .setBackgroundWork: return nil
-        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .perform,
-            .openURL, .restoreDevice, .savePersona, .setPersona, .undo, .redo:
+        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .setStore,
+            .perform, .openURL, .restoreDevice, .savePersona, .setPersona, .undo, .redo:
             return words.map { [$0] }
         }
     }
@@ -57,8 +57,9 @@ extension Command {
         switch self {
         case .setOverride(let fact, let override): return Self.parts(of: override, fact)
         case .store(let action): return Self.parts(of: action)
-        case .savePersona(let name, let description):
-            return (["persona", "save", name], description.map { ["--description=\($0)"] } ?? [])
+        case .savePersona(let name, let description, let scope):
+            let options = [description.map { "--description=\($0)" }, scope == .overrides ? "--overrides" : nil]
+            return (["persona", "save", name], options.compactMap(\.self))
         case .removeOverridesOfKind(let kind):
             // A kind with a single fact has no plural form. The `set` command for the fact removes its override.
             arguments = kind.isSingle ? nil : ["set", kind.pluralName, "none"]
@@ -80,7 +81,7 @@ extension Command {
         case .undo: arguments = ["undo"]
         case .redo: return (["undo"], ["--redo"])
         case .setPersona(let name, nil): arguments = ["persona", "delete", name]
-        case .restoreOverrides, .restoreDevice, .setPersona, .sequence: arguments = nil
+        case .restoreOverrides, .restoreDevice, .setStore, .setPersona, .sequence: arguments = nil
         }
         return arguments.map { ($0, []) }
     }

@@ -41,8 +41,10 @@ package enum Command: Sendable, Hashable {
     case answerFlow(FlowAnswer)
     case setBackgroundWork(isRunning: Bool)
     case restoreDevice(SavedDevice)
-    /// Saves the app's current state as a persona, replacing any persona with the same name.
-    case savePersona(name: String, description: String?)
+    /// Puts the simulated store into a state that is relative to the present.
+    case setStore(StoreState)
+    /// Saves the app's current state, or only its overrides, as a persona, replacing any persona with the same name.
+    case savePersona(name: String, description: String?, of: Persona.Scope = .state)
     /// Saves a persona under a name, or deletes the saved persona if the value is `nil`.
     case setPersona(name: String, persona: Persona?)
     /// Applies several commands in order as a single change.
@@ -71,7 +73,7 @@ extension Command {
     package var subject: Subject {
         switch self {
         case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides: .overrides
-        case .setValue, .store, .restoreDevice, .restartApp, .beginSession: .facts
+        case .setValue, .store, .setStore, .restoreDevice, .restartApp, .beginSession: .facts
         case .perform, .openURL: .action
         case .beginFlow, .answerFlow: .flow
         case .focus, .setBackgroundWork, .savePersona, .setPersona: .app
@@ -83,6 +85,20 @@ extension Command {
     package var overridesFacts: Bool {
         if case .sequence(let commands) = self { return commands.contains(where: \.overridesFacts) }
         return subject == .overrides
+    }
+
+    package var savesPersona: Bool {
+        if case .sequence(let commands) = self { return commands.contains(where: \.savesPersona) }
+        if case .setPersona(_, _?) = self { return true }
+        return if case .savePersona = self { true } else { false }
+    }
+
+    /// The names of the personas that the command deletes, or `nil` if it does anything else.
+    package var deletedPersonas: [String]? {
+        if case .setPersona(let name, nil) = self { return [name] }
+        guard case .sequence(let commands) = self else { return nil }
+        let names = commands.map(\.deletedPersonas)
+        return names.contains(nil) ? nil : names.flatMap { $0 ?? [] }
     }
 
     package var canBeForecast: Bool {
@@ -99,8 +115,9 @@ extension Command {
         case .setOverride(_, let override): override?.expiry == .untilQuit
         case .sequence(let commands): commands.contains(where: \.lastsUntilQuit)
         case .focus, .setBackgroundWork: true
-        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .restoreDevice,
-            .restartApp, .beginSession, .perform, .openURL, .beginFlow, .answerFlow, .savePersona, .setPersona, .undo,
+        case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .setStore,
+            .restoreDevice, .restartApp, .beginSession, .perform, .openURL, .beginFlow, .answerFlow, .savePersona,
+            .setPersona, .undo,
             .redo:
             false
         }

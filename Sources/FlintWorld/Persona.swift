@@ -9,7 +9,7 @@
 /// ```json
 /// {
 ///   "flint" : "persona",
-///   "version" : 2,
+///   "version" : 3,
 ///   "name" : "Child account",
 ///   "permissions" : { "*" : "restricted" },
 ///   "purchases" : { "*" : "not-purchased" }
@@ -19,6 +19,12 @@ package struct Persona: Codable, Sendable, Hashable {
     package enum State: String, Codable, Sendable, Hashable, CaseIterable {
         case on
         case off
+    }
+
+    /// What of an app a persona is created from.
+    package enum Scope: String, Codable, Sendable, Hashable {
+        case state
+        case overrides
     }
 
     package static let everythingElse = "*"
@@ -35,6 +41,8 @@ package struct Persona: Codable, Sendable, Hashable {
     ///
     /// Each name is the key of a fact, such as `server-version`, preceded by the kind unless the kind is `fact`.
     package var facts: [String: String]?
+    /// What the app's store knew, or `nil` if the persona does not say.
+    package var store: StoreState?
 
     package init(name: String, description: String? = nil) {
         self.name = name
@@ -42,7 +50,7 @@ package struct Persona: Codable, Sendable, Hashable {
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, description, platform, purchases, permissions, userSettings, runtimeSwitches, flags, facts
+        case name, description, platform, purchases, permissions, userSettings, runtimeSwitches, flags, facts, store
     }
 
     /// The keys of versions before 0.2.
@@ -72,11 +80,26 @@ package struct Persona: Codable, Sendable, Hashable {
             ?? old.decodeIfPresent([String: State].self, forKey: .runtimeSwitches)
         flags = try container.decodeIfPresent([String: State].self, forKey: .flags)
         facts = try container.decodeIfPresent([String: String].self, forKey: .facts)
+        store = try container.decodeIfPresent(StoreState.self, forKey: .store)
+        if store != nil {
+            try NamedKey.check(
+                container.nestedContainer(keyedBy: NamedKey.self, forKey: .store),
+                StoreState.CodingKeys.allCases.map(\.rawValue))
+        }
+    }
+
+    /// Creates a persona from the overrides of an app.
+    package init(name: String, description: String?, overridesOf world: World) {
+        self.init(name: name, description: description)
+        for record in world.model.overrides {
+            let (kind, key) = (record.identity.kind, record.identity.key)
+            set(kind, kind == .platform ? nil : key, to: record.override.value)
+        }
     }
 
     /// Creates a persona from an app's current state.
     ///
-    /// Consumable products that the store counts are omitted, so they keep their balances in the app.
+    /// Consumable products that the store counts have no status, but a balance in ``store``.
     package init(name: String, description: String?, of world: World) {
         self.init(name: name, description: description)
         let model = world.model
@@ -91,6 +114,7 @@ package struct Persona: Codable, Sendable, Hashable {
         runtimeSwitches = Self.states(features.map { ($0.id, $0.runtimeSwitch) })
         flags = Self.states(model.flags.map { ($0.key, $0.effective) })
         for record in model.ownFacts { set(record.key, to: record.fact.effective) }
+        store = model.status.store?.state
     }
 
     static func name(of key: FactKey) -> String {
@@ -103,13 +127,48 @@ package struct Persona: Codable, Sendable, Hashable {
         return states
     }
 
-    // MARK: Overrides
+    // MARK: Commands
 
-    /// Returns the overrides that put the app into the persona's state, one command per fact.
+    /// Returns the commands that put the app into the persona's state.
+    ///
+    /// If the app's store can be changed, it is put into the persona's state too, and answers for the products that the
+    /// persona does not override. Commands that expire leave the store unchanged.
     ///
     /// - Throws: ``PersonaProblem`` if the persona contains a product, permission, feature, flag, or fact that the app
     ///   does not have, or an unknown platform.
     package func commands(
+        in model: AppModel, expiry: OverrideExpiry? = nil
+    ) throws(PersonaProblem) -> [Command] {
+        let overrides = try overrides(in: model, expiry: expiry)
+        guard let store, expiry == nil, model.canRestoreStore else { return overrides }
+        var answered: Set<FactReference> = []
+        for product in model.products {
+            let status = store.status(of: product.productID, isConsumable: product.type == .consumable)
+            let override = purchases?[product.productID] ?? purchases?[Self.everythingElse]
+            guard override == status || override == nil else { continue }
+            answered.insert(FactReference(kind: .purchase, key: product.productID))
+        }
+        let kept = overrides.filter { command in
+            if case .setOverride(let fact, _) = command { !answered.contains(fact) } else { true }
+        }
+        let removed = model.overrides.map(\.identity).filter(answered.contains)
+        return [.setStore(store)] + removed.map { .setOverride($0, nil) } + kept
+    }
+
+    /// Returns a sentence about the part of the persona that cannot be applied, or `nil` if all of it can be.
+    package func omission(in model: AppModel, expiry: OverrideExpiry? = nil) -> String? {
+        guard store != nil else { return nil }
+        if !model.canRestoreStore {
+            return "The store cannot be changed from outside: its balances, periods, and clock stay as they are."
+        }
+        return expiry == nil
+            ? nil : "The overrides expire, so the store's balances, periods, and clock stay as they are."
+    }
+
+    /// Returns the overrides that put the app into the persona's state, one command per fact, without the store.
+    ///
+    /// - Throws: ``PersonaProblem``, as ``commands(in:expiry:)``.
+    package func overrides(
         in model: AppModel, expiry: OverrideExpiry? = nil
     ) throws(PersonaProblem) -> [Command] {
         var commands: [Command] = []
@@ -139,6 +198,10 @@ package struct Persona: Codable, Sendable, Hashable {
         }
         let products = model.products.map(\.productID)
         try add(.purchase, purchases, all: products, isKnown: products.contains)
+        let stored = store.map { Array($0.balances.keys) + Array($0.purchases.keys) + $0.unknown } ?? []
+        if let product = stored.sorted().first(where: { !products.contains($0) }) {
+            throw PersonaProblem(persona: name, kind: .purchase, key: product)
+        }
         let names = model.permissions.map(\.permission)
         try add(.permission, permissions, all: names, isKnown: names.contains)
         let keys = model.flags.map(\.key)
@@ -159,6 +222,10 @@ package struct Persona: Codable, Sendable, Hashable {
         }
         return commands
     }
+}
+
+extension AppModel {
+    fileprivate var canRestoreStore: Bool { status.recording == nil && status.store?.state != nil }
 }
 
 /// An error for a persona that contains an item the app does not have, or an unknown platform.
@@ -195,7 +262,7 @@ package struct PersonaList: Codable, Sendable, Hashable {
         var list = PersonaList(problems: problems, bundled: bundled)
         for persona in personas {
             do throws(PersonaProblem) {
-                _ = try persona.commands(in: model)
+                _ = try persona.overrides(in: model)
                 list.personas.append(persona)
             } catch {
                 list.problems.append(error.description)

@@ -50,7 +50,8 @@ extension Persona {
     }
 
     /// Sets the value of a fact, or returns `false` if facts of the kind cannot have the key or the value.
-    private mutating func set(_ kind: FactKind, _ key: String?, to value: String) -> Bool {
+    @discardableResult
+    mutating func set(_ kind: FactKind, _ key: String?, to value: String) -> Bool {
         func set<Value: RawRepresentable<String>>(_ values: inout [String: Value]?) -> Bool {
             guard let key, !key.isEmpty, let new = Value(rawValue: value) else { return false }
             values = (values ?? [:]).merging([key: new]) { $1 }

@@ -12,7 +12,7 @@ struct CoverCommandTests: ProgramUser {
 
     // MARK: Cover
 
-    @Test func `few personas cover the demo, and can be saved and removed together`() async throws {
+    @Test func `few personas cover the demo, and can be saved`() async throws {
         let cover = try await json("persona", "cover")
         let personas = try #require(cover["personas"] as? [[String: Any]])
         #expect(personas.count <= 7)
@@ -26,7 +26,11 @@ struct CoverCommandTests: ProgramUser {
         // With the saved personas, no new ones are needed.
         let again = try #require(try await json("persona", "cover")["personas"] as? [[String: Any]])
         #expect(again.count == personas.count && again.allSatisfy { $0["isExisting"] as? Bool == true })
-        #expect(try await flint("undo").status == 0)
+        #expect(try await flint("undo").status == 1, "Undo never deletes a new persona.")
+        for case let persona as [String: Any] in personas.compactMap({ $0["persona"] }) {
+            guard let name = persona["name"] as? String, !before.contains(name) else { continue }
+            #expect(try await flint("persona", "delete", name).status == 0)
+        }
         #expect(try await flint("persona", "list").output == before)
     }
 

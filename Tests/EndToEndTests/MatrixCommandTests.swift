@@ -99,6 +99,43 @@ struct MatrixCommandTests: ProgramUser {
         #expect(try await !flint("persona").output.contains("Minor"))
     }
 
+    @Test func `a persona is the state that it was saved from, with the subscription that ended and the balance`()
+        async throws
+    {
+        for command in [
+            "store buy premium", "store auto-renew premium off", "store advance 40d", "store consume credits 2",
+            "set permission camera denied",
+        ] {
+            #expect(try await flint(command.split(separator: " ").map(String.init)).status == 0, "\(command)")
+        }
+        #expect(try await flint("persona", "save", "Past").status == 0)
+        let same = "Every feature is as available in now as in Past.\n"
+        #expect(try await flint("compare", "Past").output == same)
+        #expect(try await flint("store", "reset").status == 0)
+        let differing = try await flint("compare", "Past").output
+        #expect(differing.contains("Transcript credits in the store: balance 3 -> balance 1\n"), "\(differing)")
+        #expect(differing.contains("Store clock: at the real time -> 40 days ahead"), "\(differing)")
+        #expect(try await flint("persona", "apply", "Past").status == 0)
+        #expect(try await flint("compare", "Past").output == same)
+        let status = try await flint("store", "status").output
+        #expect(status.contains("expired"), "\(status)")
+        #expect(try await flint("undo").status == 0)
+        #expect(try await flint("compare", "Past").output == differing)
+        let limited = try await flint("persona", "apply", "Past", "--for", "1h")
+        #expect(limited.output.contains("clock stay as they are"), "\(limited.output)")
+    }
+
+    @Test func `only the overrides are saved if asked for`() async throws {
+        #expect(try await flint("persona", "save", "Two", "--overrides").status == 1)
+        for command in ["set permission camera denied", "set purchase premium purchased"] {
+            #expect(try await flint(command.split(separator: " ").map(String.init)).status == 0)
+        }
+        #expect(try await flint("persona", "save", "Two", "--overrides").status == 0)
+        #expect(try await flint("set", "all", "none").status == 0)
+        #expect(try await flint("persona", "apply", "Two").status == 0)
+        #expect(try await flint("set", "all", "none").output == "Removed 2 overrides.\n")
+    }
+
     @Test func `overrides files in the same folder share saved personas, and those in other folders do not`()
         async throws
     {

@@ -198,6 +198,7 @@ struct CompareAnswer: Encodable {
     let explanation: [WorldComparison.FactChange]
     let isSmallest: Bool
     let differingFactCount: Int
+    let store: [WorldComparison.FactChange]
     let features: [WorldComparison.Feature]
     let onlyInFirst: [String]
     let onlyInSecond: [String]
@@ -205,7 +206,7 @@ struct CompareAnswer: Encodable {
     init(from: String, to: String, _ comparison: WorldComparison) {
         (self.from, self.to, explanation) = (from, to, comparison.explanation)
         (isSmallest, differingFactCount) = (comparison.isSmallest, comparison.differingFactCount)
-        features = comparison.features
+        (store, features) = (comparison.store, comparison.features)
         (onlyInFirst, onlyInSecond) = (comparison.onlyInFirst, comparison.onlyInSecond)
     }
 }

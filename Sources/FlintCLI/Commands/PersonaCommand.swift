@@ -12,7 +12,7 @@ struct PersonaCommand<App: FlintApplication>: ParsableCommand {
             abstract: "List, save, apply, share, rename, delete and generate personas: named states of the app.",
             discussion: """
                 A persona is a file with a user's purchases, permissions, settings and flags. To compare the availability \
-                of features for all personas: matrix. "undo" undoes a change of the saved personas.
+                of features for all personas: matrix. "undo" restores a persona that was replaced, renamed or deleted.
                 """,
             subcommands: [
                 ListPersonasCommand<App>.self, SavePersonaCommand<App>.self, ApplyPersonaCommand<App>.self,
@@ -54,13 +54,15 @@ struct SavePersonaCommand<App: FlintApplication>: DryRunCommand {
             commandName: "save", abstract: "Save the current state of the app as a persona.",
             discussion: """
                 The file is saved in the folder personas next to the overrides file. You can edit it. All overrides files \
-                in a folder share its saved personas. An existing persona of that name is replaced; "undo" restores it.
+                in a folder share its saved personas. An existing persona of that name is replaced; "undo" restores it. \
+                "undo" does not delete a new persona; "persona delete" does.
                 """)
     }
 
     @Argument(help: "The name of the persona.") var name: String
     @Option(help: ArgumentHelp("The kind of user that the persona represents, in a sentence.", valueName: "text"))
     var description: String?
+    @Flag(help: "Save only the facts that are overridden, instead of the whole state.") var overrides = false
     @OptionGroup var shared: SharedOptions<App>
     @OptionGroup var change: ChangeOptions
 
@@ -71,8 +73,12 @@ struct SavePersonaCommand<App: FlintApplication>: DryRunCommand {
         session.reportProblems()
         let place = session.local.map { " in \($0.personas.path(of: name))" } ?? " by the app"
         return try await changePersonas(
-            .savePersona(name: name, description: description), in: session,
+            command, in: session,
             forecast: "the persona \(name) would be saved\(place)")
+    }
+
+    var command: Command {
+        .savePersona(name: name, description: description, of: overrides ? .overrides : .state)
     }
 }
 
@@ -211,21 +217,26 @@ struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
         var answer = try await session.execute(try command(in: session), isDryRun: change.dryRun)
         if !change.dryRun {
             let count = answer.changes.count.counted("feature")
-            answer.message = "The app is in the state of \(found.name); \(count) changed."
+            let omission = found.omission(in: try session.model, expiry: try expiry).map { " " + $0 } ?? ""
+            answer.message = "The app is in the state of \(found.name); \(count) changed.\(omission)"
         }
         return try report(answer)
     }
 
     @MainActor
     func command(in session: AppSession<App>) throws -> Command {
-        let expiry = try duration.map {
-            OverrideExpiry.after(seconds: Double(try DurationParser.seconds($0, for: "--for")))
-        }
+        let expiry = try expiry
         let (found, model) = (try resolvedPersona(in: session), try session.model)
         do throws(PersonaProblem) {
             return .sequence(try found.commands(in: model, expiry: expiry))
         } catch {
             throw CommandLineError.unusableFile(error.description)
+        }
+    }
+
+    private var expiry: OverrideExpiry? {
+        get throws {
+            try duration.map { OverrideExpiry.after(seconds: Double(try DurationParser.seconds($0, for: "--for"))) }
         }
     }
 

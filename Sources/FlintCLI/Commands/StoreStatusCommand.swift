@@ -18,9 +18,11 @@ struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         try shared.printAnswer(json: json) { session in
             let world = try session.world()
-            guard let store = world.model.status.store else {
+            guard var store = world.model.status.store else {
                 throw CommandLineError.refused("\(world.model.status.appName) has no simulated store.")
             }
+            // The products of the answer contain the same.
+            store.state = nil
             let lines = PlainReport.purchases(world, timeZone: .local)
             return (StoreAnswer(store: store, products: world.products), lines)
         }

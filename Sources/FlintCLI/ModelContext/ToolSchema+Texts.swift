@@ -64,9 +64,10 @@ extension ToolSchema {
         ype":"boolean"}},"required":["change","facts","requirementsDiffer"],"type":"object"},"type":"array"},"from":\#
         {"type":"string"},"isSmallest":{"description":"Whether it is proved that no smaller set of facts explains th\#
         e differences.","type":"boolean"},"onlyInFirst":{"items":{"type":"string"},"type":"array"},"onlyInSecond":{"\#
-        items":{"type":"string"},"type":"array"},"to":{"type":"string"}},"required":["from","to","explanation","isSm\#
-        allest","differingFactCount","features","onlyInFirst","onlyInSecond"],"title":"flint compare","type":"object\#
-        "}
+        items":{"type":"string"},"type":"array"},"store":{"description":"The differences of the stores: balances, pe\#
+        riods, the clock, and the settings.","items":{"$ref":"#/$defs/factChange"},"type":"array"},"to":{"type":"str\#
+        ing"}},"required":["from","to","explanation","isSmallest","differingFactCount","features","onlyInFirst","onl\#
+        yInSecond"],"title":"flint compare","type":"object"}
         """#
 
     private static let coverText = #"""
@@ -90,23 +91,50 @@ extension ToolSchema {
         description":"A platform, such as \"iOS 17.2\".","type":"string"},"purchases":{"additionalProperties":{"$ref\#
         ":"#/$defs/purchaseStatus"},"description":"Keyed by product id; \"*\" stands for all other products.","type"\#
         :"object"},"runtimeSwitches":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"Ru\#
-        ntime switches, keyed by feature id.","type":"object"},"userSettings":{"additionalProperties":{"enum":["on",\#
-        "off"],"type":"string"},"description":"User settings, keyed by feature id.","type":"object"}},"required":["n\#
-        ame"],"type":"object"},"purchaseStatus":{"description":"The purchase status of a product.","enum":["purchase\#
-        d","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint:schema:persona-cover.v1","$schema":"https:/\#
-        /json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"A small set of personas t\#
-        hat covers every feature and requirement.","properties":{"factCount":{"minimum":0,"type":"integer"},"feature\#
-        Count":{"minimum":0,"type":"integer"},"isProvedMinimal":{"description":"Whether it is proved that no smaller\#
-         set exists.","type":"boolean"},"lowerBound":{"description":"The number of personas that any such set needs \#
-        at least.","minimum":0,"type":"integer"},"personas":{"items":{"additionalProperties":false,"properties":{"is\#
-        Existing":{"type":"boolean"},"obligations":{"description":"The situations that this persona and none of the \#
-        previous ones shows.","items":{"$ref":"#/$defs/obligation"},"type":"array"},"persona":{"$ref":"#/$defs/perso\#
-        na"}},"required":["persona","isExisting","obligations"],"type":"object"},"type":"array"},"requirementCount":\#
-        {"minimum":0,"type":"integer"},"unmet":{"description":"The situations that no persona can show.","items":{"a\#
-        dditionalProperties":false,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"reason":{"type":"string\#
-        "}},"required":["obligation","reason"],"type":"object"},"type":"array"}},"required":["personas","unmet","fea\#
-        tureCount","requirementCount","factCount","lowerBound","isProvedMinimal"],"title":"flint persona cover","typ\#
-        e":"object"}
+        ntime switches, keyed by feature id.","type":"object"},"store":{"$ref":"#/$defs/storeState"},"userSettings":\#
+        {"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"User settings, keyed by feature\#
+         id.","type":"object"}},"required":["name"],"type":"object"},"purchaseStatus":{"description":"The purchase s\#
+        tatus of a product.","enum":["purchased","not-purchased","unknown"],"type":"string"},"relativeTime":{"descri\#
+        ption":"A time relative to another one, such as \"29d12h\", or \"-3d\" for a past time.","pattern":"^-?([0-9\#
+        ]+(\\.[0-9]+)? ?[a-zA-Z]+ ?)+$","type":"string"},"storeClock":{"description":"The store's clock: how far it \#
+        is ahead of the real time, or where it is stopped.","oneOf":[{"additionalProperties":false,"properties":{"ru\#
+        nning":{"additionalProperties":false,"properties":{"ahead":{"$ref":"#/$defs/relativeTime"},"rate":{"minimum"\#
+        :0,"type":"number"}},"required":["ahead","rate"],"type":"object"}},"required":["running"],"type":"object"},{\#
+        "additionalProperties":false,"properties":{"stopped":{"additionalProperties":false,"properties":{"at":{"form\#
+        at":"date-time","type":"string"}},"required":["at"],"type":"object"}},"required":["stopped"],"type":"object"\#
+        }]},"storePending":{"additionalProperties":false,"description":"A purchase that waits.","properties":{"produ\#
+        ctID":{"type":"string"},"quantity":{"minimum":1,"type":"integer"},"since":{"$ref":"#/$defs/relativeTime"},"w\#
+        aitingFor":{"enum":["approval","interruption"],"type":"string"}},"required":["productID","quantity","waiting\#
+        For","since"],"type":"object"},"storePurchase":{"additionalProperties":false,"description":"How a product st\#
+        ands, or how it ended.","properties":{"isShared":{"type":"boolean"},"renewal":{"description":"What happens a\#
+        t the end of the paid period; absent if the product does not renew.","pattern":"^(on|off|change to .+)$","ty\#
+        pe":"string"},"standing":{"enum":["purchased","in-grace-period","in-billing-retry-period","expired","renewal\#
+        -turned-off","unpaid","not-sold","replaced","refunded","revoked"],"type":"string"},"times":{"additionalPrope\#
+        rties":false,"properties":{"bought":{"$ref":"#/$defs/relativeTime"},"graceUntil":{"$ref":"#/$defs/relativeTi\#
+        me"},"paidUntil":{"$ref":"#/$defs/relativeTime"},"retryUntil":{"$ref":"#/$defs/relativeTime"},"revoked":{"$r\#
+        ef":"#/$defs/relativeTime"}},"required":[],"type":"object"}},"required":["standing","times","isShared"],"typ\#
+        e":"object"},"storeState":{"additionalProperties":false,"description":"What the app's store knows. All times\#
+         are relative to its clock.","properties":{"balances":{"additionalProperties":{"type":"integer"},"descriptio\#
+        n":"The remaining units of consumable products, keyed by product id.","type":"object"},"clock":{"$ref":"#/$d\#
+        efs/storeClock"},"pending":{"items":{"$ref":"#/$defs/storePending"},"type":"array"},"purchases":{"additional\#
+        Properties":{"$ref":"#/$defs/storePurchase"},"description":"The other products that were bought or shared, k\#
+        eyed by product id.","type":"object"},"settings":{"items":{"enum":["asks-to-buy","fails-purchases","fails-re\#
+        newals"],"type":"string"},"type":"array"},"unknown":{"description":"The products that the store gives no ans\#
+        wer about.","items":{"type":"string"},"type":"array"}},"required":["clock","balances","purchases","unknown",\#
+        "pending","settings"],"type":"object"}},"$id":"urn:flint:schema:persona-cover.v1","$schema":"https://json-sc\#
+        hema.org/draft/2020-12/schema","additionalProperties":false,"description":"A small set of personas that cove\#
+        rs every feature and requirement.","properties":{"factCount":{"minimum":0,"type":"integer"},"featureCount":{\#
+        "minimum":0,"type":"integer"},"isProvedMinimal":{"description":"Whether it is proved that no smaller set exi\#
+        sts.","type":"boolean"},"lowerBound":{"description":"The number of personas that any such set needs at least\#
+        .","minimum":0,"type":"integer"},"personas":{"items":{"additionalProperties":false,"properties":{"isExisting\#
+        ":{"type":"boolean"},"obligations":{"description":"The situations that this persona and none of the previous\#
+         ones shows.","items":{"$ref":"#/$defs/obligation"},"type":"array"},"persona":{"$ref":"#/$defs/persona"}},"r\#
+        equired":["persona","isExisting","obligations"],"type":"object"},"type":"array"},"requirementCount":{"minimu\#
+        m":0,"type":"integer"},"unmet":{"description":"The situations that no persona can show.","items":{"additiona\#
+        lProperties":false,"properties":{"obligation":{"$ref":"#/$defs/obligation"},"reason":{"type":"string"}},"req\#
+        uired":["obligation","reason"],"type":"object"},"type":"array"}},"required":["personas","unmet","featureCoun\#
+        t","requirementCount","factCount","lowerBound","isProvedMinimal"],"title":"flint persona cover","type":"obje\#
+        ct"}
         """#
 
     private static let coverageText = #"""
@@ -279,25 +307,52 @@ extension ToolSchema {
         .","type":"string"},"purchases":{"additionalProperties":{"$ref":"#/$defs/purchaseStatus"},"description":"Key\#
         ed by product id; \"*\" stands for all other products.","type":"object"},"runtimeSwitches":{"additionalPrope\#
         rties":{"enum":["on","off"],"type":"string"},"description":"Runtime switches, keyed by feature id.","type":"\#
-        object"},"userSettings":{"additionalProperties":{"enum":["on","off"],"type":"string"},"description":"User se\#
-        ttings, keyed by feature id.","type":"object"}},"required":["name"],"type":"object"},"proof":{"additionalPro\#
-        perties":false,"description":"Whether a state changes the availability of a feature in one direction.","prop\#
-        erties":{"isSmallest":{"description":"Whether it is proved that no persona with fewer facts changes the feat\#
-        ure.","type":"boolean"},"persona":{"anyOf":[{"$ref":"#/$defs/persona"},{"type":"null"}]},"steps":{"minimum":\#
-        0,"type":"integer"},"values":{"description":"The facts that are sufficient for the change.","items":{"additi\#
-        onalProperties":false,"properties":{"fact":{"$ref":"#/$defs/fact"},"text":{"type":"string"},"title":{"type":\#
-        "string"},"value":{"type":"string"}},"required":["fact","title","value","text"],"type":"object"},"type":"arr\#
-        ay"},"verdict":{"description":"never if no state changes the feature, found if the persona does, not-proved \#
-        if the search gave up.","enum":["never","found","not-proved"],"type":"string"}},"required":["verdict","value\#
-        s","persona","isSmallest","steps"],"type":"object"},"purchaseStatus":{"description":"The purchase status of \#
-        a product.","enum":["purchased","not-purchased","unknown"],"type":"string"}},"$id":"urn:flint:schema:diff-pr\#
-        ove.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":\#
-        "For each feature of two versions, whether a state loses or gains it.","properties":{"features":{"items":{"a\#
-        dditionalProperties":false,"properties":{"gains":{"$ref":"#/$defs/proof"},"id":{"type":"string"},"isInBoth":\#
-        {"type":"boolean"},"loses":{"$ref":"#/$defs/proof"},"name":{"type":"string"}},"required":["id","name","isInB\#
-        oth","loses","gains"],"type":"object"},"type":"array"},"steps":{"description":"The number of steps of all se\#
-        arches.","minimum":0,"type":"integer"}},"required":["features","steps"],"title":"flint compare --prove","typ\#
-        e":"object"}
+        object"},"store":{"$ref":"#/$defs/storeState"},"userSettings":{"additionalProperties":{"enum":["on","off"],"\#
+        type":"string"},"description":"User settings, keyed by feature id.","type":"object"}},"required":["name"],"t\#
+        ype":"object"},"proof":{"additionalProperties":false,"description":"Whether a state changes the availability\#
+         of a feature in one direction.","properties":{"isSmallest":{"description":"Whether it is proved that no per\#
+        sona with fewer facts changes the feature.","type":"boolean"},"persona":{"anyOf":[{"$ref":"#/$defs/persona"}\#
+        ,{"type":"null"}]},"steps":{"minimum":0,"type":"integer"},"values":{"description":"The facts that are suffic\#
+        ient for the change.","items":{"additionalProperties":false,"properties":{"fact":{"$ref":"#/$defs/fact"},"te\#
+        xt":{"type":"string"},"title":{"type":"string"},"value":{"type":"string"}},"required":["fact","title","value\#
+        ","text"],"type":"object"},"type":"array"},"verdict":{"description":"never if no state changes the feature, \#
+        found if the persona does, not-proved if the search gave up.","enum":["never","found","not-proved"],"type":"\#
+        string"}},"required":["verdict","values","persona","isSmallest","steps"],"type":"object"},"purchaseStatus":{\#
+        "description":"The purchase status of a product.","enum":["purchased","not-purchased","unknown"],"type":"str\#
+        ing"},"relativeTime":{"description":"A time relative to another one, such as \"29d12h\", or \"-3d\" for a pa\#
+        st time.","pattern":"^-?([0-9]+(\\.[0-9]+)? ?[a-zA-Z]+ ?)+$","type":"string"},"storeClock":{"description":"T\#
+        he store's clock: how far it is ahead of the real time, or where it is stopped.","oneOf":[{"additionalProper\#
+        ties":false,"properties":{"running":{"additionalProperties":false,"properties":{"ahead":{"$ref":"#/$defs/rel\#
+        ativeTime"},"rate":{"minimum":0,"type":"number"}},"required":["ahead","rate"],"type":"object"}},"required":[\#
+        "running"],"type":"object"},{"additionalProperties":false,"properties":{"stopped":{"additionalProperties":fa\#
+        lse,"properties":{"at":{"format":"date-time","type":"string"}},"required":["at"],"type":"object"}},"required\#
+        ":["stopped"],"type":"object"}]},"storePending":{"additionalProperties":false,"description":"A purchase that\#
+         waits.","properties":{"productID":{"type":"string"},"quantity":{"minimum":1,"type":"integer"},"since":{"$re\#
+        f":"#/$defs/relativeTime"},"waitingFor":{"enum":["approval","interruption"],"type":"string"}},"required":["p\#
+        roductID","quantity","waitingFor","since"],"type":"object"},"storePurchase":{"additionalProperties":false,"d\#
+        escription":"How a product stands, or how it ended.","properties":{"isShared":{"type":"boolean"},"renewal":{\#
+        "description":"What happens at the end of the paid period; absent if the product does not renew.","pattern":\#
+        "^(on|off|change to .+)$","type":"string"},"standing":{"enum":["purchased","in-grace-period","in-billing-ret\#
+        ry-period","expired","renewal-turned-off","unpaid","not-sold","replaced","refunded","revoked"],"type":"strin\#
+        g"},"times":{"additionalProperties":false,"properties":{"bought":{"$ref":"#/$defs/relativeTime"},"graceUntil\#
+        ":{"$ref":"#/$defs/relativeTime"},"paidUntil":{"$ref":"#/$defs/relativeTime"},"retryUntil":{"$ref":"#/$defs/\#
+        relativeTime"},"revoked":{"$ref":"#/$defs/relativeTime"}},"required":[],"type":"object"}},"required":["stand\#
+        ing","times","isShared"],"type":"object"},"storeState":{"additionalProperties":false,"description":"What the\#
+         app's store knows. All times are relative to its clock.","properties":{"balances":{"additionalProperties":{\#
+        "type":"integer"},"description":"The remaining units of consumable products, keyed by product id.","type":"o\#
+        bject"},"clock":{"$ref":"#/$defs/storeClock"},"pending":{"items":{"$ref":"#/$defs/storePending"},"type":"arr\#
+        ay"},"purchases":{"additionalProperties":{"$ref":"#/$defs/storePurchase"},"description":"The other products \#
+        that were bought or shared, keyed by product id.","type":"object"},"settings":{"items":{"enum":["asks-to-buy\#
+        ","fails-purchases","fails-renewals"],"type":"string"},"type":"array"},"unknown":{"description":"The product\#
+        s that the store gives no answer about.","items":{"type":"string"},"type":"array"}},"required":["clock","bal\#
+        ances","purchases","unknown","pending","settings"],"type":"object"}},"$id":"urn:flint:schema:diff-prove.v1",\#
+        "$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"For eac\#
+        h feature of two versions, whether a state loses or gains it.","properties":{"features":{"items":{"additiona\#
+        lProperties":false,"properties":{"gains":{"$ref":"#/$defs/proof"},"id":{"type":"string"},"isInBoth":{"type":\#
+        "boolean"},"loses":{"$ref":"#/$defs/proof"},"name":{"type":"string"}},"required":["id","name","isInBoth","lo\#
+        ses","gains"],"type":"object"},"type":"array"},"steps":{"description":"The number of steps of all searches."\#
+        ,"minimum":0,"type":"integer"}},"required":["features","steps"],"title":"flint compare --prove","type":"obje\#
+        ct"}
         """#
 
     private static let timelineText = #"""

@@ -72,7 +72,7 @@ struct ScenarioCommands<App: FlintApplication> {
         if let command = try ScenarioSyntax.command(words) { return command }
         switch try Self.parse(words) {
         case let perform as PerformCommand<App>: return try perform.command(in: session)
-        case let save as SavePersonaCommand<App>: return .savePersona(name: save.name, description: save.description)
+        case let save as SavePersonaCommand<App>: return save.command
         case let delete as DeletePersonaCommand<App>: return .setPersona(name: delete.persona, persona: nil)
         case let change as any ChangeCommand<App>: return try change.command(in: session)
         default:

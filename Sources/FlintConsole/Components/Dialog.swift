@@ -44,6 +44,7 @@ enum Intent: Sendable, Hashable {
     /// Removes an override if its fact is still overridden.
     case removeOverride(OverrideRecord)
     case typeAdvance
+    case open(FormDialog)
     case askToResetStore
     case leaveWhatIf(applies: Bool)
     case showLevel(LogLine.Level)
@@ -95,7 +96,8 @@ struct ChoiceDialog: Sendable, Hashable {
             case .close, .perform, .offerAction, .offerPlans, .openDeclaration, .offerFocus, .beginFlow, .showFlow,
                 .replaceFlow,
                 .chooseValue, .typeValue, .goTo,
-                .goToFeature, .showEvent, .readImpact, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf,
+                .goToFeature, .showEvent, .readImpact, .stopWatching, .typeAdvance, .open, .askToResetStore,
+                .leaveWhatIf,
                 .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set:
                 return nil
@@ -199,7 +201,7 @@ struct FormDialog: Sendable, Hashable {
         case value(OverridableFact)
         /// The reason for an override. The dialog in which the override is being chosen opens again afterward.
         case reason(ChoiceDialog)
-        case savePersona
+        case savePersona(Persona.Scope)
         case renamePersona(String)
         case advanceStore
         case write(ConsoleFile)

@@ -134,7 +134,8 @@ struct LinearSession {
             case .close, .change, .perform, .offerAction, .offerPlans, .openDeclaration, .offerFocus, .beginFlow,
                 .showFlow,
                 .replaceFlow, .chooseValue, .typeValue,
-                .readImpact, .removeOverride, .stopWatching, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
+                .readImpact, .removeOverride, .stopWatching, .typeAdvance, .open, .askToResetStore, .leaveWhatIf,
+                .showLevel,
                 .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
                 break
             }

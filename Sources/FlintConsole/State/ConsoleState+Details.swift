@@ -165,7 +165,8 @@ extension Intent {
         case .offerFocus: .focus
         case .close, .change, .perform, .beginFlow, .showFlow, .replaceFlow, .typeValue, .goTo, .goToFeature,
             .showEvent,
-            .readImpact, .stopWatching, .removeOverride, .typeAdvance, .askToResetStore, .leaveWhatIf, .showLevel,
+            .readImpact, .stopWatching, .removeOverride, .typeAdvance, .open, .askToResetStore, .leaveWhatIf,
+            .showLevel,
             .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
             nil
         }

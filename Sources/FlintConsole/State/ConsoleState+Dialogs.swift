@@ -138,6 +138,7 @@ extension ConsoleState {
         case .stopWatching(let item): stopWatching(item)
         case .removeOverride(let record): send(OverridableFact(record).removal, .change)
         case .typeAdvance: typeAdvance()
+        case .open(let form): dialog = .form(form)
         case .askToResetStore: askToResetStore()
         case .leaveWhatIf(let applies): leaveWhatIf(applying: applies)
         case .copy(let part): copy(part)
@@ -156,7 +157,7 @@ extension ConsoleState {
 
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
-        case .close, .openDeclaration, .typeAdvance, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
+        case .close, .openDeclaration, .typeAdvance, .open, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
             .showTopic, .read, .showFlow, .stopWatching, .openSource, .listSettings, .set:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
@@ -183,6 +184,7 @@ extension ConsoleState {
         case .store(let event): event.productID.flatMap { product($0) == nil ? $0 : nil }
         case .sequence(let commands): commands.lazy.compactMap { missingTarget(of: $0) }.first
         case .removeAllOverrides, .removeOverridesOfKind, .restoreOverrides, .restartApp, .beginSession, .restoreDevice,
+            .setStore,
             .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .savePersona, .setPersona, .undo,
             .redo:
             nil
@@ -220,7 +222,7 @@ extension ConsoleState {
         }
         switch form.purpose {
         case .value(let fact): submitValue(form, of: fact)
-        case .savePersona: submitPersona(form)
+        case .savePersona(let scope): submitPersona(form, of: scope)
         case .renamePersona(let name): submitRename(form, of: name)
         case .reason(var choices):
             choices.terms.reason = form.fieldText(at: 0)

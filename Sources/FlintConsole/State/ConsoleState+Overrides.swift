@@ -115,7 +115,7 @@ extension ConsoleState {
             fact.kind.domain.choice(value).flatMap { flagLetters[$0.id] ?? letters[$0.id] }
         case .setOverride(_, nil), .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .store, .restartApp,
             .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork,
-            .restoreDevice, .savePersona, .setPersona, .sequence, .undo, .redo:
+            .restoreDevice, .setStore, .savePersona, .setPersona, .sequence, .undo, .redo:
             nil
         }
     }

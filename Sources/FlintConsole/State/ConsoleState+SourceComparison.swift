@@ -71,7 +71,7 @@ extension ConsoleState {
         dialog = .choices(
             ChoiceDialog(
                 title: "\(first) compared with \(second)",
-                body: [StyledLine(formatter.summary)] + facts.map { StyledLine("  " + $0) }
+                body: [StyledLine(formatter.summary)] + (facts + formatter.store).map { StyledLine("  " + $0) }
                     + [note].compactMap(\.self).map { StyledLine($0, .dim) },
                 options: options))
     }

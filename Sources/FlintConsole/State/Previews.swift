@@ -65,6 +65,7 @@ extension Command {
             }
         case .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .restartApp,
             .beginSession, .focus, .perform, .openURL, .beginFlow, .answerFlow, .setBackgroundWork, .restoreDevice,
+            .setStore,
             .savePersona, .setPersona, .undo, .redo:
             nil
         }

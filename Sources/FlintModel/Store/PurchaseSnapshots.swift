@@ -155,6 +155,8 @@ package struct StoreSnapshot: Codable, Sendable, Hashable {
     package var asksToBuy: Bool
     package var failsRenewals: Bool
     package var pending: [PendingPurchase]
+    /// What the store knows, or `nil` if an earlier version of the framework did not state it.
+    package var state: StoreState?
 
     package init(
         now: Date, rate: Double, nextEvent: Date?, nextEventTitle: String?, asksToBuy: Bool, failsRenewals: Bool,

@@ -49,6 +49,9 @@ package protocol SimulatedSystem: AnyObject, Sendable {
 
     func initialState(of part: SavedDevice.Part) -> SavedDevice
 
+    /// Returns the store in a state that is relative to the present.
+    func savedStore(in state: StoreState) -> SavedDevice
+
     /// A short description of the store's differences from its initial state, or `nil` without differences.
     ///
     /// The description covers the clock, the settings, and the balances, but not ownership.

@@ -70,6 +70,14 @@ public final class SimulatedClock: Sendable {
         }
     }
 
+    var reading: StoreState.Clock {
+        let (real, time) = (monotonicNow, time)
+        let now = time.now(at: real)
+        return time.rate == 0
+            ? .stopped(at: StoreDate(now))
+            : .running(ahead: RelativeTime(seconds: now.timeIntervalSince(real)), rate: time.rate)
+    }
+
     package var time: SimulatedTime { state.withLock { $0.time } }
 
     /// Advances the clock by a number of seconds.

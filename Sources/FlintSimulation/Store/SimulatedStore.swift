@@ -389,6 +389,19 @@ extension SimulatedStore {
         return store
     }
 
+    func restorableContent(in state: StoreState) -> DeviceContent.Store {
+        let real = clock.monotonicNow
+        var store = restorableContent
+        store.time =
+            switch state.clock {
+            case .running(let ahead, let rate):
+                SimulatedTime(moment: real.addingTimeInterval(Double(ahead.seconds)), since: real, rate: rate)
+            case .stopped(let moment): SimulatedTime(moment: moment.date, since: real, rate: 0)
+            }
+        store.simulation.adopt(state, at: store.time.moment, offers: offers)
+        return store
+    }
+
     /// Restores a remembered state, but not the offers and the recorded events.
     func restore(_ remembered: DeviceContent.Store) {
         change(catchesUp: false) { store, steps in

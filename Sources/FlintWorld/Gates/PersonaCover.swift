@@ -57,7 +57,7 @@ extension World {
         let (circuit, gates) = circuit(of: isIncluded, preferring: existing)
         var cover = CoverSearch(GateObligations(circuit, gates: gates))
         let seeds = existing.map { persona -> [UInt64] in
-            let facts = (try? persona.commands(in: model)).map { plan($0).facts } ?? [:]
+            let facts = (try? persona.overrides(in: model)).map { plan($0).facts } ?? [:]
             return circuit.values { facts[$0] ?? fact($0) }
         }
         let chosen = cover.find(seeds)

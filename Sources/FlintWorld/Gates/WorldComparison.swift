@@ -33,6 +33,8 @@ package struct WorldComparison: Sendable, Hashable {
     package let isSmallest: Bool
     /// The number of facts that differ and that features of the first world depend on.
     package let differingFactCount: Int
+    /// What the stores know differently, besides the values that features depend on.
+    package let store: [FactChange]
     package let commonFeatureCount: Int
     package let onlyInFirst: [String]
     package let onlyInSecond: [String]
@@ -64,6 +66,7 @@ package struct WorldComparison: Sendable, Hashable {
         }
         explanation = chosen.map(change)
         isSmallest = search.isSmallest
+        store = StoreState.differences(from: first, to: second)
         differingFactCount = search.keys.count
         let own = Set(first.model.features.map(\.id))
         onlyInFirst = first.model.features.map(\.id).filter { !known.contains($0) }
@@ -101,7 +104,7 @@ private struct ComparisonSearch {
                 world.fact(key) ?? Fact(actual: key.unreportedValue, source: .unreported, since: .distantPast)
             }
             let (old, new) = (state(first), state(second))
-            if !Fact.haveSameValues(old, new) { after[key] = new }
+            if old.effective != new.effective { after[key] = new }
         }
         self.after = after
         keys = after.keys.sorted { $0.sortKey < $1.sortKey }

@@ -45,7 +45,7 @@ extension World {
         var values: [[FactKey: String]] = []
         for persona in personas {
             var listed: [FactKey: String] = [:]
-            for case .setOverride(let fact, let override?) in try persona.commands(in: model) {
+            for case .setOverride(let fact, let override?) in try persona.overrides(in: model) {
                 if let key = FactKey(fact) { listed[key] = override.value }
             }
             values.append(listed)

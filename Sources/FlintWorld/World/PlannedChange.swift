@@ -68,6 +68,11 @@ extension CommandForecast {
             let before = try savedState(of: .store)
             try basis.app.check(action)
             return PlannedChange(.store(action), inverse: .restoreDevice(before))
+        case .setStore(let state):
+            let before = try savedState(of: .store)
+            // Without a simulated system, there is no saved state.
+            let after = basis.system?.savedStore(in: state) ?? before
+            return PlannedChange(.device(after), inverse: .restoreDevice(before))
         case .restoreDevice(let device):
             return PlannedChange(.device(device), inverse: .restoreDevice(try savedState(of: device.part)))
         case .restartApp:

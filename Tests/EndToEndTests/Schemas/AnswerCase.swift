@@ -110,6 +110,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
 
     private static let acting = [
         AnswerCase(change, "persona save Someone"),
+        AnswerCase(change, "persona save Someone --overrides", before: [premium]),
         AnswerCase(change, "persona rename Mine Other", before: ["persona save Mine"]),
         AnswerCase(change, "persona delete Mine", before: ["persona save Mine"]),
         AnswerCase(change, "set user-setting speed on --in user"),

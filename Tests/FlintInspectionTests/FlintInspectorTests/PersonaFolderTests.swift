@@ -55,7 +55,7 @@ struct PersonaFolderTests {
             #""name": "me", "platfrom": "iOS 18.0""#,
             "The persona file FOLDER/me.json is malformed: \"platfrom\" is not one of the keys \"name\", "
                 + "\"description\", \"platform\", \"purchases\", \"permissions\", \"userSettings\", \"runtimeSwitches\", "
-                + "\"flags\", \"facts\". Fix it, or move it away."
+                + "\"flags\", \"facts\", \"store\". Fix it, or move it away."
         ),
         (
             #""name": "Now""#,

@@ -19,7 +19,7 @@ struct WhatIfTests {
                 "\($0.permission) \($0.effective) \($0.status) \(String(describing: $0.override))"
             }
             + model.overrides.map { "\($0.kind) \($0.key) \($0.value)" }
-            + [model.status.platform.description, String(describing: model.status.store)]
+            + [model.status.platform.description, String(describing: model.status.store?.nextEventTitle)]
     }
 
     private func explanations(_ world: World) -> [String] {
@@ -42,9 +42,10 @@ struct WhatIfTests {
             let tried = try whatIf.world(of: bench.inspector)
             let present = bench.inspector.world(of: nil)
             #expect(facts(present.model) == facts(before.model) && explanations(present) == explanations(before))
-            #expect(bench.events.count == events)
+            #expect(present.model.status.store == before.model.status.store && bench.events.count == events)
             for command in whatIf.commands { bench.send(command) }
             let after = bench.inspector.world(of: nil)
+            #expect(after.model.status.store == tried.model.status.store, "round \(round): \(whatIf.commands)")
             #expect(facts(after.model) == facts(tried.model), "round \(round): \(whatIf.commands)")
             #expect(explanations(after) == explanations(tried), "round \(round): \(whatIf.commands)")
             kept += whatIf.commands.count

@@ -135,7 +135,9 @@ extension ConsoleState {
         }
         let facts = Set(commands.compactMap { if case .setOverride(let fact, _) = $0 { fact } else { nil } })
         let others = model.overrides.map(\.identity).filter { !facts.contains($0) }
-        let apply = "Apply \(commands.count.counted("override"))"
+        let count = commands.count { if case .setOverride(_, _?) = $0 { true } else { false } }
+        let store = commands.contains { if case .setStore = $0 { true } else { false } } ? " and the store’s state" : ""
+        let apply = "Apply \(count.counted("override"))\(store)"
         var options = [
             ChoiceDialog.Option(title: "Cancel", intent: .close),
             ChoiceDialog.Option(key: "a", title: apply, intent: .change(.sequence(commands)), hasPreview: true),
@@ -147,28 +149,44 @@ extension ConsoleState {
                     key: "r", title: "\(apply), and remove \(others.count.counted("other", plural: "others"))",
                     intent: .change(.sequence(others.map { .setOverride($0, nil) } + commands)), hasPreview: true))
         }
-        let body = persona.description.map { [StyledLine($0, .dim)] } ?? []
+        let body = [persona.description, persona.omission(in: model)].compactMap(\.self).map { StyledLine($0, .dim) }
         dialog = .choices(ChoiceDialog(title: "Apply \(persona.name)?", body: body, options: options))
     }
 
     private mutating func typePersona() {
-        dialog = .form(
-            FormDialog(
-                title: "Save the current state as a persona",
-                fields: [
-                    FormDialog.Field(
-                        name: "name", description: "asks before it replaces a persona", isRequired: true),
-                    FormDialog.Field(
-                        name: "description", description: "optional", isRequired: false),
-                ], purpose: .savePersona))
+        let count = model.overrides.count
+        guard count > 0 else {
+            dialog = .form(personaForm(.state, title: "Save the current state as a persona"))
+            return
+        }
+        let overrides = count.counted("override")
+        let whole = personaForm(.state, title: "Save the current state as a persona")
+        let part = personaForm(.overrides, title: "Save \(overrides) as a persona")
+        dialog = .choices(
+            ChoiceDialog(
+                title: "Save a persona",
+                options: [
+                    ChoiceDialog.Option(title: "The whole state", intent: .open(whole)),
+                    ChoiceDialog.Option(key: "o", title: "Only the \(overrides)", intent: .open(part)),
+                ]))
     }
 
-    mutating func submitPersona(_ form: FormDialog) {
+    private func personaForm(_ scope: Persona.Scope, title: String) -> FormDialog {
+        FormDialog(
+            title: title,
+            fields: [
+                FormDialog.Field(name: "name", description: "asks before it replaces a persona", isRequired: true),
+                FormDialog.Field(name: "description", description: "optional", isRequired: false),
+            ], purpose: .savePersona(scope))
+    }
+
+    mutating func submitPersona(_ form: FormDialog, of scope: Persona.Scope) {
         let (name, description) = (form.fieldText(at: 0), form.fieldText(at: 1))
-        let command = Command.savePersona(name: name, description: description.isEmpty ? nil : description)
+        let command = Command.savePersona(
+            name: name, description: description.isEmpty ? nil : description, of: scope)
         if screens.matrix.personas.contains(where: { $0.name == name }) {
             confirm(
-                "Replace the persona \(name)?", cancel: "Keep it", "r", "Replace it with the current state", command)
+                "Replace the persona \(name)?", cancel: "Keep it", "r", "Replace it", command)
             return
         }
         submit(form, as: command)

@@ -76,12 +76,13 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Manifests": [.test("EndToEndTests/ManifestCommandTests.swift")],
         "FlintCLI/Personas": [
-            .persona, .commands, .test("EndToEndTests/LaunchPersonaTests.swift"),
+            .persona, .commands, .persona, .test("EndToEndTests/LaunchPersonaTests.swift"),
             .compiled("Clients/FrontEndTests/FrontEndTests.swift"),
         ],
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
-            .commands, .commands, .scenario, .compiled("FlintDemoTests/FlintPodcastsTests/Scenarios/UnlockTests.swift"),
+            .commands, .commands, .scenario,
+            .compiled("FlintDemoTests/FlintPodcastsTests/Scenarios/UnlockTests.swift"),
             .test("EndToEndTests/MomentExportTests.swift"),
             .compiled("FlintDemoTests/FlintPodcastsTests/Scenarios/DeniedEventTests.swift"),
         ],

@@ -236,6 +236,18 @@ struct MatrixTests {
         #expect(driver.app.sent == [.savePersona(name: "My state", description: "for a test")])
     }
 
+    @Test(arguments: [("The whole state", Persona.Scope.state), ("Only the 1 override", .overrides)])
+    func `an app with overrides asks whether to save only these`(title: String, scope: Persona.Scope) {
+        var driver = ConsoleDriver(.populated)
+        driver.override(.premium, as: "purchased")
+        driver.go(to: .matrix)
+        let before = driver.app.sent.count
+        driver.press(.savePersona)
+        driver.choose(title)
+        driver.submit("Mine")
+        #expect(driver.app.sent.dropFirst(before) == [.savePersona(name: "Mine", description: nil, of: scope)])
+    }
+
     @Test func `saving with the name of an existing persona asks before replacing it`() {
         var driver = ConsoleDriver(.populated)
         driver.go(to: .matrix)
