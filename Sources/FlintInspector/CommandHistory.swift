@@ -19,6 +19,8 @@ package final class CommandHistory: Sendable {
         let date: Date
         let source: String
         let message: String
+        /// The command of the change, from which a scenario can be made.
+        var command: Command?
         var inverse: Command?
         var redo: Command?
         var isUndone = false
@@ -71,10 +73,12 @@ package final class CommandHistory: Sendable {
     package var entries: [HistoryEntry] {
         content.records.map { record in
             let program = record.origin.flatMap { process.otherProgram(record.source, in: $0) }
-            return HistoryEntry(
+            var entry = HistoryEntry(
                 id: record.id, date: record.date, source: program?.rawValue ?? record.source, message: record.message,
                 canBeUndone: record.inverse != nil && !record.isUndone && canBeChangedHere(record),
                 isUndone: record.isUndone, belongsToAnotherProcess: !canBeChangedHere(record))
+            entry.command = record.command
+            return entry
         }
     }
 
@@ -109,7 +113,7 @@ package final class CommandHistory: Sendable {
     /// `hasFailed` means that the change could not be saved. Such a change is added to a history file only if this
     /// process retries failed saves.
     package func add(
-        _ message: String, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,
+        _ message: String, of command: Command? = nil, inverse: Command?, source: Cause, lastsUntilQuit: Bool = false,
         hasFailed: Bool = false, at date: Date = Date()
     ) {
         if hasFailed, let cache, cache.file.access.mode != .deferring { return }
@@ -119,8 +123,8 @@ package final class CommandHistory: Sendable {
             content.lastID += 1
             content.records.append(
                 Record(
-                    id: content.lastID, date: date, source: source.rawValue, message: message, inverse: inverse,
-                    process: lastsUntilQuit ? process : nil, origin: process))
+                    id: content.lastID, date: date, source: source.rawValue, message: message, command: command,
+                    inverse: inverse, process: lastsUntilQuit ? process : nil, origin: process))
             content.records.removeFirst(max(0, content.records.count - Self.capacity))
         }
     }

@@ -41,10 +41,13 @@ struct CommandRunner {
         let known = personas.map { Set($0.readPersonas().personas.map(\.name)) }
         let log = SaveLog()
         SaveLog.$current.withValue(log) {
-            runUnrecorded(command) { [inspector, configuration, savesAtOnce] result in
+            runUnrecorded(command) { [self] result in
                 var result = result
+                var recorded = isPrivate(command) ? nil : command
                 if let device, device != configuration.system?.savedState(of: .permissions) {
                     result.inverse = .restoreDevice(device)
+                    // An answer alone cannot be repeated, because its flow is not a change.
+                    recorded = configuration.system.map { .restoreDevice($0.savedState(of: .permissions)) }
                 }
                 // Only a command that says so deletes a persona. Undoing the replacement of the app's own restores it.
                 if let names = result.inverse?.deletedPersonas, known?.isDisjoint(with: names) == true {
@@ -60,7 +63,7 @@ struct CommandRunner {
                 let isIrreversible = command.subject == .action || command.savesPersona
                 if isPart || result.inverse != nil || result.status == .done && isIrreversible {
                     history.add(
-                        result.message, inverse: result.inverse, source: source,
+                        result.message, of: isPart ? nil : recorded, inverse: result.inverse, source: source,
                         lastsUntilQuit: command.lastsUntilQuit || !isPart && result.unsaved != nil,
                         hasFailed: !isPart && log.hasFailed)
                     inspector.stateDidChange()
@@ -69,6 +72,26 @@ struct CommandRunner {
                 completion(result)
             }
         }
+    }
+
+    /// Returns whether a command contains input that must not be recorded.
+    private func isPrivate(_ command: Command) -> Bool {
+        switch command {
+        case .perform(let invocation), .beginFlow(_, let invocation?): return isPrivate(invocation)
+        case .openURL(let url): return target(of: url).map(isPrivate) ?? false
+        case .sequence(let commands): return commands.contains(where: isPrivate)
+        case .setOverride, .removeOverridesOfKind, .removeAllOverrides, .restoreOverrides, .setValue, .store, .setStore,
+            .restartApp, .beginSession, .focus, .beginFlow(_, nil), .answerFlow, .setBackgroundWork, .restoreDevice,
+            .savePersona, .setPersona, .undo, .redo:
+            return false
+        }
+    }
+
+    private func isPrivate(_ invocation: ActionInvocation) -> Bool {
+        let metadata = runtime.metadata(at: TopicPath(stringLiteral: invocation.feature))
+        guard let action = metadata?.actions.first(where: { $0.id == invocation.action }) else { return true }
+        return action.inputFields.contains(where: \.isSensitive)
+            || (action.inputType as? any FlintLoggable.Type)?.isSensitiveForLogging == true
     }
 
     private func runUnrecorded(_ command: Command, completion: @escaping @Sendable (CommandResult) -> Void) {

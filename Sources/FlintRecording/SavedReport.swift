@@ -49,7 +49,9 @@ package struct SavedReport: Codable, Sendable {
         (catalog, facts) = (world.catalog, FactRecord.sorted(world.records(of: nil)))
         overrides = world.model.overrides.map(OverrideEntry.init)
         differences = status.differences.map(DifferenceEntry.init)
-        (history, stacks, events, log) = (report.history, report.stacks, report.events, report.log)
+        (history, stacks, events, log) = (
+            report.history.map(\.withoutCommand), report.stacks, report.events, report.log
+        )
         (warnings, factHistory) = (report.warnings, report.factHistory)
         missing = report.missing
     }

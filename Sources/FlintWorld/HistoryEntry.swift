@@ -20,6 +20,8 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
     /// Whether only another program can undo the change, because the change lasts only as long as that program's
     /// process.
     package var belongsToAnotherProcess: Bool
+    /// The command of the change, or `nil` if it is unknown or its input is sensitive.
+    package var command: Command?
 
     package init(
         id: UInt64, date: Date, source: String, message: String, canBeUndone: Bool, isUndone: Bool,
@@ -32,5 +34,12 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
         self.canBeUndone = canBeUndone
         self.isUndone = isUndone
         self.belongsToAnotherProcess = belongsToAnotherProcess
+    }
+
+    /// The entry without its command, as files and answers list it.
+    package var withoutCommand: HistoryEntry {
+        var entry = self
+        entry.command = nil
+        return entry
     }
 }

@@ -27,6 +27,31 @@ struct ScenarioTests: ProgramUser {
         #expect(!files.contains { $0.hasPrefix("flint-run-") })
     }
 
+    @Test func `what was done is saved as a scenario after the fact, without what is undone`() async throws {
+        let path = folder.path(of: "past.scenario")
+        let nothing = try await flint("undo", "--scenario", path)
+        #expect(nothing.status == 1 && nothing.errors.contains("There are no changes to save."), "\(nothing.errors)")
+        for command in [
+            "store buy premium", "set permission location-when-in-use authorized --in system",
+            "perform smart/create name=M", "set flag sleep-timer on", "undo",
+        ] {
+            #expect(try await flint(command.split(separator: " ").map(String.init)).status == 0, "\(command)")
+        }
+        let saved = try await flint("undo", "--scenario", path, "--last", "1h")
+        #expect(saved.status == 0 && saved.output.hasSuffix("past.scenario: 3 changes.\n"), "\(saved)")
+        #expect(
+            try folder.text("past.scenario") == """
+                # Saved from the history. Play it with "run".
+                store buy podcasts.premium
+                set permission location-when-in-use authorized --in=system
+                perform PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature/CreatePlaylistAction name=M
+
+                """)
+        #expect(try await flint("run", path).status == 0)
+        #expect(try await flint("undo", "--scenario", path).status == 73, "Another file is never replaced.")
+        #expect(try await flint("undo", "--last", "1h").status == 64)
+    }
+
     @Test func `a failed step is named with its line and reason`() async throws {
         let cases = [
             (

@@ -205,6 +205,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         host.onCommand = { recorder.add($0, $1) }
         host.files.saveReport = ReportFile<App>.outcome
         host.files.exportTest = Self.exportTest
+        host.files.saveScenario = Self.saveScenario
         host.files.recorder = .init(path: record, start: recorder.start, end: recorder.end)
         let editor = SourceEditor(
             files: SourceFiles(root: FileManager.default.currentDirectoryPath),
@@ -237,6 +238,22 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             linear.run(shell, input: LineInput(), onExit: onExit)
         } else {
             shell.start(onExit: onExit)
+        }
+    }
+
+    @MainActor
+    private static func saveScenario(of app: any Inspector, minutes: Int?, to path: String) -> FileOutcome {
+        do throws(CommandLineError) {
+            let entries: [HistoryEntry]
+            do throws(MissingAnswer) {
+                entries = try app.history()
+            } catch {
+                throw CommandLineError(error)
+            }
+            let count = try ScenarioRecording.write(entries, ofLast: minutes.map { Double($0 * 60) }, to: path)
+            return .complete("\(count.counted("change")).")
+        } catch {
+            return .failed(error.message)
         }
     }
 

@@ -2,6 +2,7 @@
 
 import FlintConsole
 import FlintCore
+import FlintFoundation
 import FlintLibc
 import FlintLocks
 import FlintWorld
@@ -87,6 +88,29 @@ final class ScenarioRecording: Sendable {
             // An incomplete line would make the file invalid, so it is removed.
             _ = ftruncate(descriptor, size)
         }
+    }
+
+    // MARK: After the fact
+
+    /// Writes the recorded changes that are not undone to a new file, and returns their number.
+    ///
+    /// Without a number of seconds, all changes are written.
+    static func write(
+        _ entries: [HistoryEntry], ofLast seconds: Double?, at now: Date = Date(), to path: String
+    ) throws(CommandLineError) -> Int {
+        let kept = entries.filter { entry in
+            !entry.isUndone && seconds.map { now.timeIntervalSince(entry.date) <= $0 } ?? true
+        }
+        guard !kept.isEmpty else {
+            throw .refused(
+                seconds == nil ? "There are no changes to save." : "There are no changes of that time to save.")
+        }
+        let lines = kept.map { entry in
+            entry.command.flatMap { line($0) } ?? "# Not recorded: \(CommandOutput.safe(text: entry.message))"
+        }
+        let text = ["# Saved from the history. Play it with \"run\"."] + lines
+        try NewFile.write(text.joined(separator: "\n") + "\n", to: path)
+        return kept.count
     }
 
     // MARK: Lines

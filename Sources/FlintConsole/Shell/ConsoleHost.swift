@@ -86,6 +86,9 @@ package struct ConsoleFiles {
             @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> FileOutcome
         )?
     package var recorder: CommandRecorder?
+    /// The function that saves the changes of the last minutes, or all for `nil`, as a scenario, or `nil` if scenarios
+    /// cannot be written.
+    package var saveScenario: (@MainActor (_ app: any Inspector, _ minutes: Int?, _ path: String) -> FileOutcome)?
 
     /// Writes a file, and returns its path and the outcome.
     ///
@@ -98,6 +101,7 @@ package struct ConsoleFiles {
         switch file {
         case .report: return saveReport.map { $0(app, path) } ?? (path, unsupported)
         case .recording: return (path, recorder?.start(path) ?? unsupported)
+        case .scenario(let minutes): return (path, saveScenario?(app, minutes, path) ?? unsupported)
         case .test(let event):
             guard let exportTest else { return (path, unsupported) }
             do {

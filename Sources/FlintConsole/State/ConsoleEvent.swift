@@ -92,6 +92,8 @@ package enum ConsoleEvent: Sendable, Hashable {
 package enum ConsoleFile: Sendable, Hashable {
     case report
     case recording
+    /// The changes of the last minutes, or all changes in the history for `nil`.
+    case scenario(minutes: Int?)
     case test(event: UInt64)
 }
 

@@ -8,6 +8,8 @@ extension ConsoleFile {
         switch self {
         case .report: "Save a report"
         case .recording: "Record the changes"
+        case .scenario(let minutes?): "Save the changes of the last \(minutes == 1 ? "minute" : "\(minutes) minutes")"
+        case .scenario(nil): "Save all changes of the history"
         case .test(let event): "Write a test of event \(event)"
         }
     }
@@ -16,6 +18,7 @@ extension ConsoleFile {
         switch self {
         case .report: "Features, purchases, permissions, flags, overrides, timeline and log in one file."
         case .recording: "Every change that you make from now on becomes a line of a scenario."
+        case .scenario: "Every change that is not undone becomes a line of a scenario."
         case .test: "Sets the facts that decided the event, and expects the availability of its features."
         }
     }
@@ -23,7 +26,7 @@ extension ConsoleFile {
     fileprivate var format: String {
         switch self {
         case .report: "plain text if the name ends in .txt, otherwise JSON"
-        case .recording: "a new file"
+        case .recording, .scenario: "a new file"
         case .test: "a new Swift file, named as the test's type"
         }
     }
@@ -31,29 +34,30 @@ extension ConsoleFile {
     fileprivate func name(for app: String) -> String {
         switch self {
         case .report: "\(app)-report.json"
-        case .recording: "\(app).scenario"
+        case .recording, .scenario: "\(app).scenario"
         case .test(let event): "Event\(event)Tests.swift"
         }
     }
 }
 
 extension ConsoleState {
-    mutating func askForFile(_ file: ConsoleFile) {
+    mutating func askForFile(_ file: ConsoleFile) { dialog = .form(form(for: file)) }
+
+    private func form(for file: ConsoleFile) -> FormDialog {
         let app = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         let name = file.name(for: app.isEmpty ? "app" : String(app.prefix(40)))
         let parts = name.split(separator: ".", maxSplits: 1)
         // The name of a file that was written is not suggested again.
         let names = [name] + (2...100).map { "\(parts[0])-\($0).\(parts.last ?? "")" }
-        openForm(for: file, path: names.first { !writtenFiles.contains($0) } ?? name, problem: nil)
+        return form(for: file, path: names.first { !writtenFiles.contains($0) } ?? name, problem: nil)
     }
 
-    private mutating func openForm(for file: ConsoleFile, path: String, problem: String?) {
-        dialog = .form(
-            FormDialog(
-                title: file.title, body: [StyledLine(file.summary, .dim)],
-                fields: [
-                    FormDialog.Field(name: "file", description: file.format, isRequired: true, field: TextField(path))
-                ], purpose: .write(file), problem: problem))
+    private func form(for file: ConsoleFile, path: String, problem: String?) -> FormDialog {
+        FormDialog(
+            title: file.title, body: [StyledLine(file.summary, .dim)],
+            fields: [
+                FormDialog.Field(name: "file", description: file.format, isRequired: true, field: TextField(path))
+            ], purpose: .write(file), problem: problem)
     }
 
     mutating func reportOutcome(_ outcome: FileOutcome, of file: ConsoleFile, at path: String) {
@@ -66,7 +70,7 @@ extension ConsoleState {
         case .incomplete(let parts): announce("The report was saved in \(path), but is incomplete: \(parts)", .problem)
         case .failed(let problem):
             if dialog == nil {
-                openForm(for: file, path: path, problem: problem)
+                dialog = .form(form(for: file, path: path, problem: problem))
             } else {
                 announce(problem, .problem)
             }
@@ -76,7 +80,7 @@ extension ConsoleState {
     private mutating func announceFile(_ file: ConsoleFile, at path: String, _ sentence: String) {
         switch file {
         case .report: announce("The report was saved in \(path)", .done)
-        case .test: announce("\(path): \(sentence)", .done)
+        case .test, .scenario: announce("\(path): \(sentence)", .done)
         case .recording:
             environment.recording = .file(path)
             let key = keymap.keyText(for: .record, in: [.console])
@@ -98,7 +102,17 @@ extension ConsoleState {
     }
 
     mutating func startOrEndRecording() {
-        if case .file = environment.recording { outbox.append(.endRecording) } else { askForFile(.recording) }
+        if case .file = environment.recording {
+            outbox.append(.endRecording)
+            return
+        }
+        let periods: [(title: String, file: ConsoleFile)] = [
+            ("From now on", .recording), ("The last minute", .scenario(minutes: 1)),
+            ("The last 5 minutes", .scenario(minutes: 5)), ("The last 10 minutes", .scenario(minutes: 10)),
+            ("All changes of the history", .scenario(minutes: nil)),
+        ]
+        let options = periods.map { ChoiceDialog.Option(title: $0.title, intent: .open(form(for: $0.file))) }
+        dialog = .choices(ChoiceDialog(title: "Record which changes?", options: options))
     }
 
     mutating func endRecording(problem: String?) {

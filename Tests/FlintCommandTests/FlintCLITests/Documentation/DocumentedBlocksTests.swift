@@ -81,7 +81,7 @@ struct DocumentedBlocksTests {
         ],
         "FlintCLI/Questions": [.test("EndToEndTests/JourneyTests.swift")],
         "FlintCLI/Scenarios": [
-            .commands, .commands, .scenario,
+            .commands, .commands, .commands, .scenario,
             .compiled("FlintDemoTests/FlintPodcastsTests/Scenarios/UnlockTests.swift"),
             .test("EndToEndTests/MomentExportTests.swift"),
             .compiled("FlintDemoTests/FlintPodcastsTests/Scenarios/DeniedEventTests.swift"),

@@ -53,7 +53,7 @@ struct HostileNamesTests {
         "set purchase pass@ purchased --reason % --for 1d --journal OUT/override.jsonl",
         "set permission camera denied --reason %", "set user-setting Locked on --reason %",
         "set runtime-switch Locked off --reason %", "set flag tickets@ on --reason %",
-        "set platform iOS_18 --reason %", "compare", "undo --list",
+        "set platform iOS_18 --reason %", "compare", "undo --list", "undo --scenario OUT/past.scenario",
         "persona save Some@ --overrides", "set user-setting Locked on --in user",
         "store buy pass@", "store buy coins@", "store buy club@ --ending interrupt", "store resume club@",
         "store share pass@", "store refund pass@", "store revoke pass@", "store renew club@",

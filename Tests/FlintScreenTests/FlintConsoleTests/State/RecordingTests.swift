@@ -8,7 +8,7 @@ import Testing
 struct RecordingTests {
     @Test func `a recording starts in the typed file and ends with the same key`() {
         var driver = ConsoleDriver()
-        driver.type("K")
+        driver.type("K<enter>")
         #expect(driver.text().contains("podcasts.scenario"))
         driver.submit("bug.scenario")
         #expect(driver.effects.last == .write(.recording, path: "bug.scenario"))
@@ -20,6 +20,18 @@ struct RecordingTests {
         driver.feed(.recordingEnded(problem: nil))
         #expect(driver.announcement == "The changes were recorded in bug.scenario")
         #expect(!driver.canvas().lines[0].contains("recording"))
+    }
+
+    @Test(arguments: [("The last minute", 1), ("The last 10 minutes", 10), ("All changes of the history", nil)])
+    func `what was done is saved after the fact`(title: String, minutes: Int?) {
+        var driver = ConsoleDriver()
+        driver.press(.record)
+        driver.choose(title)
+        driver.submit("past.scenario")
+        #expect(driver.effects.last == .write(.scenario(minutes: minutes), path: "past.scenario"))
+        driver.feed(.written(.scenario(minutes: minutes), path: "past.scenario", .complete("2 changes.")))
+        #expect(driver.announcement == "past.scenario: 2 changes.")
+        #expect(driver.state.environment.recording == .none)
     }
 
     @Test func `a recording states that it does not contain earlier changes`() {
@@ -34,6 +46,7 @@ struct RecordingTests {
     @Test func `an invalid name is explained in the form`() {
         var driver = ConsoleDriver()
         driver.press(.record)
+        driver.choose("From now on")
         driver.submit()
         driver.feed(
             .written(.recording, path: "podcasts.scenario", .failed("There is already a file podcasts.scenario.")))
