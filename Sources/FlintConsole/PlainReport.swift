@@ -172,7 +172,8 @@ package enum PlainReport {
     }
 
     private static func changes(_ event: EventRecord) -> String {
-        let features = event.features ?? []
+        guard let change = event.change else { return "" }
+        let features = change.features
         var named = 0
         var text = ""
         for availability in [true, false, nil] {
@@ -182,7 +183,7 @@ package enum PlainReport {
             named += names.count
         }
         // The record of a large change lists only its first features, so the count comes from `featureCount`.
-        let more = max(event.featureCount ?? 0, features.count) - named
+        let more = change.featureCount - named
         return more > 0 && named > 0 ? "\(text); and \(more) more" : text
     }
 

@@ -85,7 +85,7 @@ private struct RecordedFacts {
             if !hasStarted { (event, hasStarted) = (keyframe.event, true) }
         case .facts(let records): for record in records { set(record) }
         case .event(let event):
-            guard let fact = event.fact else { return }
+            guard let fact = event.change?.fact else { return }
             // For the fact of the previous change, the value that the recorder read applies again.
             if let earlier = change?.key, keys.contains(earlier) { changed.insert(earlier) }
             change = fact

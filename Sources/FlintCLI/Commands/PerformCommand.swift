@@ -162,9 +162,10 @@ extension AppSession {
     }
 
     private func denial(after seen: UInt64, _ outcome: String) throws(CommandLineError) -> ActionInvocation? {
-        let event = try events(after: seen, outcome).last { $0.kind == .requestDenied }
-        guard let event, let feature = event.featureID, let action = event.actionID else { return nil }
-        return ActionInvocation(feature: feature, action: action)
+        try events(after: seen, outcome).lazy.reversed().compactMap { event in
+            guard case .requestDenied(let action, _) = event.content else { return nil }
+            return ActionInvocation(feature: action.featureID, action: action.id)
+        }.first
     }
 
     private func events(after seen: UInt64, _ outcome: String) throws(CommandLineError) -> [EventRecord] {

@@ -267,7 +267,7 @@ struct AppTools<App: FlintApplication>: ModelContextProvider {
             if let text = try arguments.optionalText("feature") {
                 let id = try Names.feature(text, in: session.model).id
                 events = events.filter { event in
-                    event.featureID == id || event.features?.contains { $0.featureID == id } == true
+                    event.featureID == id || event.features.contains { $0.featureID == id }
                 }
             }
             events = events.suffix(

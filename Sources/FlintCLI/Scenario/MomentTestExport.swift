@@ -41,8 +41,9 @@ struct MomentTestExport {
     private static func event(_ number: UInt64, in events: [EventRecord]) -> EventRecord? {
         guard number > 0, let event = events.first(where: { $0.id == number }) else { return nil }
         // The availability of an action's feature is decided when the action begins.
-        guard event.kind == .actionCompleted, let request = event.request else { return event }
-        return events.last { $0.kind == .actionBegan && $0.request == request && $0.id < number } ?? event
+        guard case .actionCompleted(let end, _, _) = event.content else { return event }
+        return events.last { $0.kind == .actionBegan && $0.execution?.request == end.request && $0.id < number }
+            ?? event
     }
 
     static func outcome(
@@ -69,7 +70,7 @@ struct MomentTestExport {
         for product in after.model.products { subject.products[product.productID] = product }
         var parts: [ScenarioTest.Part] = []
         var start = after
-        let change = event.kind == .factChanged ? event.fact?.key : nil
+        let change = event.change?.fact.key
         if change != nil, let before {
             start = before
             try add(features, at: before, to: &subject)
@@ -99,10 +100,11 @@ struct MomentTestExport {
     private var summary: String { event.title.hasSuffix(".") ? event.title : event.title + "." }
 
     private var concerned: [String] {
-        switch event.kind {
-        case .actionBegan, .actionCompleted, .requestDenied: event.featureID.map { [$0] } ?? []
-        case .factChanged: event.features?.map(\.featureID) ?? []
-        case .store, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory: []
+        switch event.content {
+        case .actionBegan(let execution), .actionCompleted(let execution, _, _): [execution.action.featureID]
+        case .requestDenied(let action, _): [action.featureID]
+        case .factChanged(let change): change.features.map(\.featureID)
+        case .storeEvent, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .identifierChanged, .advisory: []
         }
     }
 

@@ -113,7 +113,7 @@ final class ScenarioTestExport {
         else {
             return
         }
-        let ended = events.last { $0.kind == .actionCompleted && $0.actionID == invocation.action }
+        let ended = events.last { $0.kind == .actionCompleted && $0.action?.id == invocation.action }
         guard ended != nil else { return }
         performed.append((invocation, .done))
         flowAction = nil

@@ -107,7 +107,7 @@ extension LinearSession {
         let last = shown.event ?? 0
         // Only the entries since the last report are read, the newest one first.
         let entries = state.screens.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
-        let changes = Self.net(entries.reversed().flatMap { $0.event.features ?? [] })
+        let changes = Self.net(entries.reversed().flatMap(\.event.features))
             .filter { state.feature($0.featureID)?.isVisible != false }
             .map { "\($0.featureName) is \(AvailabilityFormatter.adjective($0.after))" }
             // The announced result of a command already names the features that it changed.

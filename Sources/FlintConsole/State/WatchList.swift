@@ -112,10 +112,10 @@ struct WatchList: Sendable, Hashable {
         // no event names the feature, the reason is therefore the only fact that changed, or the latest event that
         // changed more features than it lists.
         let event =
-            events.last { $0.features?.contains { $0.featureID == id } == true }
-            ?? events.last { ($0.featureCount ?? 0) > ($0.features?.count ?? 0) }
+            events.last { $0.features.contains { $0.featureID == id } }
+            ?? events.last { $0.change.map { $0.featureCount > $0.features.count } == true }
         guard let event else { return facts.count == 1 ? statement(of: facts[0]) : nil }
-        return event.fact.flatMap(statement) ?? event.title
+        return (event.change?.fact).flatMap(statement) ?? event.title
     }
 }
 

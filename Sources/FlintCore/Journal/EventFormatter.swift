@@ -19,101 +19,81 @@ package struct EventFormatter {
 
     package func record(of journalEvent: JournalEvent) -> EventRecord {
         var event = EventRecord(
-            id: journalEvent.id, date: journalEvent.date, kind: .advisory, cause: journalEvent.cause.rawValue, title: ""
-        )
+            id: journalEvent.id, date: journalEvent.date, cause: journalEvent.cause.rawValue, title: "",
+            content: .advisory)
         switch journalEvent.kind {
         case .actionBegan(let action):
-            describe(action, in: &event)
-            event.kind = .actionBegan
             event.title = "\(action.featureName): \(action.actionName) began"
+            event.content = .actionBegan(EventRecord.Execution(action))
         case .actionCompleted(let action, let outcome, let duration):
-            describe(action, in: &event)
-            event.kind = .actionCompleted
             event.title = "\(action.featureName): \(action.actionName)"
+            let recordedOutcome: EventRecord.Outcome
             switch outcome.simplifiedOutcome {
-            case .success: event.outcome = .success
+            case .success: recordedOutcome = .success
             case .failure(let error):
-                event.outcome = .failure
+                recordedOutcome = .failure
                 event.title += ": \(error)"
             }
-            event.duration = duration.seconds
+            event.content = .actionCompleted(
+                EventRecord.Execution(action), outcome: recordedOutcome, duration: duration.seconds)
             add("Outcome", outcome.description, to: &event)
-        case .requestDenied(let denial):
-            describe(denial, in: &event)
-        case .factChanged(let change):
-            describe(change, in: &event)
-            event.fact = FactRecord(key: change.key, fact: change.after)
-        case .storeEvent(let storeEvent):
-            describe(storeEvent, in: &event)
+        case .requestDenied(let denial): describe(denial, in: &event)
+        case .factChanged(let change): describe(change, in: &event)
+        case .storeEvent(let storeEvent): describe(storeEvent, in: &event)
         case .promptShown(let permission, let feature):
-            event.kind = .promptShown
-            event.featureID = feature?.description
             event.title = "\(permission.description): prompt shown"
-            event.subject = FactReference(.permission(permission))
+            event.content = .promptShown(EventRecord.Prompt(permission, for: feature))
         case .promptAnswered(let permission, let status, let feature):
-            event.kind = .promptAnswered
-            event.featureID = feature?.description
             event.title = "\(permission.description): answered, \(status.description)"
-            event.subject = FactReference(.permission(permission))
-            event.outcome = status == .authorized ? .success : .denied
+            event.content = .promptAnswered(
+                EventRecord.Prompt(permission, for: feature), outcome: status == .authorized ? .success : .denied)
         case .flowBegan(let feature, let permissions):
-            event.kind = .flowBegan
-            event.featureID = feature.description
             event.title = "\(runtime.name(of: feature)): requesting \(joinedNames(of: permissions))"
+            event.content = .flowBegan(featureID: feature.description)
         case .flowEnded(let feature, let cancelled, let outstanding):
-            event.kind = .flowEnded
-            event.featureID = feature.description
-            event.outcome = outstanding.isEmpty && !cancelled ? .success : .denied
             let end = cancelled ? "canceled" : "done"
             event.title =
                 outstanding.isEmpty
                 ? "\(runtime.name(of: feature)): permissions \(end), all granted"
                 : "\(runtime.name(of: feature)): permissions \(end). Still missing: \(joinedNames(of: outstanding))"
+            event.content = .flowEnded(
+                featureID: feature.description, outcome: outstanding.isEmpty && !cancelled ? .success : .denied)
         case .identifierChanged(let typeName, let old, let new):
-            event.featureID = new.description
             event.title = "The identifier of \(typeName) changed from \(old) to \(new)"
-        case .advisory(let text):
-            event.title = text
+            event.content = .identifierChanged(featureID: new.description)
+        case .advisory(let text): event.title = text
         }
         return event
     }
 
-    private func describe(_ action: ActionRecord, in event: inout EventRecord) {
-        event.session = action.sessionName
-        event.featureID = action.feature.description
-        event.actionID = action.actionID
-        event.actionName = action.actionName
-        event.request = action.requestID
-        event.stack = action.stackID
-        event.source = action.source.rawValue
-        event.userInitiated = action.userInitiated
-        event.input = action.inputDescription
-        event.inputInfo = action.inputInfo
-    }
-
     private func describe(_ denial: RequestDenial, in event: inout EventRecord) {
-        event.kind = .requestDenied
-        event.session = denial.sessionName
-        event.featureID = denial.feature.description
-        event.actionID = denial.actionID
-        event.actionName = denial.actionName
-        event.outcome = .denied
         // Computed once, because each access builds the explanation from the recorded facts.
         let explanation = denial.explanation
         event.title = "\(denial.featureName): “\(denial.actionName)” denied: \(denial.summary(of: explanation))"
+        event.content = .requestDenied(
+            EventRecord.Action(
+                featureID: denial.feature.description, id: denial.actionID, name: denial.actionName,
+                session: denial.sessionName),
+            blockers: explanation.requirements.filter { $0.depth == 0 && $0.status != .satisfied }
+                .map { EventRecord.Blocker(title: $0.title, status: $0.status) })
         for row in explanation.requirements where !row.isHeading {
             let from = row.inheritedFrom.map { ", inherited from \(runtime.name(ofFeature: $0))" } ?? ""
             add(row.kind.title, "\(row.title): \(row.value) (\(row.status.title)\(from))", to: &event)
         }
-        event.blockers = explanation.requirements.filter { $0.depth == 0 && $0.status != .satisfied }
-            .map { EventRecord.Blocker(title: $0.title, status: $0.status) }
     }
 
     private func describe(_ change: FactChange, in event: inout EventRecord) {
-        event.kind = .factChanged
         event.title = title(of: change, at: event.date)
-        event.featureID = change.key.feature?.description
-        if change.isFirstValue { event.isFirstValue = true }
+        let (changes, count) = change.availabilityChanges(first: Self.featureLimit)
+        event.content = .factChanged(
+            EventRecord.Change(
+                of: FactRecord(key: change.key, fact: change.after), featureID: change.key.feature?.description,
+                isFirstValue: change.isFirstValue,
+                features: changes.map { changed in
+                    FeatureChange(
+                        featureID: changed.feature.description, featureName: runtime.name(of: changed.feature),
+                        before: changed.before.boolValue, after: changed.after.boolValue)
+                }, featureCount: count))
         add(
             "Actual", "\(change.after.actual.displayText(for: change.key)), from \(change.after.source.rawValue)",
             to: &event)
@@ -121,23 +101,14 @@ package struct EventFormatter {
             add("Waiting", "\(waiting.displayText(for: change.key)), from \(waiting.source.rawValue)", to: &event)
         }
         // An override that has just been removed is described like a current one.
-        if let override = change.after.override ?? change.before?.override {
-            if change.after.override != nil {
-                add("Override", "\(override.value.displayText(for: change.key)), by \(override.cause)", to: &event)
-            }
-            if let reason = override.reason { add("Reason", reason, to: &event) }
-            if let expiry = override.expiry {
-                let label = change.after.override == nil ? "Would have expired" : "Expires"
-                add(label, expiry.displayText(at: event.date), to: &event)
-            }
+        guard let override = change.after.override ?? change.before?.override else { return }
+        if change.after.override != nil {
+            add("Override", "\(override.value.displayText(for: change.key)), by \(override.cause)", to: &event)
         }
-        let (changes, count) = change.availabilityChanges(first: Self.featureLimit)
-        guard count > 0 else { return }
-        event.featureCount = count
-        event.features = changes.map { changed in
-            FeatureChange(
-                featureID: changed.feature.description, featureName: runtime.name(of: changed.feature),
-                before: changed.before.boolValue, after: changed.after.boolValue)
+        if let reason = override.reason { add("Reason", reason, to: &event) }
+        if let expiry = override.expiry {
+            let label = change.after.override == nil ? "Would have expired" : "Expires"
+            add(label, expiry.displayText(at: event.date), to: &event)
         }
     }
 
@@ -168,14 +139,14 @@ package struct EventFormatter {
     }
 
     private func describe(_ storeEvent: StoreEvent, in event: inout EventRecord) {
-        event.kind = .store
         let product = storeEvent.productID.map { productID in
             let known = runtime.product(withIdentifier: productID)?.name
             return known ?? storeEvent.productName ?? productID
         }
         event.title = "\(product ?? "Store"): \(storeEvent.summary)"
         if let productID = storeEvent.productID { add("Product", productID, to: &event) }
-        event.subject = storeEvent.productID.flatMap { FactReference(.purchase(productID: $0)) }
+        event.content = .storeEvent(
+            product: storeEvent.productID.flatMap { FactReference(.purchase(productID: $0)) })
         add("Store's clock", storeEvent.date.formatted(.iso8601), to: &event)
     }
 
@@ -188,14 +159,35 @@ package struct EventFormatter {
     }
 }
 
+extension EventRecord.Execution {
+    fileprivate init(_ record: ActionRecord) {
+        self.init(
+            of: EventRecord.Action(
+                featureID: record.feature.description, id: record.actionID, name: record.actionName,
+                session: record.sessionName),
+            request: record.requestID)
+        (stack, source, userInitiated) = (record.stackID, record.source.rawValue, record.userInitiated)
+        (input, inputInfo) = (record.inputDescription, record.inputInfo)
+    }
+}
+
+extension EventRecord.Prompt {
+    fileprivate init(_ permission: SystemPermissionConstraint, for feature: FeaturePath?) {
+        self.init(permission: FactReference(.permission(permission)), featureID: feature?.description)
+    }
+}
+
 extension EventRecord {
+    /// The text for the beginning or the end of an action in a report.
     var reportText: String {
-        let verb = kind == .actionBegan ? "began" : "completed"
+        guard let execution else { return title.withControlsEscaped }
+        let (action, verb) = (execution.action, outcome == nil ? "began" : "completed")
         var lines = [
-            "\(ReportDate.string(from: date)): #\(request ?? 0) \(userInitiated == true ? "[User] " : "")\(verb) "
-                + "\(actionID ?? "") of \(featureID ?? "") from \(source ?? ""), session \(session ?? "")"
+            "\(ReportDate.string(from: date)): #\(execution.request) "
+                + "\(execution.userInitiated == true ? "[User] " : "")\(verb) \(action.id) of \(action.featureID) "
+                + "from \(execution.source ?? ""), session \(action.session ?? "")"
         ]
-        if let input { lines.append("  input: \(input)") }
+        if let input = execution.input { lines.append("  input: \(input)") }
         if let outcome = details.first(where: { $0.label == "Outcome" }) { lines.append("  outcome: \(outcome.value)") }
         return lines.map(\.withControlsEscaped).joined(separator: "\n")
     }

@@ -35,29 +35,28 @@ struct ChromeTrace: TimelineExport {
     mutating func encode(_ event: EventRecord) throws -> String {
         let process = TraceEvent(name: "process_name", ph: "M", tid: 0, args: ["name": subject.app])
         var text = try hasEvents ? "" : add(process)
-        let session = event.session ?? "app"
+        let session = Self.session(of: event)
         if tracks[session] == nil {
             tracks[session] = tracks.count + 1
             text += try add(
                 TraceEvent(name: "thread_name", ph: "M", tid: tracks[session] ?? 0, args: ["name": session]))
         }
-        switch event.kind {
-        case .actionBegan:
+        switch event.content {
+        case .actionBegan(let execution):
             // The completion event contains all values. An action that never completes is exported at the end.
-            guard let request = event.request, running.count < Self.openSpanLimit else {
-                return text + (try mark(event))
-            }
-            running[request] = event
+            guard running.count < Self.openSpanLimit else { return text + (try mark(event)) }
+            running[execution.request] = event
             return text
-        case .actionCompleted:
-            if let request = event.request { running[request] = nil }
-            let duration = ExportTime.clampedDuration(event.duration)
+        case .actionCompleted(let execution, _, let duration):
+            running[execution.request] = nil
+            let duration = ExportTime.clampedDuration(duration)
             // Phase X is a slice with a duration, B the start of a slice without an end, and i an instant event.
             var slice = traceEvent(event, phase: "X")
             slice.ts = ExportTime.microseconds(event.date, minus: duration)
             slice.dur = (duration * 1e6).rounded()
             return text + (try add(slice))
-        case .requestDenied, .factChanged, .store, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory:
+        case .requestDenied, .factChanged, .storeEvent, .promptShown, .promptAnswered, .flowBegan, .flowEnded,
+            .identifierChanged, .advisory:
             return text + (try mark(event))
         }
     }
@@ -68,6 +67,8 @@ struct ChromeTrace: TimelineExport {
         return text + "\n]}\n"
     }
 
+    private static func session(of event: EventRecord) -> String { event.action?.session ?? "app" }
+
     private mutating func mark(_ event: EventRecord) throws -> String {
         var mark = traceEvent(event, phase: "i")
         mark.s = "t"
@@ -77,7 +78,7 @@ struct ChromeTrace: TimelineExport {
     private func traceEvent(_ event: EventRecord, phase: String) -> TraceEvent {
         TraceEvent(
             name: event.title, cat: event.kind.rawValue, ph: phase, ts: ExportTime.microseconds(event.date),
-            tid: tracks[event.session ?? "app"] ?? 0,
+            tid: tracks[Self.session(of: event)] ?? 0,
             args: Dictionary(
                 event.exportedAttributes.map { ($0.name.replacing("flint.", with: ""), $0.value) },
                 uniquingKeysWith: { first, _ in first }))

@@ -69,11 +69,15 @@ struct OTLPSpans: TimelineExport {
     }
 
     mutating func encode(_ event: EventRecord) throws -> String {
-        if event.kind == .actionBegan, let request = event.request, running.count < Self.openSpanLimit {
-            running[request] = event
+        switch event.content {
+        case .actionBegan(let execution) where running.count < Self.openSpanLimit:
+            running[execution.request] = event
             return ""
+        case .actionCompleted(let execution, _, _): running[execution.request] = nil
+        case .actionBegan, .requestDenied, .factChanged, .storeEvent, .promptShown, .promptAnswered, .flowBegan,
+            .flowEnded, .identifierChanged, .advisory:
+            break
         }
-        if event.kind == .actionCompleted, let request = event.request { running[request] = nil }
         return try add(span(event))
     }
 
@@ -84,8 +88,11 @@ struct OTLPSpans: TimelineExport {
     }
 
     private func span(_ event: EventRecord) -> Span {
-        let duration = event.kind == .actionCompleted ? ExportTime.clampedDuration(event.duration) : 0
-        let trace = event.stack.map { "stack \($0)" } ?? event.request.map { "request \($0)" } ?? "event \(event.id)"
+        let duration = ExportTime.clampedDuration(event.duration)
+        let trace =
+            event.execution.map { execution in
+                execution.stack.map { "stack \($0)" } ?? "request \(execution.request)"
+            } ?? "event \(event.id)"
         // A trace identifier has 128 bits, a span identifier 64.
         return Span(
             traceId: Self.hex(hash("\(subject.app) \(trace)", seed: 1)) + Self.hex(hash(trace, seed: 2)),
@@ -99,7 +106,7 @@ struct OTLPSpans: TimelineExport {
         switch event.outcome {
         case .success?: Span.Status(code: 1, message: nil)
         case .failure?, .denied?: Span.Status(code: 2, message: event.title)
-        case nil: event.kind == .requestDenied ? Span.Status(code: 2, message: event.title) : nil
+        case nil: nil
         }
     }
 

@@ -14,11 +14,12 @@ struct CSVTable: TimelineExport {
 
     mutating func encode(_ event: EventRecord) throws -> String {
         let changes = event.exportedAttributes.first { $0.name == "flint.features" }?.value
+        let (action, execution) = (event.action, event.execution)
         let cells: [String?] = [
-            String(event.id), ExportTime.timestamp(of: event.date), event.kind.rawValue, event.session, event.cause,
-            event.featureID, event.actionID, event.request.map { String($0) }, event.title, event.outcome?.rawValue,
+            String(event.id), ExportTime.timestamp(of: event.date), event.kind.rawValue, action?.session, event.cause,
+            event.featureID, action?.id, execution.map { String($0.request) }, event.title, event.outcome?.rawValue,
             event.duration.map { String(ExportTime.clampedDuration($0)) },
-            event.userInitiated.map { $0 ? "true" : "false" }, event.source, event.input, changes,
+            execution?.userInitiated.map { $0 ? "true" : "false" }, execution?.source, execution?.input, changes,
         ]
         return cells.map { TextFormat.csv.escaped($0 ?? "") }.joined(separator: ",") + "\r\n"
     }
@@ -51,7 +52,8 @@ struct MarkdownTable: TimelineExport {
             return microseconds < 10_000 ? "\(microseconds) µs" : "\(microseconds / 1_000) ms"
         }
         let cells = [
-            String(event.id), time, event.session ?? "", event.cause, event.title, event.outcome?.rawValue ?? "",
+            String(event.id), time, event.action?.session ?? "", event.cause, event.title,
+            event.outcome?.rawValue ?? "",
             duration ?? "", changes ?? "",
         ]
         return "| " + cells.map(TextFormat.markdown.escaped).joined(separator: " | ") + " |\n"

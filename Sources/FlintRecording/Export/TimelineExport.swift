@@ -106,19 +106,22 @@ extension EventRecord {
         func add(_ name: String, _ value: String?) {
             if let value { attributes.append((name, value)) }
         }
-        add("flint.session", session)
+        add("flint.session", action?.session)
         add("flint.cause", cause)
         add("flint.feature", featureID)
-        add("flint.action", actionID)
-        add("flint.request", request.map { String($0) })
-        add("flint.stack", stack.map { String($0) })
-        add("flint.source", source)
-        add("flint.user_initiated", userInitiated.map { $0 ? "true" : "false" })
-        add("flint.input", input)
-        for (name, value) in (inputInfo ?? [:]).sorted(by: { $0.key < $1.key }) { add("flint.input.\(name)", value) }
+        add("flint.action", action?.id)
+        if let execution {
+            add("flint.request", String(execution.request))
+            add("flint.stack", execution.stack.map { String($0) })
+            add("flint.source", execution.source)
+            add("flint.user_initiated", execution.userInitiated.map { $0 ? "true" : "false" })
+            add("flint.input", execution.input)
+            let info = (execution.inputInfo ?? [:]).sorted { $0.key < $1.key }
+            for (name, value) in info { add("flint.input.\(name)", value) }
+        }
         add("flint.outcome", outcome?.rawValue)
         for detail in details { add("flint.detail.\(detail.label)", detail.value) }
-        if let features {
+        if !features.isEmpty {
             add(
                 "flint.features",
                 features.map { "\($0.featureID): \(Self.word($0.before)) -> \(Self.word($0.after))" }

@@ -38,8 +38,9 @@ struct RecordWriter {
 
     private mutating func appendMembers(of event: EventRecord) {
         // The members are in alphabetical order, as in the encoder's output with sorted keys.
-        appendMember("actionID", event.actionID)
-        appendMember("actionName", event.actionName)
+        let (action, execution, change) = (event.action, event.execution, event.change)
+        appendMember("actionID", action?.id)
+        appendMember("actionName", action?.name)
         if let blockers = event.blockers {
             appendName("blockers")
             appendArray(blockers) { writer, blocker in
@@ -55,13 +56,13 @@ struct RecordWriter {
             writer.appendMember("value", detail.value)
         }
         if let duration = event.duration { appendMember("duration", duration) }
-        if let fact = event.fact {
+        if let fact = change?.fact {
             appendName("fact")
             appendObject { $0.appendMembers(of: fact) }
         }
-        if let count = event.featureCount { appendMember("featureCount", count) }
+        if let count = change?.featureCount, count > 0 { appendMember("featureCount", count) }
         appendMember("featureID", event.featureID)
-        if let features = event.features {
+        if let features = change?.features, !features.isEmpty {
             appendName("features")
             appendArray(features) { writer, change in
                 writer.appendBoolean("after", change.after)
@@ -71,15 +72,15 @@ struct RecordWriter {
             }
         }
         appendMember("id", event.id)
-        appendMember("input", event.input)
-        if let info = event.inputInfo { appendMember("inputInfo", info) }
-        if let isFirst = event.isFirstValue { appendBoolean("isFirstValue", isFirst) }
+        appendMember("input", execution?.input)
+        if let info = execution?.inputInfo { appendMember("inputInfo", info) }
+        if change?.isFirstValue == true { appendBoolean("isFirstValue", true) }
         appendMember("kind", event.kind.rawValue)
         appendMember("outcome", event.outcome?.rawValue)
-        if let request = event.request { appendMember("request", request) }
-        appendMember("session", event.session)
-        appendMember("source", event.source)
-        if let stack = event.stack { appendMember("stack", stack) }
+        if let request = execution?.request { appendMember("request", request) }
+        appendMember("session", action?.session)
+        appendMember("source", execution?.source)
+        if let stack = execution?.stack { appendMember("stack", stack) }
         if let subject = event.subject {
             appendName("subject")
             appendObject { writer in
@@ -88,7 +89,7 @@ struct RecordWriter {
             }
         }
         appendMember("title", event.title)
-        if let isUser = event.userInitiated { appendBoolean("userInitiated", isUser) }
+        if let isUser = execution?.userInitiated { appendBoolean("userInitiated", isUser) }
     }
 
     private mutating func appendMembers(of record: FactRecord) {

@@ -75,10 +75,11 @@ package struct RecordedState: Sendable {
         date = event.date
         // The keyframe's state already includes the effects of earlier events.
         guard event.id > keyframeEvent else { return }
-        if let fact = event.fact { world.set([fact]) }
-        guard let features = event.features else { return }
+        guard let change = event.change else { return }
+        world.set([change.fact])
+        guard !change.features.isEmpty else { return }
         var changes = ModelChanges(revision: model.revision)
-        changes.states = features.compactMap { change in
+        changes.states = change.features.compactMap { change in
             guard let feature = model.feature(change.featureID) else { return nil }
             return FeatureSummary.State(
                 number: feature.number, isAvailable: change.after, isOverridden: feature.isOverridden)

@@ -101,67 +101,66 @@ package struct GateWarnings: Sendable {
 
     private mutating func add(_ event: EventRecord) {
         if firstDate == nil { firstDate = event.date }
-        switch event.kind {
-        case .actionBegan, .requestDenied: noteRequest(event)
-        case .factChanged: noteChange(event)
-        case .promptShown:
-            guard let permission = event.subject else { return }
+        switch event.content {
+        case .actionBegan(let execution): noteRequest(of: execution.action, event, isDenied: false)
+        case .requestDenied(let action, _): noteRequest(of: action, event, isDenied: true)
+        case .factChanged(let change): note(change, event)
+        case .promptShown(let prompt):
+            guard let permission = prompt.permission else { return }
             let count = prompts[permission]?.count ?? 0
             prompts[permission] = Prompts(count: count + 1, last: Occurrence(event))
-            step(.prompted(permission), event)
-        case .promptAnswered: if let permission = event.subject { step(.answered(permission), event) }
-        case .flowBegan:
-            guard let feature = event.featureID else { return }
+            step(.prompted(permission), of: prompt, at: event.date)
+        case .promptAnswered(let prompt, _):
+            if let permission = prompt.permission { step(.answered(permission), of: prompt, at: event.date) }
+        case .flowBegan(let feature):
             flows[feature] = FlowStep(kind: .began, date: event.date)
             isStale = true
-        case .flowEnded:
-            guard let feature = event.featureID else { return }
+        case .flowEnded(let feature, _):
             flows[feature] = nil
             isStale = true
-        case .actionCompleted, .store, .advisory: break
+        case .actionCompleted, .storeEvent, .identifierChanged, .advisory: break
         }
     }
 
-    private mutating func step(_ kind: FlowStep.Kind, _ event: EventRecord) {
+    private mutating func step(_ kind: FlowStep.Kind, of prompt: EventRecord.Prompt, at date: Date) {
         isStale = true
-        guard let feature = event.featureID, flows[feature] != nil else { return }
-        flows[feature] = FlowStep(kind: kind, date: event.date)
+        guard let feature = prompt.featureID, flows[feature] != nil else { return }
+        flows[feature] = FlowStep(kind: kind, date: date)
     }
 
-    private mutating func noteRequest(_ event: EventRecord) {
-        guard let feature = event.featureID, let action = event.actionID else { return }
-        if decisions[feature] == nil {
-            decisions[feature] = event.date
+    private mutating func noteRequest(of action: EventRecord.Action, _ event: EventRecord, isDenied: Bool) {
+        if decisions[action.featureID] == nil {
+            decisions[action.featureID] = event.date
             isStale = true
         }
-        let key = ActionKey(featureID: feature, actionID: action)
-        let isRelevant = requests[key, default: Requests()]
-            .add(Occurrence(event), isDenied: event.kind == .requestDenied, rules)
+        let key = ActionKey(featureID: action.featureID, actionID: action.id)
+        let isRelevant = requests[key, default: Requests()].add(Occurrence(event), isDenied: isDenied, rules)
         if isRelevant { isStale = true }
     }
 
-    private mutating func noteChange(_ event: EventRecord) {
+    private mutating func note(_ change: EventRecord.Change, _ event: EventRecord) {
         isStale = true
         // Only the review can tell whether another originator is one of the app's flag providers or a tool.
         let originator = Self.ownCauses.contains(event.cause) ? Self.app : event.cause
         let period = rules[.flappingAvailability].seconds
-        for change in event.features ?? [] {
+        for change in change.features {
             flaps[change.featureID, default: [:]][originator, default: Burst()].add(Occurrence(event), within: period)
         }
-        guard let record = event.fact, let fact = record.reference else { return }
+        let record = change.fact
+        guard let fact = record.reference else { return }
         // This also forgets an override that was removed.
         overrideDates[fact] = record.fact.override?.since
         switch record.key {
-        case .featureFlag where record.fact.override == nil && record.fact.waiting == nil && event.isFirstValue != true:
+        case .featureFlag where record.fact.override == nil && record.fact.waiting == nil && !change.isFirstValue:
             // Removing an override changes the effective value, but not the date of the actual one.
-            let change = Occurrence(date: record.fact.since, event: event.id)
-            guard flagChanges[fact.key]?.last?.date != change.date else { return }
-            flagChanges[fact.key, default: []].append(change)
+            let occurrence = Occurrence(date: record.fact.since, event: event.id)
+            guard flagChanges[fact.key]?.last?.date != occurrence.date else { return }
+            flagChanges[fact.key, default: []].append(occurrence)
             if flagChanges[fact.key]?.count ?? 0 > Self.changeLimit { flagChanges[fact.key]?.removeFirst() }
         // The system may prompt again for a permission that was reset.
         case .permission where record.fact.actual == .permission(.notDetermined): prompts[fact] = nil
         case .purchase(let productID)
-        where PurchaseStatus(record.fact.effective.truth) == .purchased && event.isFirstValue != true:
+        where PurchaseStatus(record.fact.effective.truth) == .purchased && !change.isFirstValue:
             purchases.insert(productID)
         case .purchase, .pastPurchases, .permission, .userSetting, .runtimeSwitch, .featureFlag, .platform, .own: break
         }

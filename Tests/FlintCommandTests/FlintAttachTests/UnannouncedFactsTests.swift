@@ -79,7 +79,7 @@ struct UnannouncedFactsTests {
         app.sources.set("purchase", true)
         _ = try inspector.detail(of: "SilentFeatures/ByPurchase")
         let events = app.local.events(after: last)
-        #expect(events.count == 1 && events.first?.features?.count == 2, "\(events)")
+        #expect(events.count == 1 && events.first?.features.count == 2, "\(events)")
         try inspector.read()
         #expect(app.local.events(after: last).count == 1, "An equal value is not a change.")
     }

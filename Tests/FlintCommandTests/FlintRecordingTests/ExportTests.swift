@@ -1,3 +1,4 @@
+import FeatureGating
 import FlintTestSupport
 import FlintWorld
 import Foundation
@@ -12,22 +13,30 @@ struct ExportTests {
     /// An action of a quarter of a second, and the surrounding events.
     private var events: [EventRecord] {
         let date = Date(timeIntervalSince1970: 1_767_225_600.5)
-        var began = EventRecord(
-            id: 1, date: date, kind: .actionBegan, session: "main", cause: "user", featureID: "Tour",
-            actionID: "StartAction", title: "Tour: start")
-        began.request = 7
-        began.stack = 2
-        var ended = EventRecord(
-            id: 2, date: date.addingTimeInterval(0.25), kind: .actionCompleted, session: "main", cause: "user",
-            featureID: "Tour", actionID: "StartAction", title: "Tour: start", outcome: .success, duration: 0.25)
-        (ended.request, ended.stack, ended.input) = (7, 2, "=1+2, \"x\"\nand more|")
+        let began = EventRecord(
+            id: 1, date: date, cause: "user", title: "Tour: start", content: .actionBegan(execution()))
+        let input = "=1+2, \"x\"\nand more|"
+        let ended = EventRecord(
+            id: 2, date: date.addingTimeInterval(0.25), cause: "user", title: "Tour: start",
+            content: .actionCompleted(execution(input: input), outcome: .success, duration: 0.25))
+        let pass = FactRecord(key: .featureFlag("pass"), fact: Fact(actual: .truth(.true), source: "file", since: date))
+        let tour = FeatureChange(featureID: "Tour", featureName: "Tour", before: nil, after: true)
         let change = EventRecord(
-            id: 3, date: date.addingTimeInterval(1), kind: .factChanged, cause: "console", title: "Pass: on <b>",
-            features: [.init(featureID: "Tour", featureName: "Tour", before: nil, after: true)])
-        var running = began
-        (running.id, running.request) = (4, 8)
-        let denied = EventRecord(id: 5, date: date, kind: .requestDenied, cause: "user", title: "Attic: look denied")
+            id: 3, date: date.addingTimeInterval(1), cause: "console", title: "Pass: on <b>",
+            content: .factChanged(EventRecord.Change(of: pass, features: [tour])))
+        let running = EventRecord(
+            id: 4, date: date, cause: "user", title: "Tour: start", content: .actionBegan(execution(8)))
+        let denied = EventRecord(
+            id: 5, date: date, cause: "user", title: "Attic: look denied",
+            content: .requestDenied(EventRecord.Action(featureID: "Attic", id: "LookAction"), blockers: []))
         return [began, ended, change, running, denied]
+    }
+
+    private func execution(_ request: UInt = 7, input: String? = nil) -> EventRecord.Execution {
+        var execution = EventRecord.Execution(
+            of: EventRecord.Action(featureID: "Tour", id: "StartAction", session: "main"), request: request)
+        (execution.stack, execution.input) = (2, input)
+        return execution
     }
 
     private func text(_ format: ExportFormat, _ events: [EventRecord]? = nil) throws -> String {
@@ -62,7 +71,7 @@ struct ExportTests {
     @Test func `a running action beyond the limit is a mark`() throws {
         let many = (1...ChromeTrace.openSpanLimit + 1).map { number in
             var event = events[3]
-            (event.id, event.request) = (UInt64(number), UInt(number))
+            (event.id, event.content) = (UInt64(number), .actionBegan(execution(UInt(number))))
             return event
         }
         let trace = try #require(try object(.chrome, many)["traceEvents"] as? [[String: Any]])
@@ -71,8 +80,10 @@ struct ExportTests {
     }
 
     @Test func `the attributes of an event have the names of its properties`() {
+        var execution = execution(input: "=1+2, \"x\"\nand more|")
+        (execution.source, execution.userInitiated, execution.inputInfo) = ("application", true, ["to": "x"])
         var event = events[1]
-        (event.source, event.userInitiated, event.inputInfo) = ("application", true, ["to": "x"])
+        event.content = .actionCompleted(execution, outcome: .success, duration: 0.25)
         #expect(
             event.exportedAttributes.map { "\($0.name)=\($0.value)" } == [
                 "flint.event=2", "flint.kind=action-completed", "flint.session=main", "flint.cause=user",
@@ -108,8 +119,8 @@ struct ExportTests {
 
     @Test func `a span that began before 1970 is exported with a start in 1970`() throws {
         let event = EventRecord(
-            id: 1, date: Date(timeIntervalSince1970: -8.99e9), kind: .actionCompleted, cause: "user", title: "old",
-            duration: 9e8)
+            id: 1, date: Date(timeIntervalSince1970: -8.99e9), cause: "user", title: "old",
+            content: .actionCompleted(execution(), outcome: .success, duration: 9e8))
         #expect(try text(.otlp, [event]).contains("\"startTimeUnixNano\":\"0\""))
     }
 
@@ -128,11 +139,11 @@ struct ExportTests {
         #expect(lines.last { $0.contains(#"\<b>"#) } != nil)
         let change = try #require(events[2].exportedAttributes.last?.value)
         #expect(lines.count { $0.hasSuffix(" | \(change) |") } == 1)
-        var short = events[1]
-        short.duration = 0.009_999
-        #expect(try text(.markdown, [short]).contains("| 9999 µs |"))
-        short.duration = 0.01
-        #expect(try text(.markdown, [short]).contains("| 10 ms |"))
+        for (duration, cell) in [(0.009_999, "| 9999 µs |"), (0.01, "| 10 ms |")] {
+            var short = events[1]
+            short.content = .actionCompleted(execution(), outcome: .success, duration: duration)
+            #expect(try text(.markdown, [short]).contains(cell))
+        }
     }
 
     @Test(arguments: SeasonalZone.all)
@@ -142,7 +153,8 @@ struct ExportTests {
             let subject = ExportSubject(app: "Museum", program: "tests", system: "Linux", timeZone: .local)
             var export = ExportFormat.markdown.export(of: subject)
             for (date, time) in zone.times {
-                let event = EventRecord(id: 1, date: date, kind: .store, cause: "store", title: "renewed")
+                let event = EventRecord(
+                    id: 1, date: date, cause: "store", title: "renewed", content: .storeEvent(product: nil))
                 let text = try export.encode(event)
                 #expect(text.contains("-15 \(time):00.000 |"))
             }
@@ -155,13 +167,15 @@ struct ExportTests {
         var odd = events
         for (index, date) in [1e308, -1e308, .infinity, .nan, -1].enumerated() {
             odd[index].date = Date(timeIntervalSince1970: date)
-            odd[index].duration = index.isMultiple(of: 2) ? .nan : 1e300
+            let duration = index.isMultiple(of: 2) ? .nan : 1e300
+            odd[index].content = .actionCompleted(execution(), outcome: .success, duration: duration)
         }
         // JSON cannot represent these numbers, which must cause an error rather than a crash.
         _ = try? text(format, odd)
         odd = events.map { event in
             var event = event
-            (event.date, event.duration) = (Date(timeIntervalSince1970: 1e300), -1)
+            event.date = Date(timeIntervalSince1970: 1e300)
+            event.content = .actionCompleted(execution(), outcome: .success, duration: -1)
             return event
         }
         #expect(try !text(format, odd).isEmpty)

@@ -1,4 +1,5 @@
 import FeatureGating
+import FlintInspectorTestSupport
 import FlintTestSupport
 import FlintWorld
 import Foundation
@@ -59,24 +60,14 @@ struct JournalLineTests {
     @Test func `events and log lines are written as an encoder writes them`() throws {
         var event = EventRecord.sample(8, title: "Quote \" slash / back \\ \u{1}\u{1F} \u{2028} ü 🚲\r\n")
         #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
-        (event.session, event.featureID, event.actionID, event.source) = ("s", "f/g", "a", "openURL")
-        (event.request, event.stack, event.userInitiated, event.input) = (7, .max, true, "")
-        (event.inputInfo, event.outcome, event.duration) = (["b": "1", "a": "\t"], .denied, 0.000_001_25)
         event.details = [EventRecord.Detail(label: "One", value: ""), EventRecord.Detail(label: "Two", value: "2")]
-        event.features = [
-            FeatureChange(featureID: "a", featureName: "A", before: nil, after: true),
-            FeatureChange(featureID: "b", featureName: "B", before: false, after: nil),
-        ]
-        event.featureCount = 12
-        event.subject = FactReference(kind: .purchase, key: "a \"product\"")
-        (event.actionName, event.isFirstValue) = ("A \"b\"", false)
-        event.blockers = [
-            EventRecord.Blocker(title: "One \"1\"", status: .notSatisfied),
-            EventRecord.Blocker(title: "Two", status: .notDetermined),
-        ]
-        for fact in FactRecord.samples(at: date) {
-            event.fact = fact
+        for content in EventRecord.Content.samples {
+            event.content = content
             #expect(missingMembers(of: event) == [], "Each member must be compared.")
+            #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
+        }
+        for fact in FactRecord.samples(at: date) {
+            event.content = .factChanged(EventRecord.Change(of: fact))
             #expect(try members(of: .event(event)) == encoderMembers(of: .event(event)))
         }
         var line = LogLine(id: 2, date: date, level: .notice, text: "Hallo \u{85}", label: "app", source: "Museum")
@@ -85,15 +76,20 @@ struct JournalLineTests {
         (line.session, line.activity, line.userInitiated, line.metadata) = ("s", "t", false, ["x": "1", "w": "\""])
         #expect(missingMembers(of: line) == [], "Each member must be compared.")
         #expect(try members(of: .log(line)) == encoderMembers(of: .log(line)))
-        event.duration = .infinity
+        event.content = .actionCompleted(
+            EventRecord.Execution(of: EventRecord.Action(featureID: "a", id: "b"), request: 1), outcome: .success,
+            duration: .infinity)
         #expect(throws: EncodingError.self) { try JournalLine.event(event).encoded() }
     }
 
-    /// Returns the names of the optional members without a value.
+    /// Returns the names of the optional members without a value, except those of facts.
     private func missingMembers(of record: Any) -> [String] {
-        Mirror(reflecting: record).children.compactMap { name, value in
-            let value = Mirror(reflecting: value)
-            return value.displayStyle == .optional && value.children.isEmpty ? name : nil
+        Mirror(reflecting: record).children.flatMap { name, value in
+            switch Mirror(reflecting: value).displayStyle {
+            case .optional?: Mirror(reflecting: value).children.isEmpty ? [name ?? "?"] : []
+            case .struct?, .enum?, .tuple?: value is FactRecord ? [] : missingMembers(of: value)
+            default: [String]()
+            }
         }
     }
 

@@ -47,7 +47,9 @@ struct LargeFileTests {
     @Test func `events are applied without being stored, so that a late state can be found`() throws {
         let small = 64 << 10
         var event = EventRecord.sample(7)
-        event.features = [.init(featureID: "Museum", featureName: "Museum", before: false, after: true)]
+        let change = FeatureChange(featureID: "Museum", featureName: "Museum", before: false, after: true)
+        event.content = .factChanged(
+            EventRecord.Change(of: FactRecord.samples(at: event.date)[0], features: [change]))
         let reader = try JournalReader(
             try file(of: keyframe, repeated: try JournalLine.event(event).encoded(), upTo: 4 << 20))
         #expect(try reader.state(at: 7, sizeLimit: small).event == 7)

@@ -117,11 +117,11 @@ struct MomentInspectorTests {
                 museum.send(.override(.purchase, "pass", to: status.rawValue))
             }
         }
-        let events = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
+        let events = try journal.events(after: 0).filter { $0.features.contains { $0.featureName == "Tour" } }
         #expect(events.count == 4)
         for event in events {
             let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
-            #expect(tour?.isAvailable == event.features?.first { $0.featureName == "Tour" }?.after)
+            #expect(tour?.isAvailable == event.features.first { $0.featureName == "Tour" }?.after)
         }
     }
 
@@ -142,7 +142,7 @@ struct MomentInspectorTests {
         let journal = try JournalReader(path)
         var changes = 0
         for event in try journal.events(after: 0) {
-            guard let change = event.features?.first(where: { $0.featureName == "Tour" }) else { continue }
+            guard let change = event.features.first(where: { $0.featureName == "Tour" }) else { continue }
             let tour = try journal.state(at: event.id).model.features.first { $0.name == "Tour" }
             #expect(tour?.isAvailable == change.after, "event \(event.id)")
             changes += 1
@@ -189,7 +189,7 @@ struct MomentInspectorTests {
         try Data(((lines[..<start] + events + others).joined(separator: "\n") + "\n").utf8)
             .write(to: URL(filePath: path))
         let journal = try JournalReader(path)
-        let changes = try journal.events(after: 0).filter { $0.features?.contains { $0.featureName == "Tour" } == true }
+        let changes = try journal.events(after: 0).filter { $0.features.contains { $0.featureName == "Tour" } }
         let command = Command.override(.purchase, "pass", to: "purchased")
         let previews = try changes.map { try MomentInspector(journal, at: $0.id).preview([command], limit: 9) }
         #expect(previews.map { $0.changes.contains { $0.featureName == "Tour" } } == [false, true, false, true])

@@ -90,7 +90,9 @@ struct RecordedMomentsTests {
             default:
                 event += UInt64.random(in: 1...2, using: &random)
                 var changed = EventRecord.sample(event)
-                if Bool.random(using: &random) { changed.fact = record() }
+                if Bool.random(using: &random) {
+                    changed.content = .factChanged(EventRecord.Change(of: record()))
+                }
                 lines.append(.event(changed))
             }
         }

@@ -14,7 +14,8 @@ import Testing
         bench.send(.perform(ActionInvocation(feature: "TestApp/Shop", action: "BuyAction", input: ["item": "hat"])))
         let (began, completed) = (bench.events[0], bench.events[1])
         #expect(began.kind == .actionBegan && began.title == "Shop: Buy began")
-        #expect(began.session == "main" && began.featureID == "TestApp/Shop" && began.actionID == "BuyAction")
+        #expect(began.action?.session == "main" && began.featureID == "TestApp/Shop")
+        #expect(began.action?.id == "BuyAction" && began.action?.name == "Buy")
         #expect(began.outcome == nil && began.duration == nil)
         #expect(
             lines(began) == [
@@ -67,10 +68,10 @@ import Testing
             lines(bench.events[1]) == [
                 "Actual: purchased, from store", "Override: not purchased, by console",
             ])
-        let changed = try #require(bench.events[1].features)
+        let changed = bench.events[1].features
         #expect(changed.map(\.featureName) == ["Playlists", "Premiere"])
         #expect(changed.allSatisfy { $0.before != false && $0.after == false })
-        #expect(bench.events.map(\.featureCount) == [2, 2, nil, 2])
+        #expect(bench.events.map(\.change?.featureCount) == [2, 2, 0, 2])
         #expect(bench.events.map(\.featureID) == [nil, nil, nil, nil])
     }
 
@@ -161,9 +162,9 @@ import Testing
         #expect(event?.cause == "expiry")
         #expect(event?.details.contains(.init(label: "Reason", value: "the demo")) == true)
         #expect(event?.details.contains { $0.label == "Would have expired" && $0.value.hasPrefix("until ") } == true)
-        let changed = event?.features?.first { $0.featureID == "TestApp/Playlists" }
+        let changed = event?.features.first { $0.featureID == "TestApp/Playlists" }
         #expect(changed?.featureName == "Playlists" && changed?.after == false)
-        #expect(event?.featureCount == event?.features?.count)
+        #expect(event?.change?.featureCount == event?.features.count)
     }
 
     @Test func `a removed override is not recorded as expired`() {

@@ -17,7 +17,7 @@ import Testing
     @Test func `a URL performs its action and records both`() {
         let result = bench.send(.openURL("shop://buy/Tea"))
         #expect(result == CommandResult(status: .done, message: "Window: Buy: success."))
-        let titles = bench.events.filter { $0.kind == .actionBegan }.map(\.actionID)
+        let titles = bench.events.filter { $0.kind == .actionBegan }.map(\.action?.id)
         #expect(titles == ["PerformIncomingURLAction", "BuyAction"])
     }
 

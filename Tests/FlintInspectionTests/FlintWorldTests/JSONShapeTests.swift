@@ -1,3 +1,4 @@
+import FlintInspectorTestSupport
 import FlintWorld
 import Foundation
 import Testing
@@ -117,11 +118,31 @@ struct JSONShapeTests {
     }
 
     @Test func `an event is encoded and decoded`() throws {
-        let event = EventRecord(
-            id: 7, date: Date(timeIntervalSinceReferenceDate: 1), kind: .requestDenied, session: nil, cause: "user",
-            featureID: "a", actionID: "b", title: "t", outcome: .denied, duration: 0.5,
-            details: [.init(label: "l", value: "v")])
-        #expect(try JSONDecoder().decode(EventRecord.self, from: JSONEncoder().encode(event)) == event)
+        for content in EventRecord.Content.samples {
+            let event = EventRecord(
+                id: 7, date: Date(timeIntervalSinceReferenceDate: 1), cause: "user", title: "t", content: content,
+                details: [.init(label: "l", value: "v")])
+            #expect(try JSONDecoder().decode(EventRecord.self, from: JSONEncoder().encode(event)) == event)
+        }
+    }
+
+    @Test(arguments: [
+        (#""kind":"advisory""#, true), (#""kind":"advisory","featureID":"a""#, true),
+        (#""kind":"advisory","later":1"#, true), (#""kind":"advisory","request":1"#, false),
+        (#""kind":"store","outcome":"success""#, false), (#""kind":"prompt-shown""#, true),
+        (#""kind":"prompt-answered""#, false), (#""kind":"prompt-answered","outcome":"denied""#, true),
+        (#""kind":"request-denied","featureID":"a","actionID":"b","outcome":"denied""#, true),
+        (#""kind":"request-denied","featureID":"a","actionID":"b","outcome":"success""#, false),
+        (#""kind":"request-denied","featureID":"a","actionID":"b","outcome":"denied","duration":1"#, false),
+        (#""kind":"action-began","featureID":"a","actionID":"b","request":1"#, true),
+        (#""kind":"action-began","featureID":"a","actionID":"b""#, false),
+        (#""kind":"action-began","featureID":"a","actionID":"b","request":1,"blockers":[]"#, false),
+        (#""kind":"fact-changed","features":[]"#, false), (#""kind":"flow-began""#, false),
+    ])
+    func `an event is refused if it contradicts its kind`(members: String, isAccepted: Bool) {
+        let json = #"{"id":1,"date":0,"cause":"app","title":"t","details":[],"# + members + "}"
+        let event = try? JSONDecoder().decode(EventRecord.self, from: Data(json.utf8))
+        #expect((event != nil) == isAccepted)
     }
 
     @Test func `a flag has every key`() throws {

@@ -7,10 +7,15 @@ import Testing
 @testable import FlintConsole
 
 struct EventRowTests {
-    private func event(_ seconds: Double) -> EventRecord {
-        EventRecord(
-            id: 1, date: Date(timeIntervalSince1970: seconds), kind: .advisory, session: nil, cause: "app",
-            featureID: nil, actionID: nil, title: "", outcome: nil, duration: nil, details: [])
+    private static func event(_ content: EventRecord.Content, _ title: String = "") -> EventRecord {
+        EventRecord(id: 1, date: SampleApp.start, cause: "app", title: title, content: content)
+    }
+
+    /// The state of Premium, as the content of an event.
+    private func premium(_ override: FactOverride? = nil) -> EventRecord.Content {
+        let fact = Fact(actual: .truth(.true), override: override, source: .store, since: SampleApp.start)
+        return .factChanged(
+            EventRecord.Change(of: FactRecord(key: .purchase(productID: "premium"), fact: fact)))
     }
 
     @Test func `an event's duration is formatted in a fitting unit`() {
@@ -28,9 +33,7 @@ struct EventRowTests {
 
     /// Returns a title shortened to a number of columns, for an event with or without a feature.
     private func title(_ title: String, columns: Int, feature: String? = PodcastFeatures.smart) -> String {
-        var event = event(0)
-        event.title = title
-        event.featureID = feature
+        let event = Self.event(feature.map(EventRecord.Content.flowBegan) ?? .advisory, title)
         return EventRow(event, in: ConsoleDriver().state).title(columns: columns, ellipsis: "…")
     }
 
@@ -46,11 +49,7 @@ struct EventRowTests {
     }
 
     @Test func `the name of a changed fact is truncated before its values`() {
-        var event = event(0)
-        event.kind = .factChanged
-        event.title = "Premium subscription: not purchased → purchased"
-        event.fact = FactRecord(
-            key: .purchase(productID: "premium"), fact: Fact(actual: .truth(.true), source: .store, since: event.date))
+        let event = Self.event(premium(), "Premium subscription: not purchased → purchased")
         let row = EventRow(event, in: ConsoleDriver().state)
         #expect(row.title(columns: 47, ellipsis: "…") == event.title)
         #expect(row.title(columns: 42, ellipsis: "…") == "Premium subscr…: not purchased → purchased")
@@ -58,13 +57,10 @@ struct EventRowTests {
     }
 
     @Test func `the reason of an override is truncated before the name and the values`() {
-        var event = event(0)
-        event.kind = .factChanged
-        event.title = "Premium subscription: overridden, not purchased → purchased, because of “the demo”"
-        let override = FactOverride(value: .truth(.true), cause: "console", since: event.date, reason: "the demo")
-        var fact = Fact(actual: .truth(.false), source: .store, since: event.date)
-        fact.override = override
-        event.fact = FactRecord(key: .purchase(productID: "premium"), fact: fact)
+        let override = FactOverride(value: .truth(.true), cause: "console", since: SampleApp.start, reason: "the demo")
+        let event = Self.event(
+            premium(override),
+            "Premium subscription: overridden, not purchased → purchased, because of “the demo”")
         let row = EventRow(event, in: ConsoleDriver().state)
         #expect(row.title(columns: 83, ellipsis: "…") == event.title)
         #expect(
@@ -81,26 +77,29 @@ struct EventRowTests {
         #expect(title("Smart playlists", columns: 12) == "Smart playl…")
     }
 
-    @Test func `every kind and outcome has a sign with a width of two cells`() {
-        for kind in EventRecord.Kind.allCases {
-            for outcome in EventRecord.Outcome.allCases.map(Optional.some) + [nil] {
-                var event = event(0)
-                event.kind = kind
-                event.outcome = outcome
-                #expect(EventRow.sign(of: event).0.count == 2)
+    /// An event of every kind, with every outcome.
+    private static var contents: [EventRecord.Content] {
+        let prompt = EventRecord.Prompt(permission: nil)
+        return [
+            .began, .denied(), .changed(), .storeEvent(product: nil), .promptShown(prompt),
+            .flowBegan(featureID: "F"), .identifierChanged(featureID: "F"), .advisory,
+        ]
+            + EventRecord.Outcome.allCases.flatMap { outcome in
+                [
+                    .completed(outcome: outcome), .promptAnswered(prompt, outcome: outcome),
+                    .flowEnded(featureID: "F", outcome: outcome),
+                ]
             }
-        }
     }
 
-    @Test func `every sign of an event is explained`() {
+    @Test func `every kind and outcome has a sign that is explained and has a width of two cells`() {
         let explained = Set(ScreenSign.all(.unicode).map(\.text))
-        for kind in EventRecord.Kind.allCases {
-            for outcome in [nil] + EventRecord.Outcome.allCases.map(Optional.some) {
-                let event = EventRecord(
-                    id: 1, date: Date(timeIntervalSince1970: 0), kind: kind, session: nil, cause: "app",
-                    featureID: nil, actionID: nil, title: "", outcome: outcome, duration: nil, details: [])
-                #expect(explained.contains(EventRow.sign(of: event).0), "\(kind)")
-            }
+        let events = Self.contents.map { Self.event($0) }
+        #expect(Set(events.map(\.kind)) == Set(EventRecord.Kind.allCases))
+        for event in events {
+            let sign = EventRow.sign(of: event).0
+            #expect(sign.count == 2)
+            #expect(explained.contains(sign), "\(event.kind)")
         }
     }
 }

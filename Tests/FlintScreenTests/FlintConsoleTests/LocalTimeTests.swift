@@ -16,7 +16,8 @@ struct LocalTimeTests {
             zone.makeLocal()
             for (date, time) in zone.times {
                 let day = "2026-\(date == SeasonalZone.january ? "01" : "07")-15"
-                let event = EventRecord(id: 1, date: date, kind: .store, cause: "store", title: "renewed")
+                let event = EventRecord(
+                    id: 1, date: date, cause: "store", title: "renewed", content: .storeEvent(product: nil))
                 #expect(PlainReport.line(event, timeZone: .local).hasPrefix("\(time):00 "))
                 let entry = HistoryEntry(
                     id: 1, date: date, source: "console", message: "set", canBeUndone: false, isUndone: false)
@@ -56,7 +57,8 @@ struct LocalTimeTests {
             zone.makeLocal()
             var log = News()
             for (date, time) in zone.times {
-                log.append(.store, "Premium subscription: renewed at \(time)", cause: "store")
+                log.append(
+                    .storeEvent(product: nil), "Premium subscription: renewed at \(time)", cause: "store")
                 log.events[log.events.count - 1].date = date
             }
             var driver = ConsoleDriver(SampleApp(news: log))

@@ -26,8 +26,7 @@ struct PlainReportTests {
         #expect(
             PlainReport.lines(of: SampleApp().world(of: nil), stacks: SampleApp().stacks(), events: log.events)
                 .contains { $0.hasSuffix("; now available: One, Two␛[2J") })
-        log.change("Platform: watchOS", (1...9).map { ("F\($0)", "F\($0)") }, to: false)
-        log.events[1].featureCount = 300
+        log.change("Platform: watchOS", (1...9).map { ("F\($0)", "F\($0)") }, to: false, featureCount: 300)
         #expect(
             PlainReport.line(log.events[1], timeZone: .utc).hasSuffix(
                 "; now not available: F1, F2, F3, F4, F5; and 295 more"))

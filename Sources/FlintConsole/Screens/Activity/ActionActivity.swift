@@ -125,49 +125,45 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
         let start = period.start(in: fold)
         for position in fold.positions {
             let entry = fold[position]
-            guard entry.id <= fold.end, let feature = entry.event.featureID, let action = entry.event.actionID,
-                start.map({ entry.event.date >= $0 }) != false
+            guard entry.id <= fold.end, let action = entry.event.action, start.map({ entry.event.date >= $0 }) != false
             else { continue }
-            let id = "\(feature)/#\(action)"
+            let id = "\(action.featureID)/#\(action.id)"
             let index = indices[id] ?? actions.count
             if index == actions.count {
                 indices[id] = index
-                let name = model.feature(feature)?.name ?? entry.subjectName ?? feature
-                actions.append(ActionActivity(id: id, entry, featureID: feature, featureName: name, actionID: action))
+                let name = model.feature(action.featureID)?.name ?? entry.subjectName ?? action.featureID
+                actions.append(ActionActivity(id: id, action, of: name, in: entry.event))
             }
-            // The timeline can have separate entries for the beginning and the end of an action.
-            let isEnd = entry.event.kind == .actionCompleted && entry.event.request.flatMap { begun.remove($0) } != nil
-            actions[index].count(entry, isEnd: isEnd)
-            if entry.isRunning, let request = entry.event.request { begun.insert(request) }
+            actions[index].count(entry.event, begun: &begun)
         }
         for index in actions.indices { actions[index].durations.sort() }
         return actions
     }
 
-    private init(id: String, _ entry: TimelineEntry, featureID: String, featureName: String, actionID: String) {
-        self.id = id
-        self.featureID = featureID
-        self.actionID = actionID
-        self.featureName = featureName
-        actionName = entry.event.actionName ?? actionID
-        (lastDate, lastEvent) = (entry.event.date, entry.event.id)
+    private init(id: String, _ action: EventRecord.Action, of featureName: String, in event: EventRecord) {
+        (self.id, self.featureID, self.featureName) = (id, action.featureID, featureName)
+        (actionID, actionName) = (action.id, action.name ?? action.id)
+        (lastDate, lastEvent) = (event.date, event.id)
     }
 
-    private mutating func count(_ entry: TimelineEntry, isEnd: Bool) {
-        let event = entry.event
-        switch event.kind {
-        case .actionBegan:
+    /// Counts an event, given the requests whose beginnings were counted before their ends.
+    private mutating func count(_ event: EventRecord, begun: inout Set<UInt>) {
+        switch event.content {
+        case .actionBegan(let execution):
             count += 1
             running += 1
-        case .actionCompleted:
-            if isEnd { running -= 1 } else { count += 1 }
-            if event.outcome == .failure { failed += 1 }
-            if let duration = event.duration, duration.isFinite, duration >= 0 { durations.append(duration) }
-        case .requestDenied:
+            begun.insert(execution.request)
+        case .actionCompleted(let execution, let outcome, let duration):
+            // The timeline can have separate entries for the beginning and the end of an action.
+            if begun.remove(execution.request) != nil { running -= 1 } else { count += 1 }
+            if outcome == .failure { failed += 1 }
+            if duration.isFinite, duration >= 0 { durations.append(duration) }
+        case .requestDenied(_, let blockers):
             denied += 1
-            let blockers = event.blockers ?? []
-            for blocker in blockers { count(blocker, isAlone: blockers.count == 1) }
-        case .factChanged, .store, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory: return
+            for blocker in blockers ?? [] { count(blocker, isAlone: blockers?.count == 1) }
+        case .factChanged, .storeEvent, .promptShown, .promptAnswered, .flowBegan, .flowEnded, .identifierChanged,
+            .advisory:
+            return
         }
         if event.id > lastEvent { (lastDate, lastEvent) = (event.date, event.id) }
     }

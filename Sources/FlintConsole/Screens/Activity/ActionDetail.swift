@@ -46,7 +46,7 @@ struct ActionDetail {
         for position in fold.positions.reversed() where entries.count < Self.eventLimit {
             let entry = fold[position]
             if entry.id <= fold.end, start.map({ entry.event.date >= $0 }) != false,
-                entry.event.actionID == action.actionID, entry.event.featureID == action.featureID
+                entry.event.action?.id == action.actionID, entry.event.featureID == action.featureID
             {
                 entries.append(entry)
             }
@@ -59,7 +59,7 @@ struct ActionDetail {
             if let duration = entry.event.duration {
                 line.append("  took \(EventRow.displayText(duration: duration))", .dim)
             }
-            if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
+            if let input = entry.event.execution?.input, !input.isEmpty { line.append("  \(input)") }
             let blockers = (entry.event.blockers ?? []).map(\.title)
             if !blockers.isEmpty { line.append("  \(blockers.listed())") }
             line = line.clipped(to: columns, ellipsis: glyphs.ellipsis)

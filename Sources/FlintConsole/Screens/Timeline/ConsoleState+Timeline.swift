@@ -307,16 +307,15 @@ extension ConsoleState {
     /// The cause is the latest earlier store event about the same product, or the latest prompt for the same
     /// permission.
     private func cause(of change: TimelineEntry) -> TimelineEntry? {
-        guard let fact = change.event.fact?.reference else { return nil }
+        guard let fact = change.event.change?.fact.reference else { return nil }
         for entry in screens.timeline.tail.rows.fold.entries.reversed() where entry.id < change.id {
-            let event = entry.event
-            switch event.kind {
-            case .store, .promptShown:
-                if event.subject == fact { return entry }
-            case .factChanged:
-                // Events before the previous change of the fact caused that change.
-                if event.fact?.reference == fact { return nil }
-            case .actionBegan, .actionCompleted, .requestDenied, .promptAnswered, .flowBegan, .flowEnded, .advisory:
+            switch entry.event.content {
+            case .storeEvent(let subject): if subject == fact { return entry }
+            case .promptShown(let prompt): if prompt.permission == fact { return entry }
+            // Events before the previous change of the fact caused that change.
+            case .factChanged(let change): if change.fact.reference == fact { return nil }
+            case .actionBegan, .actionCompleted, .requestDenied, .promptAnswered, .flowBegan, .flowEnded,
+                .identifierChanged, .advisory:
                 continue
             }
         }

@@ -98,15 +98,15 @@ struct EventDetail {
             if let duration = entry.event.duration {
                 line.append("  took \(EventRow.displayText(duration: duration))", .dim)
             }
-            if let input = entry.event.input, !input.isEmpty { line.append("  \(input)") }
+            if let input = entry.event.execution?.input, !input.isEmpty { line.append("  \(input)") }
             let text = TextLayout.clipped(line.text, to: columns, ellipsis: glyphs.ellipsis)
             lines.append(line.width > columns ? StyledLine(text) : line)
         }
     }
 
     private mutating func addFeatures(of event: EventRecord, in state: ConsoleState) {
-        guard let features = event.features, !features.isEmpty else { return }
-        let count = max(features.count, event.featureCount ?? 0)
+        guard let change = event.change, change.featureCount > 0 else { return }
+        let (features, count) = (change.features, change.featureCount)
         lines.append(StyledLine("Features", .heading).adding("   \(count) changed", .dim))
         for change in features {
             let words = "  \(change.styledText(glyphs).text)"
@@ -130,14 +130,14 @@ struct EventDetail {
             add("time", TimestampFormatter.millisecond(of: event.date, in: timeZone))
         }
         add("cause", event.cause)
-        if let session = event.session { add("session", session) }
+        if let session = event.action?.session { add("session", session) }
         if let id = event.featureID {
             let name = state.feature(id).map { "\($0.name) (\(id))" } ?? id
             lines += table.lines("feature", name).leading(to: state.feature(id).map { .goToFeature($0.id) })
             if state.screens.timeline.pins.contains(id) { add("pinned", "yes") }
         }
-        if let action = event.actionID { add("action", action) }
-        if let stack = event.stack { add("stack", "#\(stack)") }
+        if let action = event.action { add("action", action.id) }
+        if let stack = event.execution?.stack { add("stack", "#\(stack)") }
         for detail in event.labeledValues { add(detail.label, detail.value) }
     }
 

@@ -27,10 +27,10 @@ struct EventRow {
         (sign, role) = Self.sign(of: event)
         duration = event.duration.map(Self.displayText(duration:)) ?? ""
         title = event.title
-        let fact = event.fact?.reference.map { state.model.title(of: $0) }
+        let fact = event.change?.fact.reference.map { state.model.title(of: $0) }
         let name = event.featureID.flatMap { state.feature($0)?.name } ?? fact
         self.name = name.flatMap { event.title.hasPrefix($0 + ": ") ? $0 : nil }
-        let reason = Override.displayText(forReason: event.fact?.fact.override?.reason)
+        let reason = Override.displayText(forReason: event.change?.fact.fact.override?.reason)
         self.reason = event.title.hasSuffix(reason) ? reason : ""
     }
 
@@ -54,23 +54,16 @@ struct EventRow {
     }
 
     static func sign(of event: EventRecord) -> (String, Role) {
-        switch event.outcome {
-        case .success?: ("ok", .good)
-        case .failure?: ("!!", .bad)
-        case .denied?: ("no", .bad)
-        case nil:
-            switch event.kind {
-            case .actionBegan: (">>", .plain)
-            case .actionCompleted: ("<<", .plain)
-            case .requestDenied: ("no", .bad)
-            case .factChanged: ("~~", .strong)
-            case .store: ("$$", .strong)
-            case .promptShown: ("??", .doubtful)
-            case .promptAnswered: ("<<", .plain)
-            case .flowBegan: (">>", .plain)
-            case .flowEnded: ("<<", .plain)
-            case .advisory: ("!!", .doubtful)
-            }
+        switch event.content {
+        case .actionBegan, .flowBegan: (">>", .plain)
+        case .actionCompleted(_, .success, _), .promptAnswered(_, .success), .flowEnded(_, .success): ("ok", .good)
+        case .actionCompleted(_, .failure, _), .promptAnswered(_, .failure), .flowEnded(_, .failure): ("!!", .bad)
+        case .actionCompleted(_, .denied, _), .promptAnswered(_, .denied), .flowEnded(_, .denied), .requestDenied:
+            ("no", .bad)
+        case .factChanged: ("~~", .strong)
+        case .storeEvent: ("$$", .strong)
+        case .promptShown: ("??", .doubtful)
+        case .identifierChanged, .advisory: ("!!", .doubtful)
         }
     }
 

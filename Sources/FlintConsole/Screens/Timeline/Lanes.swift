@@ -130,7 +130,7 @@ struct Lanes: Sendable {
     mutating func add(_ entry: TimelineEntry, at position: Int) {
         let event = entry.event
         let point = Lane.Point(position: position, mark: Self.mark(of: entry))
-        for change in event.features ?? [] {
+        for change in event.features {
             lane(of: .feature(change.featureID), change.featureName) {
                 $0.add(point, state: .availability(change.after), after: .availability(change.before))
             }
@@ -139,7 +139,7 @@ struct Lanes: Sendable {
         if let id = event.featureID, !entry.changesAvailability(of: id) {
             lane(of: .feature(id), entry.subjectName ?? id) { $0.add(point, state: nil, after: nil) }
         }
-        if let record = event.fact, let fact = record.reference {
+        if let record = event.change?.fact, let fact = record.reference {
             let value = record.fact.effective.displayText(for: record.key)
             lane(of: .fact(fact), entry.subjectName ?? fact.key) { $0.add(point, state: .value(value), after: nil) }
         } else if let fact = event.subject {
@@ -169,19 +169,15 @@ struct Lanes: Sendable {
     }
 
     private static func mark(of entry: TimelineEntry) -> Lane.Mark {
-        switch entry.event.outcome {
-        case .success?: return .action
-        case .failure?: return .failure
-        case .denied?: return .denial
-        case nil: break
-        }
-        return switch entry.event.kind {
+        switch entry.event.content {
         case .actionBegan: .running
-        case .actionCompleted: .action
-        case .requestDenied: .denial
+        case .actionCompleted(_, .success, _), .promptAnswered(_, .success), .flowEnded(_, .success): .action
+        case .actionCompleted(_, .failure, _), .promptAnswered(_, .failure), .flowEnded(_, .failure): .failure
+        case .actionCompleted(_, .denied, _), .promptAnswered(_, .denied), .flowEnded(_, .denied), .requestDenied:
+            .denial
         case .factChanged: .change
-        case .store: .store
-        case .promptShown, .promptAnswered, .flowBegan, .flowEnded, .advisory: .flow
+        case .storeEvent: .store
+        case .promptShown, .flowBegan, .identifierChanged, .advisory: .flow
         }
     }
 }

@@ -37,9 +37,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
     /// The date of the beginning, calculated from the duration if the beginning is no longer retained.
     var start: Date {
         if let begin { return begin.date }
-        guard event.kind == .actionCompleted, let duration = event.duration, duration.isFinite else {
-            return event.date
-        }
+        guard let duration = event.duration, duration.isFinite else { return event.date }
         // The recorded duration can be damaged, so it is limited.
         return event.date.addingTimeInterval(-min(max(0, duration), 1e9))
     }
@@ -51,19 +49,19 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return begin.date.addingTimeInterval(min(max(0, duration), 1e9))
     }
 
-    var featureCount: Int { event.features == nil ? 0 : max(event.featureCount ?? 0, event.features?.count ?? 0) }
+    var featureCount: Int { event.change?.featureCount ?? 0 }
 
     /// Returns whether the event belongs to any of the features or changed the availability of any of them.
     func concerns(_ features: some Collection<String>) -> Bool {
         guard !features.isEmpty else { return false }
         if let id = event.featureID, features.contains(id) { return true }
-        return event.features?.contains { features.contains($0.featureID) } == true
+        return event.features.contains { features.contains($0.featureID) }
     }
 
     func concerns(_ item: WatchList.Item) -> Bool {
         switch item {
         case .feature(let id): concerns(CollectionOfOne(id))
-        case .fact(let fact): event.fact?.reference == fact || event.subject == fact
+        case .fact(let fact): event.change?.fact.reference == fact || event.subject == fact
         }
     }
 
@@ -72,12 +70,11 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
     /// An event that lists only some of the features it changed is always included.
     func isIn(_ scope: FeatureScope) -> Bool {
         if let id = event.featureID, scope.contains(id) { return true }
-        guard let features = event.features else { return false }
-        return featureCount > features.count || features.contains { scope.contains($0.featureID) }
+        return featureCount > event.features.count || event.features.contains { scope.contains($0.featureID) }
     }
 
     func changesAvailability(of feature: String) -> Bool {
-        event.features?.contains { $0.featureID == feature } == true
+        event.features.contains { $0.featureID == feature }
     }
 
     /// The part of the title before the colon, which names the event's feature or fact, or `nil` without a colon.
@@ -93,10 +90,10 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
     /// share a row with another entry.
     func repeats(_ other: TimelineEntry) -> Bool {
         let (mine, its) = (event, other.event)
-        return mine.kind == its.kind && mine.kind != .actionBegan && mine.outcome == its.outcome
-            && mine.featureID == its.featureID && mine.actionID == its.actionID && mine.title == its.title
-            && mine.session == its.session && mine.cause == its.cause && mine.features == nil && its.features == nil
-            && (begin == nil) == (other.begin == nil)
+        return mine.kind == its.kind && !isRunning && mine.outcome == its.outcome
+            && mine.featureID == its.featureID && mine.action?.id == its.action?.id && mine.title == its.title
+            && mine.action?.session == its.action?.session && mine.cause == its.cause
+            && mine.features.isEmpty && its.features.isEmpty && (begin == nil) == (other.begin == nil)
     }
 }
 
@@ -117,8 +114,9 @@ struct FilteredEntry: FilteredItem {
     func hasText(where isMatch: (String) -> Bool) -> Bool {
         let event = entry.event
         return entry.events.contains { isMatch($0.title) || isMatch($0.kind.rawValue) || isMatch($0.kind.displayText) }
-            || isMatch(event.cause) || event.session.map(isMatch) == true || event.featureID.map(isMatch) == true
-            || event.actionID.map(isMatch) == true || event.input.map(isMatch) == true
+            || isMatch(event.cause) || event.action?.session.map(isMatch) == true
+            || event.featureID.map(isMatch) == true || (event.action?.id).map(isMatch) == true
+            || event.execution?.input.map(isMatch) == true
             || event.details.contains { isMatch($0.value) } || hasChangedFeature(where: isMatch)
     }
 
@@ -129,25 +127,25 @@ struct FilteredEntry: FilteredItem {
             return entry.events.contains { isMatch($0.kind.rawValue) }
                 || entry.featureCount > 0 && isMatch(Self.availabilityKind)
         case statusField:
-            let changes = entry.event.features ?? []
+            let changes = event.features
             if isMatch(Self.lossStatus), changes.contains(where: \.isLoss) { return true }
             if isMatch(Self.gainStatus), changes.contains(where: { $0.after == true }) { return true }
             if entry.isRunning { return isMatch(Self.runningStatus) }
-            if event.kind == .requestDenied || event.outcome == .denied { return isMatch("denied") || isMatch("no") }
+            if event.outcome == .denied { return isMatch("denied") || isMatch("no") }
             guard let outcome = event.outcome else { return false }
             return isMatch(outcome.rawValue) || isMatch(outcome == .success ? "ok" : "no")
-        case "session": return event.session.map(isMatch) == true
+        case "session": return event.action?.session.map(isMatch) == true
         case "feature":
             if hasChangedFeature(where: isMatch) { return true }
             guard let id = event.featureID else { return false }
             return isMatch(id) || (model.feature(id)?.name).map(isMatch) == true
-        case "action": return event.actionID.map(isMatch) == true
+        case "action": return (event.action?.id).map(isMatch) == true
         case "cause": return isMatch(event.cause)
         default: return false
         }
     }
 
     private func hasChangedFeature(where isMatch: (String) -> Bool) -> Bool {
-        entry.event.features?.contains { isMatch($0.featureID) || isMatch($0.featureName) } == true
+        entry.event.features.contains { isMatch($0.featureID) || isMatch($0.featureName) }
     }
 }

@@ -144,17 +144,17 @@ struct TimelineFold: Sendable {
     // MARK: Adding events
 
     private mutating func begin(of event: EventRecord) -> Int? {
-        guard pairsActions, event.kind == .actionCompleted, let request = event.request,
-            let position = running.removeValue(forKey: request), position >= dropped
+        guard pairsActions, case .actionCompleted(let end, _, _) = event.content,
+            let position = running.removeValue(forKey: end.request), position >= dropped,
+            let begin = self[position].event.action
         else { return nil }
-        let begin = self[position].event
-        return begin.actionID == event.actionID && begin.featureID == event.featureID ? position : nil
+        return begin.id == end.action.id && begin.featureID == end.action.featureID ? position : nil
     }
 
     private mutating func add(_ event: EventRecord, where isWanted: ((TimelineEntry) -> Bool)?) {
         let position = dropped + entries.count
         entries.append(TimelineEntry(event))
-        if pairsActions, event.kind == .actionBegan, let request = event.request { running[request] = position }
+        if pairsActions, case .actionBegan(let begin) = event.content { running[begin.request] = position }
         if isWanted?(self[position]) != false { append(position) }
     }
 

@@ -44,7 +44,7 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
             guard case .feature(let id) = lane.subject else { return nil }
             return id
         case .group, .repetition:
-            let only = entry.featureCount == 1 ? entry.event.features?.first?.featureID : nil
+            let only = entry.featureCount == 1 ? entry.event.features.first?.featureID : nil
             return entry.event.featureID ?? only
         }
     }
@@ -251,7 +251,7 @@ struct TimelineRows: FollowedRows {
         let group = fold.groups[group]
         guard group.count == 1 else { return group.count }
         let entry = fold[group.first]
-        let listed = entry.event.features?.count ?? 0
+        let listed = entry.event.features.count
         return listed + (entry.featureCount > listed ? 1 : 0)
     }
 
@@ -282,7 +282,7 @@ struct TimelineRows: FollowedRows {
             return TimelineRow(id: .repetition(entry.id), entry: entry, content: .repetition)
         }
         let entry = fold[group.first]
-        let features = entry.event.features ?? []
+        let features = entry.event.features
         return TimelineRow(
             id: .feature(entry.id, line), entry: entry,
             content: .feature(features.indices.contains(line) ? features[line] : nil))

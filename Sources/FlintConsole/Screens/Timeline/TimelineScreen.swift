@@ -67,8 +67,7 @@ struct TimelineScreen: FollowingScreen {
         case .feature, .lane: return false
         }
         let event = row.entry.event
-        return event.kind == .requestDenied || event.outcome == .failure || event.outcome == .denied
-            || event.features?.contains(where: \.isLoss) == true
+        return event.outcome == .failure || event.outcome == .denied || event.features.contains(where: \.isLoss)
     }
 
     let filterFields: [FilterField] = [
@@ -85,11 +84,11 @@ struct TimelineScreen: FollowingScreen {
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
         let events = state.screens.timeline.tail.rows.fold.entries.map(\.event)
         switch field.name {
-        case "session": return events.compactMap(\.session).distinct
+        case "session": return events.compactMap(\.action?.session).distinct
         case "feature":
             let own = events.compactMap(\.featureID).distinct.map { state.feature($0)?.name ?? $0 }
-            return (own + events.flatMap { $0.features ?? [] }.map(\.featureName)).distinct
-        case "action": return events.compactMap(\.actionID).distinct
+            return (own + events.flatMap(\.features).map(\.featureName)).distinct
+        case "action": return events.compactMap(\.action?.id).distinct
         default: return events.map(\.cause).distinct
         }
     }

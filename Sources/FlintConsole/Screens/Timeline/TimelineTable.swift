@@ -20,7 +20,7 @@ struct TimelineColumns: Sendable, Hashable {
     mutating func fit(_ row: TimelineRow) {
         if case .feature = row.content { return }
         let event = row.entry.event
-        if let name = event.session { Self.widen(&session, for: name, limit: Self.sessionLimit) }
+        if let name = event.action?.session { Self.widen(&session, for: name, limit: Self.sessionLimit) }
         Self.widen(&cause, for: event.cause, limit: Self.causeLimit)
         outcome = max(outcome, event.outcome?.rawValue.utf8.count ?? 0)
         let took =
@@ -138,7 +138,8 @@ struct TimelineTable {
         let event = entry.event
         let row = EventRow(event, at: entry.begin?.date, in: state)
         var cells = Cells(
-            time: row.time, sign: StyledLine(row.sign, row.role), session: event.session ?? "", cause: event.cause,
+            time: row.time, sign: StyledLine(row.sign, row.role), session: event.action?.session ?? "",
+            cause: event.cause,
             outcome: event.outcome?.rawValue ?? "", duration: row.duration)
         if isRunning { (cells.duration, cells.durationRole) = (Self.running, .strong) }
         let room = titleColumns(of: cells) - DisplayWidth.of(before) - after.utf8.count
@@ -148,7 +149,7 @@ struct TimelineTable {
 
     private func cells(_ change: FeatureChange?, of entry: TimelineEntry) -> Cells {
         guard let change else {
-            let more = entry.featureCount - (entry.event.features?.count ?? 0)
+            let more = entry.featureCount - entry.event.features.count
             return Cells(title: "  \(more.counted("more feature"))", role: .dim)
         }
         let words = ": \(change.styledText(glyphs).text)"

@@ -156,7 +156,7 @@ extension EventRecord {
     /// Returns an event for handwritten journals.
     static func sample(_ id: UInt64, title: String = "Something happened") -> EventRecord {
         EventRecord(
-            id: id, date: Date(timeIntervalSince1970: 1_767_225_600 + Double(id)), kind: .advisory, cause: "app",
-            title: title)
+            id: id, date: Date(timeIntervalSince1970: 1_767_225_600 + Double(id)), cause: "app", title: title,
+            content: .advisory)
     }
 }

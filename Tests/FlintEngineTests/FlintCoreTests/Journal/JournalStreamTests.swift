@@ -31,10 +31,13 @@ import Testing
         #expect(content.records.map(\.kind) == [.actionBegan, .actionCompleted])
         #expect(content.records == fixture.runtime.journal.events.map { formatter.record(of: $0).toTheMillisecond })
         let end = try #require(content.records.last)
+        let execution = try #require(end.execution)
         #expect(
-            end.featureID == "Desk" && end.actionID == "TextAction" && end.input == "hello" && end.session == "main")
-        #expect(end.outcome == .success && end.source == "application" && end.userInitiated == true)
-        #expect(end.cause == "user" && end.duration != nil && end.request == 1)
+            execution.action
+                == EventRecord.Action(featureID: "Desk", id: "TextAction", name: "Text", session: "main"))
+        #expect(execution.request == 1 && execution.input == "hello")
+        #expect(execution.source == "application" && execution.userInitiated == true)
+        #expect(end.outcome == .success && end.cause == "user" && end.duration != nil)
         #expect(try folder.mode("logs/journal.jsonl") == 0o600)
         #expect(try folder.text("logs/journal.jsonl").split(separator: "\n").count == 3)
     }
@@ -72,7 +75,8 @@ import Testing
         #expect(records.map(\.featureID) == ["Desk", nil, "Desk", "Desk", "Desk"])
         fixture.run { Desk.file.perform(withInput: Folder(name: "bills")) }
         let last = try JournalFiles.read(path: stream.path).records.last
-        #expect(last?.input == "bills" && last?.inputInfo == ["name": "bills", "length": "5"])
+        #expect(last?.execution?.input == "bills")
+        #expect(last?.execution?.inputInfo == ["name": "bills", "length": "5"])
     }
 
     @Test func `a complete last line without a newline is read`() throws {

@@ -68,45 +68,41 @@ struct WarnedApp {
 
     // MARK: Events
 
-    private mutating func note(
-        _ kind: EventRecord.Kind, _ seconds: Double, cause: Cause = .app, feature: String? = nil,
-        action: String? = nil, _ change: (inout EventRecord) -> Void = { _ in }
-    ) {
-        var event = EventRecord(
-            id: UInt64(events.count + 1), date: Self.time(seconds), kind: kind, cause: cause.rawValue,
-            featureID: feature, actionID: action, title: "")
-        change(&event)
-        events.append(event)
+    private mutating func note(_ content: EventRecord.Content, _ seconds: Double, cause: Cause = .app) {
+        events.append(
+            EventRecord(
+                id: UInt64(events.count + 1), date: Self.time(seconds), cause: cause.rawValue, title: "",
+                content: content))
     }
 
     mutating func deny(_ feature: String, _ action: String = "Open", at seconds: Double) {
-        note(.requestDenied, seconds, feature: feature, action: action)
+        note(.requestDenied(EventRecord.Action(featureID: feature, id: action), blockers: []), seconds)
     }
 
     mutating func perform(_ feature: String, _ action: String = "Open", at seconds: Double) {
-        note(.actionBegan, seconds, feature: feature, action: action)
+        let action = EventRecord.Action(featureID: feature, id: action)
+        note(.actionBegan(EventRecord.Execution(of: action, request: UInt(events.count))), seconds)
     }
 
     /// Records a change of a feature's availability.
     mutating func flip(_ feature: String, at seconds: Double, cause: Cause = .app) {
-        note(.factChanged, seconds, cause: cause) { event in
-            event.features = [FeatureChange(featureID: feature, featureName: feature, before: true, after: false)]
-        }
+        let change = FeatureChange(featureID: feature, featureName: feature, before: true, after: false)
+        let fact = FactRecord(
+            key: .pastPurchases(feature: "App"),
+            fact: Fact(actual: .truth(.true), source: .store, since: Self.time(seconds)))
+        note(.factChanged(EventRecord.Change(of: fact, features: [change])), seconds, cause: cause)
     }
 
     /// Records the current state of a fact as the result of a change.
     mutating func record(
-        _ fact: FactReference, at seconds: Double, cause: Cause = .app, isFirstValue: Bool? = nil
+        _ fact: FactReference, at seconds: Double, cause: Cause = .app, isFirstValue: Bool = false
     ) {
-        let record = facts.first { $0.reference == fact }
-        note(.factChanged, seconds, cause: cause) { event in
-            event.fact = record
-            event.isFirstValue = isFirstValue
-        }
+        guard let record = facts.first(where: { $0.reference == fact }) else { return }
+        note(.factChanged(EventRecord.Change(of: record, isFirstValue: isFirstValue)), seconds, cause: cause)
     }
 
     mutating func change(
-        _ fact: FactReference, to value: FactValue, at seconds: Double, isFirstValue: Bool? = nil
+        _ fact: FactReference, to value: FactValue, at seconds: Double, isFirstValue: Bool = false
     ) {
         set(fact, value, since: seconds)
         record(fact, at: seconds, isFirstValue: isFirstValue)
@@ -126,16 +122,19 @@ struct WarnedApp {
     }
 
     mutating func prompt(_ feature: String? = nil, at seconds: Double) {
-        note(.promptShown, seconds, feature: feature) { $0.subject = Self.camera }
+        note(.promptShown(EventRecord.Prompt(permission: Self.camera, featureID: feature)), seconds)
     }
 
     mutating func answer(_ feature: String, at seconds: Double) {
-        note(.promptAnswered, seconds, feature: feature) { $0.subject = Self.camera }
+        let prompt = EventRecord.Prompt(permission: Self.camera, featureID: feature)
+        note(.promptAnswered(prompt, outcome: .success), seconds)
     }
 
-    mutating func beginFlow(_ feature: String, at seconds: Double) { note(.flowBegan, seconds, feature: feature) }
+    mutating func beginFlow(_ feature: String, at seconds: Double) { note(.flowBegan(featureID: feature), seconds) }
 
-    mutating func endFlow(_ feature: String, at seconds: Double) { note(.flowEnded, seconds, feature: feature) }
+    mutating func endFlow(_ feature: String, at seconds: Double) {
+        note(.flowEnded(featureID: feature, outcome: .success), seconds)
+    }
 
     // MARK: Warnings
 

@@ -30,9 +30,7 @@ struct ShellWarningsTests {
     private func deny(_ count: Int) {
         inspector.add { log in
             for _ in 0..<count {
-                log.append(
-                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastFeatures.playback,
-                    action: "PlayAction")
+                log.append(.denied(), "Podcast playback: Play denied", cause: "app")
             }
         }
     }
@@ -63,7 +61,7 @@ struct ShellWarningsTests {
         let shell = start()
         let before = shell.warnings.nextReview
         inspector.add { log in
-            log.append(.flowBegan, "Requesting", cause: "user", feature: PodcastFeatures.playback)
+            log.append(.flowBegan(featureID: PodcastFeatures.playback), "Requesting", cause: "user")
             log.events[log.events.count - 1].date = SampleApp.start + 10
         }
         terminal.type("j")
@@ -74,7 +72,9 @@ struct ShellWarningsTests {
         shell.warnings.reviewIsDue()
         #expect(header.contains("1 warning"))
         #expect(terminal.frameCount == frames + 1)
-        inspector.add { $0.append(.flowEnded, "Done", cause: "user", feature: PodcastFeatures.playback) }
+        inspector.add {
+            $0.append(.flowEnded(featureID: PodcastFeatures.playback, outcome: .success), "Done", cause: "user")
+        }
         terminal.type("j")
         #expect(!header.contains("warning"))
     }
@@ -84,9 +84,7 @@ struct ShellWarningsTests {
         await driver.settle { driver.shell.state.model.features.count > 0 }
         driver.app.add { log in
             for _ in 0..<10 {
-                log.append(
-                    .requestDenied, "Podcast playback: Play denied", cause: "app", feature: PodcastFeatures.playback,
-                    action: "PlayAction")
+                log.append(.denied(), "Podcast playback: Play denied", cause: "app")
             }
         }
         await driver.settle { !driver.shell.state.app.warnings.isEmpty }

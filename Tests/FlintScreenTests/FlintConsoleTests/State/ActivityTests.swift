@@ -28,11 +28,7 @@ struct ActivityTests {
 
     private static func deny(_ log: inout News, _ blockers: [(String, RequirementStatus)]) {
         log.append(
-            .requestDenied, "Clip sharing: denied", cause: "user", feature: PodcastFeatures.clips,
-            action: "ShareClipAction", outcome: .denied)
-        log.events[log.events.count - 1].blockers = blockers.map {
-            EventRecord.Blocker(title: $0.0, status: $0.1)
-        }
+            .denied(PodcastFeatures.clips, "Share clip", blockers: blockers), "Clip sharing: denied", cause: "user")
     }
 
     // MARK: Counting
@@ -57,10 +53,7 @@ struct ActivityTests {
     @Test(arguments: [(1, 1.0, 1.0), (2, 1, 2), (3, 2, 3), (20, 10, 19), (21, 11, 20), (100, 50, 95)])
     func `the median and the 95th percentile are actual durations`(count: Int, median: Double, high: Double) {
         var log = News()
-        for number in (1...count).shuffled() {
-            log.act(Performed())
-            log.events[log.events.count - 1].duration = Double(number)
-        }
+        for number in (1...count).shuffled() { log.act(Performed(), duration: Double(number)) }
         let action = action("Podcast playback: Play", driver(log))
         #expect([action?.median, action?.percentile95] == [median, high])
     }
@@ -141,7 +134,7 @@ struct ActivityTests {
         var driver = driver()
         driver.type("<enter>")
         #expect(driver.state.screen == .timeline)
-        #expect(driver.state.screens.timeline.tail.selected?.entry.event.actionID == "SeekAction")
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.action?.id == "SeekAction")
         #expect(driver.state.screens.timeline.tail.count == 1)
         driver.type("<esc><esc>")
         #expect(driver.state.screen == .stacks)
@@ -151,7 +144,7 @@ struct ActivityTests {
         var driver = driver()
         driver.type("lj<enter>")
         #expect(driver.state.screen == .timeline)
-        #expect(driver.state.screens.timeline.tail.selected?.entry.event.actionID == "SeekAction")
+        #expect(driver.state.screens.timeline.tail.selected?.entry.event.action?.id == "SeekAction")
     }
 
     @Test func `n goes to the next action that failed or was denied`() {

@@ -103,9 +103,9 @@ struct FilterTests {
 
     @Test func `events are filtered by kind, outcome, session and feature name`() {
         var log = News()
-        log.append(.requestDenied, "Smart playlists: Show denied", feature: PodcastFeatures.smart, action: "ShowAction")
-        log.append(.actionCompleted, "Dynamic speed: done", feature: PodcastFeatures.speed, outcome: .success)
-        log.append(.factChanged, "Premium changed")
+        log.append(.denied(PodcastFeatures.smart, "Show"), "Smart playlists: Show denied")
+        log.append(.completed(PodcastFeatures.speed), "Dynamic speed: done")
+        log.append(.changed(), "Premium changed")
         for (filter, ids) in [
             ("kind:denied", [1]), ("kind:action", [2]), ("is:ok", [2]), ("is:no", [1]), ("denied", [1]),
             ("feature:\"Smart play\"", [1]), ("!feature:smart", [2, 3]), ("cause:console", [1, 2, 3]),
@@ -126,7 +126,7 @@ struct FilterTests {
         let changes: [(before: Bool?, after: Bool?)] = [(true, nil), (nil, false), (nil, true), (false, nil)]
         for (number, change) in changes.enumerated() {
             let feature = FeatureChange(featureID: "a", featureName: "A", before: change.before, after: change.after)
-            log.append(.store, "Event \(number)", features: [feature])
+            log.append(.changed(feature), "Event \(number)")
         }
         var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5/is:\(status)")
@@ -233,7 +233,7 @@ struct FilterTests {
 
     @Test func `the timeline follows new events again after a filter is cleared`() {
         var log = News()
-        for number in 1...50 { log.append(.actionCompleted, "thing \(number)", outcome: .success) }
+        for number in 1...50 { log.append(.completed(), "thing \(number)") }
         var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5/\"thing 7\"<esc>")
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == 50)

@@ -55,9 +55,7 @@ struct LaneTests {
         for _ in 1...4 { log.append(.advisory, "time passes") }
         log.change("Premium: no", [(PodcastFeatures.smart, "Smart playlists")], to: false)
         for _ in 1...4 { log.append(.advisory, "time passes") }
-        log.append(
-            .requestDenied, "Smart playlists: “Show” denied", cause: "user", feature: PodcastFeatures.smart,
-            outcome: .denied)
+        log.append(.denied(PodcastFeatures.smart), "Smart playlists: “Show” denied", cause: "user")
         let bar = bar(of: "Smart playlists", driver(log))
         let parts = bar.split(separator: "~")
         #expect(parts.count == 2)
@@ -72,23 +70,27 @@ struct LaneTests {
         #expect(bar(of: "Premium subscription", driver(log)).contains("~ not purchased ─"))
     }
 
+    private static let smartID = PodcastFeatures.smart
+
     @Test(arguments: [
-        (EventRecord.Kind.actionBegan, EventRecord.Outcome?.none, "▶"), (.actionCompleted, .success, "•"),
-        (.actionCompleted, .failure, "!"), (.requestDenied, .denied, "×"), (.promptShown, nil, "?"),
-        (.flowBegan, nil, "?"), (.advisory, nil, "?"), (.store, nil, "$"), (.factChanged, nil, "~"),
+        (EventRecord.Content.actionBegan(News.Performed(feature: smartID).execution(1)), "▶"),
+        (.completed(smartID), "•"), (.completed(smartID, outcome: .failure), "!"), (.denied(smartID), "×"),
+        (.promptShown(EventRecord.Prompt(permission: nil, featureID: smartID)), "?"),
+        (.flowBegan(featureID: smartID), "?"), (.identifierChanged(featureID: smartID), "?"),
+        (.storeEvent(product: FactReference(kind: .purchase, key: "premium")), "$"),
+        (.changed(featureID: smartID), "~"),
     ])
-    func `a mark shows the outcome or the kind of an event`(
-        kind: EventRecord.Kind, outcome: EventRecord.Outcome?, mark: String
-    ) {
+    func `a mark shows the outcome or the kind of an event`(content: EventRecord.Content, mark: String) {
         var log = News()
-        log.append(kind, "Smart playlists: event", feature: PodcastFeatures.smart, outcome: outcome)
-        #expect(bar(of: "Smart playlists", driver(log)).contains(mark))
+        log.append(content, "Smart playlists: event")
+        let lane = if case .storeEvent = content { "Premium subscription" } else { "Smart playlists" }
+        #expect(bar(of: lane, driver(log)).contains(mark))
     }
 
     @Test func `a denial hides an action if they share a cell`() {
         var log = News()
         for _ in 1...200 { log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists")) }
-        log.append(.requestDenied, "Smart playlists: denied", feature: PodcastFeatures.smart, outcome: .denied)
+        log.append(.denied(PodcastFeatures.smart), "Smart playlists: denied")
         for _ in 1...200 { log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists")) }
         #expect(bar(of: "Smart playlists", driver(log)).count { $0 == "×" } == 1)
     }
@@ -155,8 +157,7 @@ struct LaneTests {
     @Test func `the last loss of a long record is found with three keys`() {
         var log = News()
         for number in 1...4_000 {
-            log.append(
-                .requestDenied, "Clip sharing: denied", feature: PodcastFeatures.clips, outcome: .denied)
+            log.append(.denied(PodcastFeatures.clips), "Clip sharing: denied")
             if number == 1_500 { log.expirePremium() }
         }
         let driver = driver(log, keys: "N")
@@ -267,7 +268,7 @@ struct LaneTests {
                 case 1: log.act(.init(feature: PodcastFeatures.smart, name: "Smart playlists"))
                 case 2: log.begin(.init(feature: PodcastFeatures.downloading))
                 case 3:
-                    guard let began = log.events.last(where: { $0.kind == .actionBegan }), let request = began.request
+                    guard let request = log.events.last(where: { $0.kind == .actionBegan })?.execution?.request
                     else { return }
                     log.end(.init(feature: PodcastFeatures.downloading), request: request, outcome: .failure)
                 default: log.change("x", [(PodcastFeatures.speed, "Dynamic speed")], to: .random(using: &random))

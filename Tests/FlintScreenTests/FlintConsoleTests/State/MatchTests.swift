@@ -75,9 +75,7 @@ struct MatchTests {
     @Test func `going to a denial stops following, and going to the newest event resumes it`() {
         var log = News()
         for number in 1...60 {
-            log.append(
-                number == 9 ? .requestDenied : .actionCompleted, "thing \(number)",
-                outcome: number == 9 ? .denied : .success)
+            log.append(number == 9 ? .denied() : .completed(), "thing \(number)")
         }
         var driver = ConsoleDriver(SampleApp(news: log))
         driver.type("5N")

@@ -52,7 +52,7 @@ struct MessagesTests {
         let change = CommandChange([CommandChange.Part("Premium subscription", "overridden, purchased")])
         driver.feed(.commandFinished(.undo, .change, CommandResult(done: change, inverse: nil)))
         var log = News.expired
-        log.append(.factChanged, "Premium subscription: override removed", cause: cause)
+        log.append(.changed(), "Premium subscription: override removed", cause: cause)
         driver.feed(.events([log.events[log.events.count - 1]]))
         let (isAnnounced, text) = (!driver.announcement.isEmpty, driver.text())
         #expect(isAnnounced == isShown)

@@ -9,35 +9,38 @@ import Testing
 struct TimelineFoldTests {
     /// Returns random events: overlapping actions of few kinds, denials, advisories, and changes of availability.
     private func events(_ count: Int, _ numbers: inout SplitMix64) -> [EventRecord] {
-        var running: [EventRecord] = []
+        var running: [EventRecord.Execution] = []
         return (1...count).map { number in
             let feature = "F\(Int.random(in: 0..<2, using: &numbers))"
-            var event = EventRecord(
-                id: UInt64(number), date: Date(timeIntervalSince1970: Double(number)), kind: .actionBegan,
-                session: "main", cause: "app", featureID: feature, actionID: "A", title: "\(feature): A began")
             switch Int.random(in: 0..<10, using: &numbers) {
             case 0..<4:
-                event.request = UInt(number)
-                running.append(event)
+                running.append(Self.execution(feature, request: UInt(number)))
+                return Self.event(number, "\(feature): A began", .actionBegan(running[running.count - 1]))
             case 4..<8 where !running.isEmpty:
-                let begin = running.remove(at: Int.random(in: 0..<running.count, using: &numbers))
-                event = begin
-                (event.id, event.kind) = (UInt64(number), .actionCompleted)
-                event.title = "\(begin.featureID ?? ""): A"
-                event.outcome = Int.random(in: 0..<4, using: &numbers) == 0 ? .failure : .success
-                event.duration = 1
-            case 8:
-                (event.kind, event.outcome, event.title) = (.requestDenied, .denied, "\(feature): A denied")
+                let execution = running.remove(at: Int.random(in: 0..<running.count, using: &numbers))
+                let outcome = Int.random(in: 0..<4, using: &numbers) == 0 ? EventRecord.Outcome.failure : .success
+                return Self.event(
+                    number, "\(execution.action.featureID): A",
+                    .actionCompleted(execution, outcome: outcome, duration: 1))
+            case 8: return Self.event(number, "\(feature): A denied", .denied(feature, "A"))
             default:
-                (event.kind, event.title) = (.factChanged, "Premium: purchased")
-                if Bool.random(using: &numbers) {
-                    event.features = (1...Int.random(in: 1...4, using: &numbers)).map { _ in
-                        .init(featureID: feature, featureName: feature, before: false, after: true)
-                    }
-                }
+                let count = Bool.random(using: &numbers) ? Int.random(in: 1...4, using: &numbers) : 0
+                let change = FeatureChange(featureID: feature, featureName: feature, before: false, after: true)
+                return Self.event(
+                    number, "Premium: purchased",
+                    .factChanged(EventRecord.Change(of: .unlisted, features: Array(repeating: change, count: count))))
             }
-            return event
         }
+    }
+
+    private static func execution(_ feature: String = "F", request: UInt = 7) -> EventRecord.Execution {
+        News.Performed(feature: feature, action: "A").execution(request)
+    }
+
+    private static func event(_ number: Int, _ title: String, _ content: EventRecord.Content) -> EventRecord {
+        EventRecord(
+            id: UInt64(number), date: Date(timeIntervalSince1970: Double(number)), cause: "app", title: title,
+            content: content)
     }
 
     /// Returns the groups as the IDs of their entries.
@@ -52,11 +55,11 @@ struct TimelineFoldTests {
         _ events: [EventRecord], where isWanted: ((TimelineEntry) -> Bool)?
     ) -> [[UInt64]] {
         let ends = Dictionary(
-            events.filter { $0.kind == .actionCompleted }.map { ($0.request, $0) }, uniquingKeysWith: { $1 })
+            events.filter { $0.kind == .actionCompleted }.map { ($0.execution?.request, $0) }, uniquingKeysWith: { $1 })
         var entries: [TimelineEntry] = []
         for event in events where event.kind != .actionCompleted {
             var entry = TimelineEntry(event)
-            if event.kind == .actionBegan, let end = ends[event.request] { entry.complete(with: end) }
+            if event.kind == .actionBegan, let end = ends[event.execution?.request] { entry.complete(with: end) }
             entries.append(entry)
         }
         var groups: [[TimelineEntry]] = []
@@ -71,15 +74,10 @@ struct TimelineFoldTests {
     }
 
     @Test func `an action that ends after the displayed event is running`() throws {
-        func event(_ id: UInt64, _ kind: EventRecord.Kind, _ outcome: EventRecord.Outcome? = nil) -> EventRecord {
-            var event = EventRecord(
-                id: id, date: Date(timeIntervalSince1970: Double(id)), kind: kind, session: "main", cause: "app",
-                featureID: "F", actionID: "A", title: "F: A")
-            (event.request, event.outcome) = (7, outcome)
-            return event
-        }
+        let end = EventRecord.Content.actionCompleted(Self.execution(), outcome: .success, duration: 2)
         var fold = TimelineFold(capacity: 100)
-        fold.append([event(1, .actionBegan), event(3, .actionCompleted, .success)], where: nil)
+        fold.append(
+            [Self.event(1, "F: A began", .actionBegan(Self.execution())), Self.event(3, "F: A", end)], where: nil)
         let position = try #require(fold.position(of: 1))
         #expect(!fold[position].isRunning && fold[position].event.id == 3)
         for (end, isRunning) in [(UInt64(2), true), (1, true), (3, false), (.max, false)] {
@@ -194,8 +192,7 @@ struct TimelineFoldTests {
     @Test func `an end without a beginning is an entry that begins as long before as the action took`() {
         var fold = TimelineFold(capacity: 100)
         var log = News()
-        log.end(.init(), request: 7)
-        log.events[0].duration = 10
+        log.end(.init(), request: 7, duration: 10)
         fold.append(log.events, where: nil)
         #expect(groups(fold) == [[1]])
         #expect(fold.entries[0].start == SampleApp.start.addingTimeInterval(-10))

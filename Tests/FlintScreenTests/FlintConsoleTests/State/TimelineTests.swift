@@ -7,7 +7,7 @@ import Testing
 struct TimelineTests {
     private func driver(events: Int, columns: Int = 120) -> ConsoleDriver {
         var log = News()
-        for number in 1...events { log.append(.actionCompleted, "thing \(number)", outcome: .success) }
+        for number in 1...events { log.append(.completed(), "thing \(number)") }
         var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
         driver.go(to: .timeline)
         return driver
@@ -35,7 +35,7 @@ struct TimelineTests {
 
     @Test func `an event that was searched for stays selected, although it is the newest`() {
         var driver = driver(events: 50)
-        driver.log { $0.append(.requestDenied, "denied", outcome: .denied) }
+        driver.log { $0.append(.denied(), "denied") }
         driver.type("kN")
         driver.log { $0.append(.advisory, "one more") }
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == 51)
@@ -73,7 +73,7 @@ struct TimelineTests {
         #expect(driver.state.screens.timeline.tail.count == 11)
         driver.log { log in
             log.append(.advisory, "other")
-            log.append(.actionCompleted, "thing 100")
+            log.append(.completed(), "thing 100")
         }
         #expect(driver.state.screens.timeline.tail.count == 12)
         driver.type("<esc>")
@@ -105,9 +105,7 @@ struct TimelineTests {
 
     @Test func `the outcome column is hidden before titles are truncated`() {
         var log = News()
-        log.append(
-            .actionCompleted, "Smart playlists: Show completed", feature: PodcastFeatures.smart, action: "ShowAction",
-            outcome: .success, duration: 0.012)
+        log.append(.completed(PodcastFeatures.smart, duration: 0.012), "Smart playlists: Show completed")
         for (columns, hasOutcome) in [(60, false), (77, false), (78, true), (80, true), (120, true)] {
             var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
             driver.go(to: .timeline)
@@ -120,7 +118,7 @@ struct TimelineTests {
 
     @Test func `a narrow timeline omits the cause and shows the new value of a changed fact`() {
         var log = News()
-        log.append(.factChanged, "User setting of Dynamic speed: off → on", cause: "console")
+        log.append(.changed(), "User setting of Dynamic speed: off → on", cause: "console")
         for (columns, hasCause) in [(60, false), (63, false), (64, true), (80, true)] {
             var driver = ConsoleDriver(SampleApp(news: log), columns: columns)
             driver.go(to: .timeline)
@@ -131,12 +129,12 @@ struct TimelineTests {
 
     @Test func `columns are as wide as their content`() {
         var log = News()
-        log.append(.factChanged, "flag: unknown → on", cause: "summary model")
+        log.append(.changed(), "flag: unknown → on", cause: "summary model")
         var driver = ConsoleDriver(SampleApp(news: log))
         driver.go(to: .timeline)
         #expect(driver.canvas().lines[4].contains(" summary model flag: unknown → on"))
         for heading in ["session", "outcome", "took"] { #expect(!driver.canvas().lines[3].contains(heading)) }
-        driver.log { $0.append(.factChanged, "flag: on → off", cause: String(repeating: "x", count: 40)) }
+        driver.log { $0.append(.changed(), "flag: on → off", cause: String(repeating: "x", count: 40)) }
         #expect(driver.canvas().lines[5].contains(" xxxxxxxxxxxxxxx… flag: on → off"))
     }
 
@@ -147,7 +145,7 @@ struct TimelineTests {
         let after = driver.canvas().lines[3]
         #expect(after != before)
         driver.log { log in
-            for number in 1...60 { log.append(.actionCompleted, "other \(number)", outcome: .success) }
+            for number in 1...60 { log.append(.completed(), "other \(number)") }
         }
         #expect(!driver.text().contains("summary model"))
         #expect(driver.canvas().lines[3] == after)
@@ -158,7 +156,7 @@ struct TimelineTests {
 
     @Test func `a title extends into the columns that its row leaves empty`() {
         var log = News()
-        log.append(.actionCompleted, "short", outcome: .success, duration: 0.012)
+        log.append(.completed(duration: 0.012), "short")
         log.append(.advisory, String(repeating: "a", count: 90))
         var driver = ConsoleDriver(SampleApp(news: log))
         driver.go(to: .timeline)
@@ -171,8 +169,7 @@ struct TimelineTests {
         driver.type("g")
         let events = (4...20_000).map { number in
             EventRecord(
-                id: number, date: SampleApp.start, kind: .advisory, session: nil, cause: "app", featureID: nil,
-                actionID: nil, title: "event \(number)", outcome: nil, duration: nil, details: [])
+                id: number, date: SampleApp.start, cause: "app", title: "event \(number)", content: .advisory)
         }
         driver.feed(.events(Array(events[..<9_000])))
         #expect(driver.state.screens.timeline.tail.selected?.entry.id == 1)

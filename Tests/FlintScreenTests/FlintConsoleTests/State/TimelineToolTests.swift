@@ -182,8 +182,7 @@ struct TimelineToolTests {
 
     @Test func `features beyond the limit share a row that counts them`() {
         var log = News()
-        log.change("Platform: iOS → watchOS", [("F", "One")], to: false)
-        log.events[0].featureCount = 2_000
+        log.change("Platform: iOS → watchOS", [("F", "One")], to: false, featureCount: 2_000)
         var driver = driver(log)
         #expect(rows(driver, with: "(2000 features)").count == 1)
         driver.type("<enter>jj")
@@ -270,12 +269,10 @@ struct TimelineToolTests {
         var log = News.used
         let camera = FactReference(kind: .permission, key: "camera")
         for (subject, title) in [(camera, "Kamera"), (FactReference(kind: .permission, key: "photos"), "Camera: no")] {
-            log.append(.promptShown, title)
-            log.events[log.events.count - 1].subject = subject
+            log.append(.promptShown(EventRecord.Prompt(permission: subject)), title)
         }
-        log.change("Camera: denied", [], to: false)
         let fact = Fact(actual: .permission(.denied), source: .system, since: SampleApp.start)
-        log.events[log.events.count - 1].fact = FactRecord(key: .permission(.camera), fact: fact)
+        log.change("Camera: denied", of: FactRecord(key: .permission(.camera), fact: fact), [], to: false)
         var driver = driver(log)
         driver.press(.lastChange)
         #expect(driver.state.screens.timeline.tail.selected?.entry.event.title == "Kamera")
@@ -286,7 +283,7 @@ struct TimelineToolTests {
         log.expirePremium()
         log.expirePremium()
         let store = log.events.count - 2
-        log.events[store].subject = nil
+        log.events[store].content = .storeEvent(product: nil)
         var driver = driver(log)
         driver.press(.lastChange)
         #expect(driver.announcement == "No event on record caused this change (cause: store)")

@@ -14,59 +14,98 @@ extension News {
         var input: String?
     }
 
-    mutating func append(
-        _ kind: EventRecord.Kind, _ title: String, cause: String = "console", feature: String? = nil,
-        action: String? = nil, session: String? = nil, outcome: EventRecord.Outcome? = nil, duration: Double? = nil,
-        features: [FeatureChange]? = nil
-    ) {
+    mutating func append(_ content: EventRecord.Content, _ title: String, cause: String = "console") {
         let id = UInt64(events.count + 1)
         events.append(
             EventRecord(
-                id: id, date: SampleApp.start.addingTimeInterval(Double(id - 1)), kind: kind, session: session,
-                cause: cause, featureID: feature, actionID: action, title: title, outcome: outcome, duration: duration,
-                features: features))
-    }
-
-    private mutating func append(
-        _ kind: EventRecord.Kind, _ title: String, of performed: Performed, request: UInt, cause: String,
-        outcome: EventRecord.Outcome? = nil, duration: Double? = nil
-    ) {
-        append(
-            kind, "\(performed.name): \(performed.action)\(title)", cause: cause, feature: performed.feature,
-            action: performed.action + "Action", session: performed.session, outcome: outcome, duration: duration)
-        let last = events.count - 1
-        (events[last].request, events[last].stack, events[last].input) = (request, performed.stack, performed.input)
-        events[last].actionName = performed.action
+                id: id, date: SampleApp.start.addingTimeInterval(Double(id - 1)), cause: cause, title: title,
+                content: content))
     }
 
     /// Adds the beginning of an action, and returns the number of the request.
     @discardableResult
     mutating func begin(_ performed: Performed, cause: String = "user") -> UInt {
         let request = UInt(events.count + 1)
-        append(.actionBegan, " began", of: performed, request: request, cause: cause)
+        append(
+            .actionBegan(performed.execution(request)), "\(performed.name): \(performed.action) began", cause: cause)
         return request
     }
 
+    /// Adds the end of an action, which took the time since its beginning by default.
     mutating func end(
-        _ performed: Performed, request: UInt, cause: String = "user", outcome: EventRecord.Outcome = .success
+        _ performed: Performed, request: UInt, cause: String = "user", outcome: EventRecord.Outcome = .success,
+        duration: Double? = nil
     ) {
-        let began = events.last { $0.request == request }
+        let began = events.last { $0.execution?.request == request }?.id ?? UInt64(events.count + 1)
         append(
-            .actionCompleted, "", of: performed, request: request, cause: cause, outcome: outcome,
-            duration: began.map { Double(events.count + 1) - Double($0.id) })
+            .actionCompleted(
+                performed.execution(request), outcome: outcome,
+                duration: duration ?? Double(events.count + 1) - Double(began)),
+            "\(performed.name): \(performed.action)", cause: cause)
     }
 
-    mutating func act(_ performed: Performed, cause: String = "user") {
-        end(performed, request: begin(performed, cause: cause), cause: cause)
+    mutating func act(_ performed: Performed, cause: String = "user", duration: Double? = nil) {
+        end(performed, request: begin(performed, cause: cause), cause: cause, duration: duration)
     }
 
     /// Adds a change of a fact that changed the availability of features.
-    mutating func change(_ title: String, _ features: [(id: String, name: String)], to after: Bool) {
+    mutating func change(
+        _ title: String, of fact: FactRecord = .unlisted, _ features: [(id: String, name: String)], to after: Bool,
+        featureCount: Int? = nil
+    ) {
+        let features = features.map {
+            FeatureChange(featureID: $0.id, featureName: $0.name, before: !after, after: after)
+        }
         append(
-            .factChanged, title, cause: "store",
-            features: features.map {
-                FeatureChange(featureID: $0.id, featureName: $0.name, before: !after, after: after)
-            })
+            .factChanged(EventRecord.Change(of: fact, features: features, featureCount: featureCount)), title,
+            cause: "store")
+    }
+}
+
+extension News.Performed {
+    func execution(_ request: UInt) -> EventRecord.Execution {
+        var execution = EventRecord.Execution(
+            of: EventRecord.Action(featureID: feature, id: action + "Action", name: action, session: session),
+            request: request)
+        (execution.stack, execution.input) = (stack, input)
+        return execution
+    }
+}
+
+extension EventRecord.Content {
+    /// The beginning of an action.
+    static var began: Self { .actionBegan(News.Performed().execution(0)) }
+
+    /// The end of an action without its beginning.
+    static func completed(
+        _ feature: String = PodcastFeatures.playback, outcome: EventRecord.Outcome = .success, duration: Double = 1
+    ) -> Self {
+        var execution = News.Performed(feature: feature).execution(0)
+        execution.action.session = nil
+        return .actionCompleted(execution, outcome: outcome, duration: duration)
+    }
+
+    static func denied(
+        _ feature: String = PodcastFeatures.playback, _ action: String = "Play", session: String? = nil,
+        blockers: [(String, RequirementStatus)] = []
+    ) -> Self {
+        .requestDenied(
+            EventRecord.Action(
+                featureID: feature, id: action.filter { $0 != " " } + "Action", name: action, session: session),
+            blockers: blockers.map { EventRecord.Blocker(title: $0.0, status: $0.1) })
+    }
+
+    static func changed(_ features: FeatureChange..., featureID: String? = nil) -> Self {
+        .factChanged(EventRecord.Change(of: .unlisted, featureID: featureID, features: features))
+    }
+}
+
+extension FactRecord {
+    /// A fact that no list shows, so that an event is only about the features that it changes.
+    static var unlisted: FactRecord {
+        FactRecord(
+            key: .pastPurchases(feature: "Tour"),
+            fact: Fact(actual: .truth(.true), source: .store, since: SampleApp.start))
     }
 }
 
@@ -118,7 +157,9 @@ extension News {
             feature: PodcastFeatures.downloading, name: "Podcast downloading", action: "Download",
             session: "background", stack: 2)
         log.act(Performed(input: "Fog signals"))
-        log.append(.promptShown, "Location when in use: prompt shown", cause: "system", feature: smart)
+        log.append(
+            .promptShown(EventRecord.Prompt(permission: nil, featureID: smart)), "Location when in use: prompt shown",
+            cause: "system")
         log.change(
             "Premium subscription: not purchased → purchased",
             [
@@ -129,12 +170,8 @@ extension News {
         log.end(download, request: first, cause: "app", outcome: .failure)
         for _ in 1...3 {
             log.append(
-                .requestDenied, "Clip sharing: “Share clip” denied: Photos is restricted", cause: "user",
-                feature: PodcastFeatures.clips, action: "ShareClipAction", session: "main", outcome: .denied)
-            log.events[log.events.count - 1].actionName = "Share clip"
-            log.events[log.events.count - 1].blockers = [
-                EventRecord.Blocker(title: "Photos", status: .notSatisfied)
-            ]
+                .denied(PodcastFeatures.clips, "Share clip", session: "main", blockers: [("Photos", .notSatisfied)]),
+                "Clip sharing: “Share clip” denied: Photos is restricted", cause: "user")
         }
         log.change("Premium subscription: purchased → not purchased", [(smart, "Smart playlists")], to: false)
         log.begin(download, cause: "app")
@@ -151,12 +188,12 @@ extension News {
 
     /// Adds a store event about Premium, and the change of its status that follows.
     mutating func expirePremium() {
-        append(.store, "Premium subscription: expired", cause: "store")
-        events[events.count - 1].subject = FactReference(kind: .purchase, key: "premium")
-        change(
-            "Premium subscription: purchased → not purchased", [(PodcastFeatures.smart, "Smart playlists")], to: false)
+        let premium = FactKey.purchase(productID: "premium")
+        append(.storeEvent(product: FactReference(premium)), "Premium subscription: expired", cause: "store")
         let fact = Fact(actual: .truth(.false), source: .store, since: SampleApp.start)
-        events[events.count - 1].fact = FactRecord(key: .purchase(productID: "premium"), fact: fact)
+        change(
+            "Premium subscription: purchased → not purchased", of: FactRecord(key: premium, fact: fact),
+            [(PodcastFeatures.smart, "Smart playlists")], to: false)
     }
 
     /// Adds events with control characters and overlong texts in every place.
@@ -166,12 +203,11 @@ extension News {
             feature: "Root/\u{1B}]0;title\u{7}", name: bad, action: bad, session: bad, stack: .max, input: bad)
         act(performed, cause: bad)
         act(performed, cause: bad)
-        change(bad, [(bad, bad), ("Root/Emoji", "👩‍👩‍👧‍👦 家族 日本語の名前"), ("", "")], to: true)
-        events[events.count - 1].featureCount = .max
+        change(
+            bad, [(bad, bad), ("Root/Emoji", "👩‍👩‍👧‍👦 家族 日本語の名前"), ("", "")], to: true, featureCount: .max)
         begin(performed, cause: bad)
         events[events.count - 1].date = Date(timeIntervalSince1970: 1e300)
-        act(performed)
-        events[events.count - 1].duration = .infinity
+        act(performed, duration: .infinity)
     }
 
     /// Log lines at every level, and open stacks.

@@ -102,7 +102,9 @@ class RecordingInspector: AnsweringInspector, @unchecked Sendable {
         if request.want.stacks, !foreign.stacks.isEmpty { news.stacks = foreign.stacks }
         for index in news.events.indices {
             news.events[index].date = Self.start.addingTimeInterval(Double(news.events[index].id - 1))
-            if news.events[index].duration != nil { news.events[index].duration = 0.0123 }
+            if case .actionCompleted(let execution, let outcome, _) = news.events[index].content {
+                news.events[index].content = .actionCompleted(execution, outcome: outcome, duration: 0.0123)
+            }
         }
         news.events += foreign.events.filter { $0.id > request.event ?? .max }
         news.lines += foreign.lines.filter { $0.id > request.line ?? .max }
