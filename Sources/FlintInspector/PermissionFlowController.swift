@@ -53,7 +53,7 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
         let outstanding =
             isOver
             ? flow.outstandingPermissions : flow.permissions.filter { runtime.effectiveStatus(of: $0) != .authorized }
-        return FlowSnapshot(
+        var snapshot = FlowSnapshot(
             featureID: flow.metadata.path.description, featureName: flow.metadata.feature.name,
             actionName: flow.actionName, stage: flow.stage, current: isOver ? nil : flow.current?.name,
             permissions: flow.permissions.map { permission in
@@ -63,9 +63,11 @@ final class PermissionFlowController: PermissionAuthorisationCoordinator, Sendab
                     requestedAccess: permission.requestedAccess,
                     usage: configuration.system?.usage(of: permission) ?? "", status: status,
                     progress: progress(of: permission, status: status, in: flow))
-            },
-            outstanding: outstanding.map(\.name), cancelled: flow.isCancelled, retryMessage: flow.retry?.message,
-            retryStatus: flow.retry?.status, answers: offeredAnswers(of: flow))
+            })
+        (snapshot.outstanding, snapshot.cancelled) = (outstanding.map(\.name), flow.isCancelled)
+        (snapshot.retryMessage, snapshot.retryStatus) = (flow.retry?.message, flow.retry?.status)
+        snapshot.answers = offeredAnswers(of: flow)
+        return snapshot
     }
 
     private func offeredAnswers(of flow: Flow) -> [FlowAnswer] {

@@ -16,39 +16,52 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The ownership of a product.
     public static let purchase = FactKind(
         Traits(
-            "purchase", subject: "product", plural: "purchases", phrase: "a product's status",
-            valueTitle: "status of a product", shortTitle: "purchase", example: "purchase premium purchased",
+            "purchase",
+            Wording(
+                subject: "product", plural: "purchases", phrase: "a product's status",
+                valueTitle: "status of a product", shortTitle: "purchase", example: "purchase premium purchased"),
             domain: .purchases))
     /// The status of a system permission.
     public static let permission = FactKind(
         Traits(
-            "permission", subject: "permission", plural: "permissions", phrase: "a permission's status",
-            valueTitle: "status of a permission", shortTitle: "permission", example: "permission camera denied",
+            "permission",
+            Wording(
+                subject: "permission", plural: "permissions", phrase: "a permission's status",
+                valueTitle: "status of a permission", shortTitle: "permission", example: "permission camera denied"),
             domain: .permissions))
     /// The user setting of a feature.
     public static let userSetting = FactKind(
         Traits(
-            "user-setting", subject: "feature", plural: "user-settings", phrase: "the user setting of a feature",
-            valueTitle: "value of a user setting", shortTitle: "setting", example: "user-setting FEATURE on",
-            domain: .onOff, titlesNameKind: true, switchPlace: " in the app's settings"))
+            "user-setting",
+            Wording(
+                subject: "feature", plural: "user-settings", phrase: "the user setting of a feature",
+                valueTitle: "value of a user setting", shortTitle: "setting", example: "user-setting FEATURE on",
+                switchPlace: " in the app's settings"),
+            domain: .onOff, titlesNameKind: true))
     /// The runtime switch of a feature.
     public static let runtimeSwitch = FactKind(
         Traits(
-            "runtime-switch", subject: "feature", plural: "runtime-switches",
-            phrase: "the runtime switch of a feature", valueTitle: "value of a runtime switch", shortTitle: "runtime",
-            example: "runtime-switch FEATURE on", domain: .onOff, titlesNameKind: true,
-            switchPlace: " with its runtime switch", developerReason: "runtime switches are set in code"))
+            "runtime-switch",
+            Wording(
+                subject: "feature", plural: "runtime-switches", phrase: "the runtime switch of a feature",
+                valueTitle: "value of a runtime switch", shortTitle: "runtime", example: "runtime-switch FEATURE on",
+                switchPlace: " with its runtime switch", developerReason: "runtime switches are set in code"),
+            domain: .onOff, titlesNameKind: true))
     /// The value of a feature flag.
     public static let flag = FactKind(
         Traits(
-            "flag", subject: "flag", plural: "flags", phrase: "a feature flag", valueTitle: "value of a flag",
-            shortTitle: "flag", example: "flag KEY on", domain: .onOff, titlesNameKind: true,
-            developerReason: "flags are set for all users"))
+            "flag",
+            Wording(
+                subject: "flag", plural: "flags", phrase: "a feature flag", valueTitle: "value of a flag",
+                shortTitle: "flag", example: "flag KEY on", developerReason: "flags are set for all users"),
+            domain: .onOff, titlesNameKind: true))
     /// The platform and its version.
     public static let platform = FactKind(
         Traits(
-            "platform", subject: "platform", plural: "platforms", phrase: "the platform",
-            valueTitle: "platform and version", shortTitle: "platform", example: "platform watchOS 9",
+            "platform",
+            Wording(
+                subject: "platform", plural: "platforms", phrase: "the platform", valueTitle: "platform and version",
+                shortTitle: "platform", example: "platform watchOS 9"),
             domain: .platforms, isSingle: true))
 
     /// The usual kind of an app's own facts.
@@ -71,8 +84,10 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
             Self.allCases.first { $0.rawValue == rawValue }
             ?? FactKind(
                 Traits(
-                    rawValue, subject: "fact", plural: rawValue + "s", phrase: "a fact of the app's own",
-                    valueTitle: "value of a fact", shortTitle: rawValue, example: rawValue + " NAME VALUE",
+                    rawValue,
+                    Wording(
+                        subject: "fact", plural: rawValue + "s", phrase: "a fact of the app's own",
+                        valueTitle: "value of a fact", shortTitle: rawValue, example: rawValue + " NAME VALUE"),
                     domain: .choices([]), isOwn: true))
     }
 
@@ -97,31 +112,32 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The spelling of the kind, such as `user-setting`.
     public var rawValue: String { traits.rawValue }
 
-    private final class Traits: Sendable {
-        let rawValue: String
+    /// The words with which texts name facts of a kind.
+    private struct Wording: Sendable {
         let subject: String
         let plural: String
         let phrase: String
         let valueTitle: String
         let shortTitle: String
         let example: String
+        var switchPlace = ""
+        var developerReason: String?
+    }
+
+    private final class Traits: Sendable {
+        let rawValue: String
+        let wording: Wording
         let domain: FactDomain
         let isSingle: Bool
         let titlesNameKind: Bool
-        let switchPlace: String
-        let developerReason: String?
         let isOwn: Bool
 
         init(
-            _ rawValue: String, subject: String, plural: String, phrase: String, valueTitle: String,
-            shortTitle: String, example: String, domain: FactDomain, isSingle: Bool = false,
-            titlesNameKind: Bool = false, switchPlace: String = "", developerReason: String? = nil,
-            isOwn: Bool = false
+            _ rawValue: String, _ wording: Wording, domain: FactDomain, isSingle: Bool = false,
+            titlesNameKind: Bool = false, isOwn: Bool = false
         ) {
-            (self.rawValue, self.subject, self.plural, self.phrase) = (rawValue, subject, plural, phrase)
-            (self.valueTitle, self.shortTitle, self.example) = (valueTitle, shortTitle, example)
-            (self.domain, self.isSingle, self.titlesNameKind) = (domain, isSingle, titlesNameKind)
-            (self.switchPlace, self.developerReason, self.isOwn) = (switchPlace, developerReason, isOwn)
+            (self.rawValue, self.wording, self.domain) = (rawValue, wording, domain)
+            (self.isSingle, self.titlesNameKind, self.isOwn) = (isSingle, titlesNameKind, isOwn)
         }
     }
 }
@@ -142,32 +158,32 @@ extension FactKind {
     package var title: String { description }
 
     /// The word for all facts of the kind on the command line, or for the only platform.
-    package var pluralName: String { traits.isSingle ? rawValue : traits.plural }
+    package var pluralName: String { traits.isSingle ? rawValue : traits.wording.plural }
 
-    package var pluralTitle: String { Self.spaced(traits.plural) }
+    package var pluralTitle: String { Self.spaced(traits.wording.plural) }
 
     private static func spaced(_ name: String) -> String { String(name.map { $0 == "-" ? " " : $0 }) }
 
-    package var subject: String { traits.subject }
+    package var subject: String { traits.wording.subject }
 
-    package var phrase: String { traits.phrase }
+    package var phrase: String { traits.wording.phrase }
 
-    package var valueTitle: String { traits.valueTitle }
+    package var valueTitle: String { traits.wording.valueTitle }
 
     /// The name of the kind in narrow columns, such as "setting".
-    package var shortTitle: String { traits.shortTitle }
+    package var shortTitle: String { traits.wording.shortTitle }
 
-    package var example: String { traits.example }
+    package var example: String { traits.wording.example }
 
-    package var belongsToFeature: Bool { traits.subject == "feature" }
+    package var belongsToFeature: Bool { traits.wording.subject == "feature" }
 
     package var isSingle: Bool { traits.isSingle }
 
     package var titlesNameKind: Bool { traits.titlesNameKind }
 
-    package var switchPlace: String { traits.switchPlace }
+    package var switchPlace: String { traits.wording.switchPlace }
 
-    package var developerReason: String? { traits.developerReason }
+    package var developerReason: String? { traits.wording.developerReason }
 
     package var domain: FactDomain { traits.domain }
 

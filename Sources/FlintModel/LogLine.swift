@@ -46,22 +46,10 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     package var source: String
 
     package init(
-        id: UInt64, date: Date, level: Level, topic: String? = nil, featureID: String? = nil, actionID: String? = nil,
-        session: String? = nil, activity: String? = nil, userInitiated: Bool? = nil, text: String,
-        metadata: [String: String] = [:], label: String, source: String
+        id: UInt64, date: Date, level: Level, text: String, metadata: [String: String] = [:], label: String,
+        source: String
     ) {
-        self.id = id
-        self.date = date
-        self.level = level
-        self.topic = topic
-        self.featureID = featureID
-        self.actionID = actionID
-        self.session = session
-        self.activity = activity
-        self.userInitiated = userInitiated
-        self.text = text
-        self.metadata = metadata
-        self.label = label
-        self.source = source
+        (self.id, self.date, self.level) = (id, date, level)
+        (self.text, self.metadata, self.label, self.source) = (text, metadata, label, source)
     }
 }

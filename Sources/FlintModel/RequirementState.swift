@@ -149,7 +149,7 @@ public struct RequirementState: Codable, Sendable, Hashable {
     /// The identifier of the ancestor that declares the requirement, or `nil` if the feature itself declares it.
     public var inheritedFrom: String?
     /// The number of headings above the row.
-    public var depth: Int
+    public var depth = 0
     /// Whether the requirement, or a requirement below it, blocks the feature.
     public var isBlocking: Bool
     /// Limits on the granted access, which ``value`` spells out.
@@ -169,27 +169,15 @@ public struct RequirementState: Codable, Sendable, Hashable {
     ///
     /// The default statement consists of the title and the value.
     ///
-    /// By default, an unmet requirement is blocking.
+    /// An unmet requirement is blocking until ``isBlocking`` is set.
     package init(
-        kind: RequirementKind, key: String?, title: String, statement: String? = nil, quantity: Int? = nil,
-        status: RequirementStatus, value: String, state: FactValue? = nil, override: String? = nil,
-        source: String, waiting: WaitingValue? = nil, inheritedFrom: String? = nil, depth: Int = 0,
-        isBlocking: Bool? = nil
+        kind: RequirementKind, key: String?, title: String, statement: String? = nil, status: RequirementStatus,
+        value: String, source: String
     ) {
-        self.kind = kind
-        self.key = key
-        self.title = title
+        (self.kind, self.key, self.title) = (kind, key, title)
         self.statement = statement ?? "\(title) is \(value)"
-        self.quantity = quantity
-        self.status = status
-        self.value = value
-        self.state = state
-        self.override = override
-        self.source = source
-        self.waiting = waiting
-        self.inheritedFrom = inheritedFrom
-        self.depth = depth
-        self.isBlocking = isBlocking ?? (status != .satisfied)
+        (self.status, self.value, self.source) = (status, value, source)
+        isBlocking = status != .satisfied
     }
 
     /// Whether the row is a heading for the deeper rows that follow.

@@ -89,9 +89,10 @@ package struct DeclaredGating: Decodable, Sendable {
         }
 
         var state: RequirementState {
-            RequirementState(
-                kind: kind, key: key, title: title, quantity: quantity, status: .notDetermined, value: "", source: "",
-                inheritedFrom: inheritedFrom, depth: depth ?? 0)
+            var state = RequirementState(
+                kind: kind, key: key, title: title, status: .notDetermined, value: "", source: "")
+            (state.quantity, state.inheritedFrom, state.depth) = (quantity, inheritedFrom, depth ?? 0)
+            return state
         }
     }
 

@@ -98,29 +98,19 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     /// The names of the permissions that are not authorized.
     ///
     /// The list is final at the summary stage.
-    package var outstanding: [String]
-    package var cancelled: Bool
+    package var outstanding: [String] = []
+    package var cancelled = false
     package var retryMessage: String?
     package var retryStatus: CommandResult.Status?
     /// The answers that the flow accepts now, or `nil` if the app's version does not state them.
     package var answers: [FlowAnswer]?
 
     package init(
-        featureID: String, featureName: String, actionName: String?, stage: Stage, current: String?,
-        permissions: [Item], outstanding: [String], cancelled: Bool, retryMessage: String?,
-        retryStatus: CommandResult.Status? = nil, answers: [FlowAnswer]? = nil
+        featureID: String, featureName: String, actionName: String? = nil, stage: Stage, current: String?,
+        permissions: [Item]
     ) {
-        self.featureID = featureID
-        self.featureName = featureName
-        self.actionName = actionName
-        self.stage = stage
-        self.current = current
-        self.permissions = permissions
-        self.outstanding = outstanding
-        self.cancelled = cancelled
-        self.retryMessage = retryMessage
-        self.retryStatus = retryStatus
-        self.answers = answers
+        (self.featureID, self.featureName, self.actionName) = (featureID, featureName, actionName)
+        (self.stage, self.current, self.permissions) = (stage, current, permissions)
     }
 
     package var offeredAnswers: [FlowAnswer] { answers ?? stage.answers }

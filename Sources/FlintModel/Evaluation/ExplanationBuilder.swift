@@ -106,7 +106,6 @@ package struct ExplanationBuilder {
     private func row(
         _ row: Explanation<FactID>.Row, group: Int?, declaredBy distance: Int
     ) -> RequirementState {
-        let inheritedFrom = distance == 0 ? nil : owners[distance]
         switch row.kind {
         case .fact(let number):
             return self.row(
@@ -116,13 +115,20 @@ package struct ExplanationBuilder {
             let number = group.map { " (\($0))" } ?? ""
             let title =
                 (row.kind == .any ? "any of" : "all of") + number + (row.firstOccurrence == nil ? "" : ", as above")
-            return RequirementState(
+            var heading = RequirementState(
                 kind: row.kind == .any ? .anyOf : .allOf, key: group.map(String.init), title: title,
                 statement: row.kind == .any && row.firstOccurrence == nil
                     ? Self.statement(row.truth, title: title) : title,
-                status: RequirementStatus(row.truth), value: "", source: "",
-                inheritedFrom: inheritedFrom?.path.description, depth: row.depth, isBlocking: row.isBlocking)
+                status: RequirementStatus(row.truth), value: "", source: "")
+            heading.inheritedFrom = owner(at: distance)?.path.description
+            (heading.depth, heading.isBlocking) = (row.depth, row.isBlocking)
+            return heading
         }
+    }
+
+    /// The ancestor that declares a requirement, or `nil` if the feature itself declares it.
+    private func owner(at distance: Int) -> Owner? {
+        distance == 0 ? nil : owners[distance]
     }
 
     private static func statement(_ truth: Truth, title: String) -> String {
@@ -140,10 +146,11 @@ package struct ExplanationBuilder {
         let words = description(of: condition, declared, truth: truth, declaredBy: distance)
         var row = RequirementState(
             kind: words.kind, key: condition.mainKey.identifier, title: words.title, statement: words.statement,
-            quantity: condition.quantity.map(Int.init(clamping:)), status: RequirementStatus(truth),
-            value: words.value, state: words.state, override: words.override, source: words.source,
-            waiting: words.waiting, inheritedFrom: distance == 0 ? nil : owners[distance].path.description,
-            depth: depth, isBlocking: isBlocking)
+            status: RequirementStatus(truth), value: words.value, source: words.source)
+        row.quantity = condition.quantity.map(Int.init(clamping:))
+        (row.state, row.override, row.waiting) = (words.state, words.override, words.waiting)
+        row.inheritedFrom = owner(at: distance)?.path.description
+        (row.depth, row.isBlocking) = (depth, isBlocking)
         if truth != .true { row.remedy = condition.remedy(from: words.state, declared) }
         return row
     }
@@ -152,8 +159,7 @@ package struct ExplanationBuilder {
         of condition: Condition, _ declared: FactWording?, truth: Truth, declaredBy distance: Int
     ) -> ConditionFormatter {
         ConditionFormatter(
-            condition, truth: truth, words: declared,
-            inheritedFrom: distance == 0 ? nil : owners[distance].name, fact: fact)
+            condition, truth: truth, words: declared, inheritedFrom: owner(at: distance)?.name, fact: fact)
     }
 
     private func parentRow(

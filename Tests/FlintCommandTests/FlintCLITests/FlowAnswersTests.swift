@@ -12,8 +12,7 @@ struct FlowAnswersTests {
 
     private func flow(_ stage: FlowSnapshot.Stage, at permission: String = "camera") -> FlowSnapshot {
         FlowSnapshot(
-            featureID: "App/Feature", featureName: "Feature", actionName: nil, stage: stage, current: permission,
-            permissions: [], outstanding: [], cancelled: false, retryMessage: nil)
+            featureID: "App/Feature", featureName: "Feature", stage: stage, current: permission, permissions: [])
     }
 
     @Test(arguments: [

@@ -7,10 +7,11 @@ struct ConditionFormatterTests {
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus = .notSatisfied, depth: Int = 0,
         from ancestor: String? = nil, group: Int? = nil, key: String? = nil
     ) -> RequirementState {
-        RequirementState(
+        var row = RequirementState(
             kind: kind, key: key ?? (kind.isHeading ? group.map(String.init) : title), title: title, status: status,
-            value: "missing", source: "store",
-            inheritedFrom: ancestor, depth: depth)
+            value: "missing", source: "store")
+        (row.inheritedFrom, row.depth) = (ancestor, depth)
+        return row
     }
 
     private func feature(_ rows: [RequirementState], available: Bool?, firstBlocking: Int? = nil) -> FeatureSnapshot {

@@ -106,13 +106,13 @@ struct JSONShapeTests {
         #expect(try JSONDecoder().decode(FeatureSnapshot.self, from: JSONEncoder().encode(feature)) == feature)
         var status = AppStatus(appName: "App")
         status.flow = FlowSnapshot(
-            featureID: "App/Playlists", featureName: "Playlists", actionName: nil, stage: .card, current: "photos",
+            featureID: "App/Playlists", featureName: "Playlists", stage: .card, current: "photos",
             permissions: [
                 .init(
                     permission: "photos", title: "Photos", requestedAccess: "access your photos", usage: "",
                     status: .denied, progress: .current)
-            ],
-            outstanding: ["photos"], cancelled: false, retryMessage: nil)
+            ])
+        status.flow?.outstanding = ["photos"]
         #expect(try JSONDecoder().decode(AppStatus.self, from: JSONEncoder().encode(status)) == status)
         #expect(status.flow?.currentItem?.title == "Photos")
     }

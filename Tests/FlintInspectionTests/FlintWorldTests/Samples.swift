@@ -17,9 +17,10 @@ enum Samples {
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus, value: String = "",
         state: FactValue? = nil, from ancestor: String? = nil, depth: Int = 0
     ) -> RequirementState {
-        RequirementState(
-            kind: kind, key: kind.isHeading ? nil : title, title: title, status: status, value: value,
-            state: state, source: "", inheritedFrom: ancestor, depth: depth)
+        var row = RequirementState(
+            kind: kind, key: kind.isHeading ? nil : title, title: title, status: status, value: value, source: "")
+        (row.state, row.inheritedFrom, row.depth) = (state, ancestor, depth)
+        return row
     }
 
     /// Returns a permission's row with one of its statuses.

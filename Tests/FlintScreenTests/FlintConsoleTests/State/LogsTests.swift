@@ -252,8 +252,8 @@ struct LogsTests {
 
     @Test func `an action without a separator before it belongs to its feature's topic`() {
         func isBelow(_ topic: String?) -> Bool {
-            let line = LogLine(
-                id: 1, date: SampleApp.start, level: .info, topic: topic, text: "", label: "", source: "")
+            var line = LogLine(id: 1, date: SampleApp.start, level: .info, text: "", label: "", source: "")
+            line.topic = topic
             return line.isAbout("A/B")
         }
         for topic in ["A/B", "A/B/#C", "A/B#C", "A/B/D/#C"] { #expect(isBelow(topic), "\(topic)") }

@@ -117,11 +117,13 @@ extension News {
     ) {
         let (id, isOfFeature) = (UInt64(lines.count + 1), feature != nil)
         var line = LogLine(
-            id: id, date: SampleApp.start.addingTimeInterval(Double(id - 1)), level: level,
-            topic: feature.map { $0 + (action.map { "/#\($0)" } ?? "") }, featureID: feature, actionID: action,
-            session: isOfFeature ? session : nil, activity: action.map { "Stack #1 - step #1: \($0)" },
-            userInitiated: isOfFeature ? session == "main" : nil, text: text, metadata: metadata,
-            label: isOfFeature ? "flint.development" : "feeds", source: isOfFeature ? "FlintCore" : "Feeds")
+            id: id, date: SampleApp.start.addingTimeInterval(Double(id - 1)), level: level, text: text,
+            metadata: metadata, label: isOfFeature ? "flint.development" : "feeds",
+            source: isOfFeature ? "FlintCore" : "Feeds")
+        line.topic = feature.map { $0 + (action.map { "/#\($0)" } ?? "") }
+        (line.featureID, line.actionID) = (feature, action)
+        line.activity = action.map { "Stack #1 - step #1: \($0)" }
+        if isOfFeature { (line.session, line.userInitiated) = (session, session == "main") }
         line.actionName = action.flatMap { $0.hasSuffix("Action") ? String($0.dropLast(6)) : nil }
         lines.append(line)
     }
