@@ -160,7 +160,11 @@ final class AppSession<App: FlintApplication> {
         keepLog()
         // The app may have registered the group itself, as the FlintUI documentation recommends.
         if runtime.metadata(for: FlintUIFeatures.self) == nil { Flint.register(group: FlintUIFeatures.self) }
-        let persistence = OverridePersistence(file: OverrideFile(path: path), runtime: runtime, system: app.device)
+        var process = ProcessIdentity.current
+        // A command ends after its change, so its process is not worth mentioning.
+        if access == .deferring { process.signature = process.id }
+        let persistence = OverridePersistence(
+            file: OverrideFile(path: path), runtime: runtime, system: app.device, process: process)
         let endings = persistence.start()
         let reader = AppReader(app)
         var configuration = RuntimeInspector.Configuration(
@@ -168,7 +172,7 @@ final class AppSession<App: FlintApplication> {
             router: ConsoleRouter(app: app.router) { [presenter] in presenter.value },
             system: app.device, backgroundWork: app.backgroundWork, activity: { reader.activity },
             persistence: persistence, problems: { reader.problems + problems + journal.problems })
-        configuration.history = CommandHistory(path: StatePath.sibling("history", of: path))
+        configuration.history = CommandHistory(path: StatePath.sibling("history", of: path), process: process)
         configuration.personas = personas
         let inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
         app.observeActivity { [weak inspector] in reader.refresh { [weak inspector] in inspector?.stateDidChange() } }

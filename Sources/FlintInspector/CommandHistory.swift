@@ -26,7 +26,7 @@ package final class CommandHistory: Sendable {
         var isUndone = false
         /// The only process that can undo the entry, or `nil` for any process.
         var process: Int32?
-        /// The process that made the change, or `nil` in files of older versions.
+        /// The process that made the change, if it did not end afterward.
         var origin: Int32?
     }
 
@@ -117,14 +117,14 @@ package final class CommandHistory: Sendable {
         hasFailed: Bool = false, at date: Date = Date()
     ) {
         if hasFailed, let cache, cache.file.access.mode != .deferring { return }
-        let process = process.id
+        let (onlyProcess, origin) = (lastsUntilQuit ? process.id : nil, process.signature)
         update { content in
             if inverse != nil { content.records.removeAll(where: \.isUndone) }
             content.lastID += 1
             content.records.append(
                 Record(
                     id: content.lastID, date: date, source: source.rawValue, message: message, command: command,
-                    inverse: inverse, process: lastsUntilQuit ? process : nil, origin: process))
+                    inverse: inverse, process: onlyProcess, origin: origin))
             content.records.removeFirst(max(0, content.records.count - Self.capacity))
         }
     }

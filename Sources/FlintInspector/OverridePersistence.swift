@@ -284,7 +284,7 @@ package final class OverridePersistence: Sendable {
             // removal is still saved.
             if state.isClearing, after == nil { return }
             edit(&state.known)
-            let origin = SavedOverrides.Origin(since: change.after.override?.since, process: process.id)
+            let origin = SavedOverrides.Origin(since: change.after.override?.since, process: process.signature)
             cache.applyImmediately(savesLater: true) { content in
                 edit(&content.records)
                 if !isUseOrExpiration { content.origins[fact] = after == nil ? nil : origin }

@@ -106,6 +106,8 @@ final class Work: BackgroundWork {
 extension ProcessIdentity {
     /// A process that sees only the given processes.
     static func simulated(_ id: Int32, running: Set<Int32> = []) -> ProcessIdentity {
-        ProcessIdentity(id: id) { running.contains($0) }
+        var process = ProcessIdentity(id: id) { running.contains($0) }
+        process.signature = id
+        return process
     }
 }
