@@ -235,7 +235,8 @@ extension ToolSchema {
         operties":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"str\#
         ing"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"type":"objec\#
         t"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalPr\#
-        operties":{"type":"string"},"type":"object"},"kind":{"enum":["action-began","action-completed","request-deni\#
+        operties":{"type":"string"},"type":"object"},"isFirstValue":{"const":true,"description":"Present if the even\#
+        t reports a value that was unknown before."},"kind":{"enum":["action-began","action-completed","request-deni\#
         ed","fact-changed","store","prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"st\#
         ring"},"outcome":{"enum":["success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"inte\#
         ger"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"description":"The number of the actio\#
@@ -378,7 +379,8 @@ extension ToolSchema {
         irst of them.","items":{"additionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"befo\#
         re":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":["\#
         featureID","featureName","before","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"intege\#
-        r"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"kind":\#
+        r"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"isFirs\#
+        tValue":{"const":true,"description":"Present if the event reports a value that was unknown before."},"kind":\#
         {"enum":["action-began","action-completed","request-denied","fact-changed","store","prompt-shown","prompt-an\#
         swered","flow-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denie\#
         d"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"\#
