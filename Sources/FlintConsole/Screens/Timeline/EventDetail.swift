@@ -138,7 +138,9 @@ struct EventDetail {
         }
         if let action = event.action { add("action", action.id) }
         if let stack = event.execution?.stack { add("stack", "#\(stack)") }
-        for detail in event.labeledValues { add(detail.label, detail.value) }
+        for detail in event.labeledValues {
+            add(detail.label.prefix(1).lowercased() + detail.label.dropFirst(), detail.value)
+        }
     }
 
     private mutating func add(_ label: String, _ value: String) {
