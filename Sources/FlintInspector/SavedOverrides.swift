@@ -60,7 +60,9 @@ extension SavedOverrides: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         let all = try container.decode([Entry].self, forKey: Key("overrides"))
         records = all.compactMap(\.record)
-        for case let (record?, origin?) in all.lazy.map({ ($0.record, $0.origin) }) { origins[record.identity] = origin }
+        for case let (record?, origin?) in all.lazy.map({ ($0.record, $0.origin) }) {
+            origins[record.identity] = origin
+        }
         for case let (record, entry?) in all.lazy.map({ ($0.record, $0.completeEntry) }) {
             if let record { entries[record] = entry } else { newerEntries.append(entry) }
         }

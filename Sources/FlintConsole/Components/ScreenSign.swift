@@ -26,7 +26,8 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign(">", "The selected row"),
             ScreenSign("\(glyphs.expanded) \(glyphs.collapsed)", "An expanded group, and a collapsed one"),
             ScreenSign(
-                glyphs.deciding, "The blocking requirement, the provider of a flag's value, or the current step of a flow"),
+                glyphs.deciding,
+                "The blocking requirement, the provider of a flag's value, or the current step of a flow"),
             ScreenSign(
                 glyphs.watched, "Watched, or a message about a watched item"),
             ScreenSign(glyphs.marked, "Marked, to be changed together with other rows"),

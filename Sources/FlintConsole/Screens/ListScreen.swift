@@ -247,7 +247,8 @@ extension ListScreen {
     }
 
     func note(in state: ConsoleState) -> String {
-        state.note(position(in: state), visible: visibleRows(in: state).indices, count: state[keyPath: content].rows.count)
+        state.note(
+            position(in: state), visible: visibleRows(in: state).indices, count: state[keyPath: content].rows.count)
     }
 
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {

@@ -46,14 +46,17 @@ struct GlyphSet: Sendable, Hashable {
     static let unicode = GlyphSet(
         overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", deciding: "→", up: "▲",
         down: "▼", dot: "·",
-        separator: " · ", ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode, heavyBorders: .heavy,
+        separator: " · ", ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
+        heavyBorders: .heavy,
         pinned: "◆", marked: "✓", watched: "◉",
         lanes: Lanes(available: "━", unavailable: "·", undetermined: "┄", value: "─", action: "•", denial: "×"))
 
     static let ascii = GlyphSet(
-        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", deciding: "!", up: "^", down: "v",
+        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", deciding: "!", up: "^",
+        down: "v",
         dot: ".",
-        separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii, heavyBorders: .heavyASCII,
+        separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
+        heavyBorders: .heavyASCII,
         pinned: "@", marked: "x", watched: "%",
         lanes: Lanes(available: "=", unavailable: ".", undetermined: ":", value: "-", action: "o", denial: "x"))
 }

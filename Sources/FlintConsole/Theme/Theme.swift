@@ -25,10 +25,10 @@ package struct Theme: Sendable, Hashable {
             Style(foreground: style(role).foreground, attributes: style(.activeFrame).attributes), for: .activeFrame)
     }
 
-    /// Returns the style of a cell in the selected row. Statuses keep their colors and attributes.
+    /// Returns the style of a cell in the selected row.
     ///
-    /// A color is readable there: a background of the selection is chosen for it, and in a reversed row, the color and
-    /// the background only trade places.
+    /// Statuses keep their colors and attributes. A color is readable there: the selection's background is chosen for it,
+    /// and in a reversed row, the color and the background only trade places.
     func selected(_ style: Style) -> Style {
         var selected = self.style(.selection)
         guard [Role.good, .bad, .doubtful, .overridden].contains(where: { self.style($0) == style })

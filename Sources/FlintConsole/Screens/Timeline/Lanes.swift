@@ -98,7 +98,9 @@ struct Lane: Sendable, Hashable {
 /// and store events about its fact. Features are in hierarchy order and precede facts.
 struct Lanes: Sendable {
     private(set) var lanes: [Lane] = []
-    /// The features' places in the hierarchy. Features that are not part of it come last, sorted by their ids.
+    /// The features' places in the hierarchy.
+    ///
+    /// Features that are not part of it come last, sorted by their ids.
     let ranks: [String: Int]
     private var indices: [WatchList.Item: Int] = [:]
 

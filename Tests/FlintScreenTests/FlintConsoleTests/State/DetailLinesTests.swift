@@ -31,17 +31,14 @@ struct DetailLinesTests {
         #expect(driver.state.screen == .features)
     }
 
-    @Test(arguments: [
-        ConsoleDriver.Item.product("Premium subscription"), .permission("Location when in use"),
-    ])
-    func `the latest events of a fact lead to the timeline`(item: ConsoleDriver.Item) throws {
+    @Test func `the latest events of a product lead to the timeline`() throws {
         var driver = ConsoleDriver(.expired)
-        driver.select(item)
+        driver.select(.product("Premium subscription"))
         let lines = driver.state.detailLines()
         let heading = try #require(lines.firstIndex { $0.text == "Lately" })
         let fold = driver.state.screens.timeline.tail.rows.fold
-        let newest = try #require(fold.positions.reversed().map { fold[$0] }.first { $0.event.title.hasPrefix(item.name) })
-        #expect(lines[heading + 1].target == .showEvent(newest.id))
+        let newest = fold.positions.reversed().map { fold[$0] }.first { $0.event.title.hasPrefix("Premium") }
+        #expect(try lines[heading + 1].target == .showEvent(#require(newest).id))
     }
 
     @Test func `a feature's variation is among its facts`() throws {

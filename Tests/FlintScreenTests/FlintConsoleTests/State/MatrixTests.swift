@@ -35,7 +35,8 @@ struct MatrixTests {
         driver.state.environment.canTravel = true
         driver.feed(.travelled(34, problem: nil))
         driver.go(to: .matrix)
-        #expect(driver.state.screens.matrix.matrix?.columns.map(\.name) == ["event 34", "Child account", "Premium user"])
+        #expect(
+            driver.state.screens.matrix.matrix?.columns.map(\.name) == ["event 34", "Child account", "Premium user"])
     }
 
     @Test func `any two columns are compared`() {

@@ -12,7 +12,7 @@ extension ConsoleDriver {
     /// An item that a screen lists, with the name that the console shows.
     struct Item {
         fileprivate let noun: String
-        let name: String
+        fileprivate let name: String
         fileprivate let screen: ConsoleScreen
 
         static func feature(_ name: String) -> Item { Item(noun: "feature", name: name, screen: .features) }

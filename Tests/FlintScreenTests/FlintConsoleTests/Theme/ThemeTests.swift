@@ -54,14 +54,17 @@ struct ThemeTests {
     }
 
     @Test func `in a reversed row, statuses keep their colors and attributes`() {
-        #expect(Theme.standard.selected(Style(foreground: .ansi(1))) == Style(foreground: .ansi(1), attributes: .reverse))
+        #expect(
+            Theme.standard.selected(Style(foreground: .ansi(1))) == Style(foreground: .ansi(1), attributes: .reverse))
         let bad = Theme.highContrast.selected(Theme.highContrast.style(.bad))
         #expect(bad == Style(attributes: [.bold, .underline, .reverse]))
     }
 
     @Test func `the active pane has a heavy frame in a theme without colors`() {
         var driver = ConsoleDriver(columns: 120, rows: 40, options: ConsoleOptions(themeName: "high-contrast"))
-        let (list, detail) = (driver.state.layout.listArea(of: .features), driver.state.layout.detailArea(of: .features))
+        let (list, detail) = (
+            driver.state.layout.listArea(of: .features), driver.state.layout.detailArea(of: .features)
+        )
         func corners() -> [String] {
             let canvas = driver.canvas()
             return [canvas[list.column, list.row].text, canvas[detail.maxColumn - 1, detail.row].text]
