@@ -20,8 +20,8 @@ bool cn_has_cursor_mode(void);
 // Prevents curses from resetting the terminal's colors at every resumption. The user may have chosen other colors.
 void cn_keep_palette(void);
 
-// Shortens the strings that change attributes: they would also select a character set each time, but no cell uses another
-// one than the locale's.
+// Shortens the strings that change attributes. Otherwise, each of them would also select ASCII, although no other
+// character set is ever selected.
 void cn_shorten_attributes(void);
 
 // Writes the bytes that must follow when curses has restored the current terminal, and returns their number. They reset

@@ -161,7 +161,7 @@ final class AppSession<App: FlintApplication> {
         // The app may have registered the group itself, as the FlintUI documentation recommends.
         if runtime.metadata(for: FlintUIFeatures.self) == nil { Flint.register(group: FlintUIFeatures.self) }
         var process = ProcessIdentity.current
-        // A command ends after its change, so its process is not worth mentioning.
+        // A command's process ends right after its change, so naming it would not help.
         if access == .deferring { process.signature = process.id }
         let persistence = OverridePersistence(
             file: OverrideFile(path: path), runtime: runtime, system: app.device, process: process)

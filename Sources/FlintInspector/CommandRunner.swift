@@ -49,7 +49,7 @@ struct CommandRunner {
                     // An answer alone cannot be repeated, because its flow is not a change.
                     recorded = configuration.system.map { .restoreDevice($0.savedState(of: .permissions)) }
                 }
-                // Only a command that says so deletes a persona. Undoing the replacement of the app's own restores it.
+                // Undo must not delete a new persona. If a persona has replaced another one, undo restores that one.
                 if let names = result.inverse?.deletedPersonas, known?.isDisjoint(with: names) == true {
                     result.inverse = nil
                 }

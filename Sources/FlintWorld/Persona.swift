@@ -21,7 +21,7 @@ package struct Persona: Codable, Sendable, Hashable {
         case off
     }
 
-    /// What of an app a persona is created from.
+    /// The part of an app's state that a persona is created from.
     package enum Scope: String, Codable, Sendable, Hashable {
         case state
         case overrides
@@ -41,7 +41,7 @@ package struct Persona: Codable, Sendable, Hashable {
     ///
     /// Each name is the key of a fact, such as `server-version`, preceded by the kind unless the kind is `fact`.
     package var facts: [String: String]?
-    /// What the app's store knew, or `nil` if the persona does not say.
+    /// The state of the app's store, or `nil` if the persona leaves the store as it is.
     package var store: StoreState?
 
     package init(name: String, description: String? = nil) {

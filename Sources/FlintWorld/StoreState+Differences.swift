@@ -3,7 +3,7 @@
 import FlintFoundation
 
 extension StoreState {
-    /// The difference of times at which a period counts as another one, in seconds.
+    /// The largest difference in seconds at which two times of a period count as equal.
     private static let periodTolerance = 86_400
 
     /// Returns the differences between the store's states in two worlds, which are empty if a store is unknown.
@@ -79,7 +79,7 @@ extension StoreState {
 }
 
 extension StoreState.Clock {
-    /// The difference that may result from reading two clocks one after the other, in real seconds.
+    /// The largest difference, in real seconds, that can result from reading one clock after the other.
     private static let tolerance = 60
 
     fileprivate func isSame(as other: StoreState.Clock) -> Bool {

@@ -38,10 +38,9 @@ struct TableRows: Sendable, Hashable {
 ///
 /// Scrolling needs the number of rows that fit, and drawing needs their positions. Both use the layout, so they always
 /// agree. If the window is at least ``wideColumns`` wide, the list and the details share the screen: side by side with
-/// one line between them, or one above the other if the list is a table. A table that needs little room leaves the rest to
-/// the details. A narrower window shows only the pane that has
-/// the focus. The top two rows show the status and the tabs, and the bottom two rows show the newest event and the
-/// keys.
+/// one line between them, or one above the other if the list is a table. A table that needs little room leaves the rest
+/// to the details. A narrower window shows only the pane that has the focus. The top two rows show the status and the
+/// tabs, and the bottom two rows show the newest event and the keys.
 struct ConsoleLayout: Sendable, Hashable {
     static let minimum = TerminalSize(columns: 60, rows: 16)
     /// The minimum width in cells at which the list and the details are shown together.
@@ -155,7 +154,8 @@ extension Canvas {
 
     /// Draws the line that the frames of a list and of its details share, as part of the active frame.
     ///
-    /// Without an active frame, `isActive` is `false`. The `note` is the list's, whose lower border the details cover.
+    /// While a dialog is active, neither frame is, and `isActive` is `false`. The details cover the list's lower border, so
+    /// the list's `note` is drawn again.
     mutating func joinDetail(
         _ detail: Rect, to list: Rect, note: String, isActive: Bool, theme: Theme, glyphs: GlyphSet
     ) {

@@ -28,8 +28,9 @@ protocol DialogView {
 
 /// The geometry shared by all dialogs.
 ///
-/// A dialog is centered between the two lines at the top and the two lines at the bottom. A dialog that would leave only a
-/// small margin covers it, because a frame close to the edge of another frame is hard to read.
+/// A dialog is centered between the two lines at the top and the two lines at the bottom. If only a small margin would
+/// remain beside or above the dialog, the dialog is enlarged to cover it, because two frames close together are hard to
+/// read.
 enum DialogFrame {
     private static let smallMargin = 2
 

@@ -17,7 +17,7 @@ package struct Theme: Sendable, Hashable {
 
     mutating func set(_ style: Style, for role: Role) { styles[role.rawValue] = style }
 
-    /// Whether only the shape of its frame can distinguish the active pane.
+    /// Whether the active pane needs a frame of another shape, because the theme draws inactive frames as plain text.
     var needsHeavyFrame: Bool { style(.frame) == .plain }
 
     mutating func setActiveFrame(_ role: Role) {

@@ -172,7 +172,8 @@ public struct Logging {
 /// An observer that logs the beginning and the end of each action, and each denied request.
 ///
 /// Beginnings and successes are logged at the debug level, denied requests at the info level, and failures at the error
-/// level. A line about a denied request ends with the command that explains it:
+/// level. Denied requests are logged only if the observer was added to the runtime's default dispatcher. A line about a
+/// denied request ends with the command that explains it:
 ///
 /// ```text
 /// Denied Smart playlists: create. Premium subscription is not purchased (flint why SmartPlaylistsFeature)

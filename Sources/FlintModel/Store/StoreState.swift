@@ -189,7 +189,7 @@ package struct RelativeTime: Codable, Sendable, Hashable {
         return (seconds < 0 ? "-" : "") + (parts.isEmpty ? "0s" : parts.joined())
     }
 
-    /// The time in words, such as `in 29 days` or `3 days ago`.
+    /// The time for display, such as `in 29 days` or `3 days ago`.
     package var words: String {
         let length = DurationFormatter.rounded(seconds: Double(abs(seconds)))
         return seconds == 0 ? "now" : seconds > 0 ? "in \(length)" : "\(length) ago"

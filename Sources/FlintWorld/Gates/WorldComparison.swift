@@ -33,7 +33,7 @@ package struct WorldComparison: Sendable, Hashable {
     package let isSmallest: Bool
     /// The number of facts that differ and that features of the first world depend on.
     package let differingFactCount: Int
-    /// What the stores know differently, besides the values that features depend on.
+    /// The differences of the simulated stores that no feature's requirements show.
     package let store: [FactChange]
     package let commonFeatureCount: Int
     package let onlyInFirst: [String]
