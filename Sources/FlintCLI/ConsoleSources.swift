@@ -20,7 +20,7 @@ struct ConsoleSources: Sendable {
     /// The app at the address to which the console is attached; a search may not find it there.
     var addressedApp: AppSource?
 
-    func findSources(_ search: AppSearch = RunningApps.search()) -> (sources: [AppSource], notes: [String]) {
+    func findSources(_ search: AppSearch = RunningApps.search()) -> FoundSources {
         let local = localApp.map { AppSource(.local, target: "", title: $0, note: "in this process") }
         // The search also finds this process if it serves its app.
         let running = search.apps.filter { $0.app.process != getpid() }
@@ -33,9 +33,9 @@ struct ConsoleSources: Sendable {
         let others = [addressedApp].compactMap(\.self).filter { app in
             !running.contains { $0.app.process == app.process }
         }
-        return (
-            [local].compactMap(\.self) + apps + others + recordings.sources(), search.findings.map(\.messageAndRemedy)
-        )
+        return FoundSources(
+            [local].compactMap(\.self) + apps + others + recordings.sources(), scenarios: recordings.scenarios(),
+            notes: search.findings.map(\.messageAndRemedy))
     }
 
     /// Returns the source for a running app, which is identified by its name.
@@ -140,13 +140,37 @@ struct RecordingFinder: Sendable {
     }
 
     private func inFolder() -> [String] {
+        newestFiles(withSuffixes: [".jsonl", ".json"]).filter { Recording.isJournal($0) || $0.hasSuffix("report.json") }
+    }
+
+    func scenarios() -> [Scenario] {
+        newestFiles(withSuffixes: [".scenario"]).prefix(Self.limit).map { path in
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return Scenario(title: name, folder: folder, content: Self.content(ofScenario: path))
+        }
+    }
+
+    private static func content(ofScenario path: String) -> Scenario.Content {
+        let text: String
+        do throws(FileReading.Failure) {
+            text = String(decoding: try FileReading.read(path, limit: ConsoleScript.byteLimit), as: UTF8.self)
+        } catch {
+            return .unusable(reason: "The file cannot be read: \(error)")
+        }
+        do throws(ConsoleScriptError) {
+            return .script(try ConsoleScript(text))
+        } catch {
+            return .unusable(reason: "The file cannot be played: \(error)")
+        }
+    }
+
+    private func newestFiles(withSuffixes suffixes: [String]) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let files = names.filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".json") }.sorted()
+        let files = names.filter { name in suffixes.contains { name.hasSuffix($0) } }.sorted()
         let dated = files.prefix(Self.examinedLimit).compactMap { name -> (path: String, modified: Int)? in
             var status = stat()
             let path = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
             guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-            guard Recording.isJournal(path) || name.hasSuffix("report.json") else { return nil }
             #if canImport(Darwin)
                 return (path, status.st_mtimespec.tv_sec)
             #else

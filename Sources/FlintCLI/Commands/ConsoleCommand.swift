@@ -207,6 +207,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         host.files.exportTest = Self.exportTest
         host.files.saveScenario = Self.saveScenario
         host.files.recorder = .init(path: record, start: recorder.start, end: recorder.end)
+        if linear == nil { host.scenarioStage = { Self.scenarioStage(for: session) } }
         let editor = SourceEditor(
             files: SourceFiles(root: FileManager.default.currentDirectoryPath),
             environment: CommandRun.current.environment)
@@ -239,6 +240,15 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
         } else {
             shell.start(onExit: onExit)
         }
+    }
+
+    @MainActor
+    private static func scenarioStage(for session: AppSession<App>) -> ScriptPlayer.Stage {
+        // The window keeps its size, and a scenario that is only played writes no files.
+        var stage = ScriptPlayer.Stage { _, _ in }
+        stage.wait = ScriptRun<App>.wait
+        ScenarioCommands(session: session).prepare(&stage)
+        return stage
     }
 
     @MainActor

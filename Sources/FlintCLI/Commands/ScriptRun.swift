@@ -44,9 +44,6 @@ struct ScriptOptions: ParsableArguments {
 /// `--slow`, it draws on the user's terminal. `flint console --script` and `flint run` share this type.
 @MainActor
 struct ScriptRun<App: FlintApplication> {
-    /// The maximum size of a script, in bytes.
-    private static var sizeLimit: Int { 1 << 20 }
-
     private let file: String
     private let options: ScriptOptions
     private let shared: SharedOptions<App>
@@ -108,15 +105,7 @@ struct ScriptRun<App: FlintApplication> {
             shell.host.onCommand = { export.didExecute($0, $1) }
             stage.didPlay = { try export.didPlay($0) }
         }
-        stage.command = { [commands] words in
-            // The step follows keys that may have changed the app.
-            session.discardAnswers()
-            try await commands.execute(words)
-        }
-        stage.feature = { [commands] name in
-            session.discardAnswers()
-            return try commands.feature(name)
-        }
+        commands.prepare(&stage)
         let player = ScriptPlayer(shell, on: stage, recording: recording)
         do {
             try await player.play(script)
@@ -140,7 +129,7 @@ struct ScriptRun<App: FlintApplication> {
 
     private func read() throws(CommandLineError) -> String {
         do throws(FileReading.Failure) {
-            return String(decoding: try App.readFile(file, limit: Self.sizeLimit), as: UTF8.self)
+            return String(decoding: try App.readFile(file, limit: ConsoleScript.byteLimit), as: UTF8.self)
         } catch {
             throw .unusableFile(
                 "The file \(file) cannot be read: \(error). Specify a file with steps such as \"keys 2G\".")
@@ -176,7 +165,7 @@ struct ScriptRun<App: FlintApplication> {
         return stage
     }
 
-    private static func wait(_ seconds: Double) async {
+    static func wait(_ seconds: Double) async {
         // A canceled wait ends early, which is harmless.
         try? await Task.sleep(for: .seconds(seconds))
     }

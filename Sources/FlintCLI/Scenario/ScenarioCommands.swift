@@ -29,7 +29,19 @@ struct ScenarioCommands<App: FlintApplication> {
     let session: AppSession<App>
     var onPerform: ((ActionInvocation, CommandResult.Status) -> Void)?
 
-    func execute(_ words: [String]) async throws {
+    func prepare(_ stage: inout ScriptPlayer.Stage) {
+        stage.command = { words in
+            // The step follows keys that may have changed the app.
+            session.discardAnswers()
+            try await execute(words)
+        }
+        stage.feature = { name in
+            session.discardAnswers()
+            return try feature(name)
+        }
+    }
+
+    private func execute(_ words: [String]) async throws {
         do {
             try await run(words)
         } catch let error as CommandLineError {
@@ -38,7 +50,7 @@ struct ScenarioCommands<App: FlintApplication> {
         }
     }
 
-    func feature(_ name: String) throws -> FeatureSnapshot {
+    private func feature(_ name: String) throws -> FeatureSnapshot {
         do throws(CommandLineError) {
             return try session.feature(name)
         } catch {

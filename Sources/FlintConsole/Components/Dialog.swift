@@ -53,6 +53,8 @@ enum Intent: Sendable, Hashable {
     case read(Message)
     case copy(CopyPart)
     case openSource(AppSource)
+    case offerPlay(Scenario)
+    case play(title: String, ConsoleScript)
     case listSettings(SettingGroup)
     case set(SettingChange)
     case changeProduction([UnconfirmedChange])
@@ -99,7 +101,7 @@ struct ChoiceDialog: Sendable, Hashable {
                 .goToFeature, .showEvent, .readImpact, .stopWatching, .typeAdvance, .open, .askToResetStore,
                 .leaveWhatIf,
                 .showLevel,
-                .showTopic, .read, .copy, .openSource, .listSettings, .set:
+                .showTopic, .read, .copy, .openSource, .offerPlay, .play, .listSettings, .set:
                 return nil
             }
         }

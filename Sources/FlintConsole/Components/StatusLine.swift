@@ -221,7 +221,8 @@ struct StatusLine {
     ) -> (line: StyledLine, areas: [ClickArea]) {
         let end = state.environment.size.columns
         let isRecording = if case .file = state.environment.recording { true } else { false }
-        let recording = isRecording ? isShort ? "rec " : "recording  " : ""
+        let play = state.sources.play.map { "playing \($0.playedSteps)/\($0.stepCount)" + (isShort ? " " : "  ") } ?? ""
+        let recording = play + (isRecording ? isShort ? "rec " : "recording  " : "")
         let working = recording + (state.commands.count > 0 && !isShort ? "working  " : "")
         let background =
             switch state.model.status.backgroundWorkIsRunning {

@@ -68,7 +68,8 @@ extension Keymap {
         bind(.saveReport, "E", .console, "", "Save a report: features, facts, overrides, timeline and log in one file"),
         bind(.record, "K", .console, "", "Record the changes as a scenario that \"run\" plays, or end the recording"),
         bind(
-            .showApps, "V", .console, "", "Show another running app or a recording, or compare it with the shown one"),
+            .showApps, "V", .console, "",
+            "Show another app or a recording, or compare it with the shown one, or play a scenario"),
         bind(.overridePlatform, ";", .console, "", "Override the platform and its version"),
         bind(.settings, ",", .console, "", "Choose the theme, the alert for watched items, and the columns of tables"),
         bind(

@@ -92,7 +92,7 @@ extension LinearSession {
             case .applyPersona: command == .applyPersona
             case .comparePersona: command == .compareWith
             case .command, .feature, .typedPlatform, .fact, .impact, .action, .event, .logLine, .link, .shell, .source,
-                .compareSource:
+                .compareSource, .scenario:
                 false
             }
         }
@@ -179,7 +179,7 @@ extension LinearSession {
             (kind, title) = ("feature", state.feature(id)?.name ?? id)
             details = [state.feature(id).map { AvailabilityFormatter.adjective($0.isAvailable) } ?? ""]
         case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .action, .event, .logLine, .link, .shell,
-            .source, .compareSource:
+            .source, .compareSource, .scenario:
             let parts = state.paletteParts(of: entry)
             (kind, title, details) = (parts.kind, parts.title, [parts.detail, parts.status.text])
         }
@@ -288,7 +288,7 @@ extension PaletteEntry {
         case .fact(let fact): ConsoleScreen(listing: fact.kind)?.behavior.keyContext
         case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .action, .event, .logLine, .link,
             .shell,
-            .source, .compareSource:
+            .source, .compareSource, .scenario:
             nil
         }
     }
@@ -302,6 +302,7 @@ extension PaletteEntry {
         case .feature(let id): state.feature(id)?.name ?? id
         case .fact(let fact): fact.title
         case .source(let source), .compareSource(let source): source.title
+        case .scenario(let scenario): scenario.title
         case .action(_, _, let name): name
         case .command, .typedPlatform, .impact, .comparePersona, .applyPersona, .event, .logLine, .link, .shell: ""
         }

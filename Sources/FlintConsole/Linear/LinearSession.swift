@@ -136,7 +136,7 @@ struct LinearSession {
                 .replaceFlow, .chooseValue, .typeValue,
                 .readImpact, .removeOverride, .stopWatching, .typeAdvance, .open, .askToResetStore, .leaveWhatIf,
                 .showLevel,
-                .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
+                .showTopic, .read, .copy, .openSource, .offerPlay, .play, .listSettings, .set, .changeProduction:
                 break
             }
         }

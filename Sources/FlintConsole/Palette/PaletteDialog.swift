@@ -20,6 +20,7 @@ enum PaletteEntry: Sendable, Hashable {
     case shell(ShellCommand)
     case source(AppSource)
     case compareSource(AppSource)
+    case scenario(Scenario)
 }
 
 /// A command of the app's command line that has no equivalent in the console.
@@ -125,6 +126,13 @@ extension ConsoleState {
             guard !query.isEmpty else { continue }
             let words = "compare with app recording \(source.note)"
             if let rank = query.rank(of: source.title, secondary: words) { results.add(.compareSource(source), rank) }
+        }
+        for scenario in sources.scenarios {
+            let words = "play replay run scenario \(scenario.note)"
+            let rank = query.isEmpty ? .prefix : query.rank(of: scenario.title, secondary: words)
+            if let rank {
+                results.add(.scenario(scenario), rank, applies: reasonNotAllowed(.scenario(scenario)) == nil)
+            }
         }
         guard !query.isEmpty else { return results }
         if text.contains("://") { results.add(.link(text.trimmingSpaces), .exact) }
@@ -249,6 +257,7 @@ extension ConsoleState {
         case .typedPlatform, .applyPersona: reasonChangesNotAllowed
         case .source: reasonSwitchNotAllowed
         case .compareSource: reasonSourceComparisonNotAllowed
+        case .scenario(let scenario): scenario.problem ?? reasonPlayNotAllowed
         case .link: reasonChangesNotAllowed
         case .feature, .fact, .impact, .comparePersona, .action, .event, .logLine, .shell: nil
         }
@@ -290,6 +299,7 @@ extension ConsoleState {
             if let persona = app.personas.first(where: { $0.name == name }) { askToApply(persona) }
         case .source(let source): open(source)
         case .compareSource(let source): compare(with: source)
+        case .scenario(let scenario): offerPlay(scenario)
         case .action(let id, let action, let name):
             if feature(id) == nil { announceRemoval(of: name) } else { visitAction(action, of: id) }
         case .event(let id): showOnTimeline(event: id)

@@ -119,6 +119,8 @@ extension ConsoleState {
             return Parts(kind: source.kindTitle, title: "Show \(source.title)", detail: source.note)
         case .compareSource(let source):
             return Parts(kind: source.kindTitle, title: "Compare with \(source.title)", detail: source.note)
+        case .scenario(let scenario):
+            return Parts(kind: "scenario", title: "Play \(scenario.title)", detail: scenario.note)
         case .action(let id, _, let name):
             return Parts(kind: "action", title: name, detail: "of \(feature(id)?.name ?? id)")
         case .event(let id):

@@ -30,6 +30,7 @@ import FlintWorld
 package struct ConsoleScript: Sendable, Hashable {
     package struct Step: Sendable, Hashable {
         package let line: Int
+        package let text: String
         package let action: Action
     }
 
@@ -54,6 +55,8 @@ package struct ConsoleScript: Sendable, Hashable {
         case svg
     }
 
+    /// The maximum size of a script's file.
+    package static let byteLimit = 1 << 20
     package static let standardSize = TerminalSize(columns: 120, rows: 40)
     private static let largestSize = TerminalSize(columns: 400, rows: 200)
 
@@ -66,7 +69,7 @@ package struct ConsoleScript: Sendable, Hashable {
             let words = line.drop(while: \.isWhitespace)
             guard let first = words.first, first != "#" else { continue }
             do throws(Fault) {
-                steps.append(Step(line: index + 1, action: try Self.action(words)))
+                steps.append(Step(line: index + 1, text: String(words), action: try Self.action(words)))
             } catch {
                 throw ConsoleScriptError(line: index + 1, message: error.message)
             }

@@ -48,10 +48,11 @@ package final class ScriptPlayer {
     /// Plays the steps of a script in order until one fails.
     ///
     /// - Throws: ``ConsoleScriptError`` for the step that fails, or any error thrown by the stage's `save` or
-    ///   `didPlay` function.
+    ///   `didPlay` function, or `CancellationError` if the task is canceled between two keys or steps.
     package func play(_ script: ConsoleScript) async throws {
         try await settle(at: 0)
         for step in script.steps {
+            try Task.checkCancellation()
             // A step may quit the console. No screen then remains for the other steps.
             guard shell.isRunning else {
                 throw ConsoleScriptError(line: step.line, message: "The console quit before this step")
@@ -69,6 +70,7 @@ package final class ScriptPlayer {
             try await settle(at: step.line)
         case .keys(let keys):
             for key in keys where shell.isRunning {
+                try Task.checkCancellation()
                 shell.handle([.key(key)])
                 try await settle(at: step.line)
                 await wait(Self.keyTime)

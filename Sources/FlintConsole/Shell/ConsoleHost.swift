@@ -15,6 +15,8 @@ package struct ConsoleHost {
     package var invocation: ShellInvocation?
     package var rules = WarningRules()
     package var files = ConsoleFiles()
+    /// A function that returns what the steps of scenarios need in the first app, or `nil` if none can be played.
+    package var scenarioStage: (@MainActor () -> ScriptPlayer.Stage)?
     /// The function that opens a line of source code in an editor.
     ///
     /// The screen is lent to the editor.
@@ -54,7 +56,8 @@ package struct ConsoleHost {
             size: screen.size, colors: screen.capabilities.colors, usesUTF8: screen.capabilities.usesUTF8,
             timeZone: timeZone, savesReports: files.saveReport != nil, exportsTests: files.exportTest != nil,
             recording: files.recorder.map { $0.path.map(CommandRecording.file) ?? .none } ?? .unsupported,
-            canTravel: canTravel, shellCommands: shellCommands, invocation: invocation)
+            playsScenarios: scenarioStage != nil, canTravel: canTravel, shellCommands: shellCommands,
+            invocation: invocation)
     }
 }
 

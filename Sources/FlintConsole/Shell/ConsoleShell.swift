@@ -27,6 +27,7 @@ package final class ConsoleShell {
     private(set) lazy var warnings = WarningMonitor(host.rules, now: host.now) { [weak self] in self?.process([]) }
     private var counting: StateCounting?
     private let settling = ShellSettling()
+    private(set) var play: Task<Void, Never>?
     private var onExit: (@MainActor () -> Void)?
     package private(set) var isRunning = false
     /// The results of effects that complete immediately.
@@ -55,12 +56,12 @@ package final class ConsoleShell {
         state = ConsoleState(
             environment: host.environment(on: screen, canTravel: findMoment != nil), keymap: host.keymap,
             options: host.options, place: host.place)
-        state.sources.shown = sources?.initialSource
+        (state.sources.first, state.sources.shown) = (sources?.initialSource, sources?.initialSource)
     }
 
     package var presenter: any ScreenPresenter { firstRelay }
 
-    package var showsFirstApp: Bool { state.sources.shown?.id == sources?.initialSource.id }
+    package var showsFirstApp: Bool { state.sources.showsFirst }
 
     /// The place in the first app, to restore at the next launch.
     package var place: ConsolePlace {
@@ -90,7 +91,34 @@ package final class ConsoleShell {
         connection.observe()
         process([])
         // The screen's closure keeps the console alive until the screen closes.
-        display.screen.start { events in self.handle(events) }
+        display.screen.start { events in self.receive(events) }
+    }
+
+    /// Handles input of the user, whose first key stops a scenario that is playing.
+    private func receive(_ events: [TerminalEvent]) {
+        guard let play, events.contains(where: \.stopsScenario) else { return handle(events) }
+        play.cancel()
+        handle(events.filter { !$0.stopsScenario })
+    }
+
+    private func play(_ script: ConsoleScript) {
+        guard var stage = host.scenarioStage?() else {
+            answers.append(.playEnded(problem: "this console plays no scenarios"))
+            return
+        }
+        stage.didPlay = { [weak self] _ in self?.process([.stepPlayed]) }
+        let player = ScriptPlayer(self, on: stage)
+        play = Task { [weak self] in
+            var problem: String?
+            do {
+                try await player.play(script)
+            } catch is CancellationError {
+            } catch {
+                problem = String(describing: error)
+            }
+            self?.play = nil
+            self?.process([.playEnded(problem: problem)])
+        }
     }
 
     private func open(_ connection: ShellConnection) {
@@ -316,6 +344,7 @@ package final class ConsoleShell {
             let task = sources?.compare(
                 connection.inspector, after: state.app.whatIf, with: source, into: connection.inbox)
             answers += task ?? []
+        case .play(let script): play(script)
         case .quit: quit()
         case .suspend: display.screen.suspend()
         case .redraw: display.screen.redraw()
@@ -338,6 +367,7 @@ package final class ConsoleShell {
 
     private func quit() {
         isRunning = false
+        play?.cancel()
         connection.end()
         warnings.cancel()
         display.screen.close()
@@ -348,5 +378,14 @@ package final class ConsoleShell {
     private func present() {
         if let onUpdate { onUpdate() } else { display.present(state) }
         state.needsDisplay = false
+    }
+}
+
+extension TerminalEvent {
+    fileprivate var stopsScenario: Bool {
+        switch self {
+        case .key, .paste, .mouse: true
+        case .pasteProblem, .resize, .colorScheme, .linksConfirmed, .resumed, .inputEnded: false
+        }
     }
 }

@@ -15,10 +15,10 @@ package struct SourceProvider: Sendable {
     package var initialSource: AppSource
     /// A function that closes the first source, or `nil` to keep it open while another source is shown.
     package var closeInitialSource: (@Sendable () -> Void)?
-    /// A function that finds the sources and explains which apps are missing.
+    /// A function that finds the sources and the scenarios, and explains which apps are missing.
     ///
     /// It is called on a separate thread, because apps may respond slowly.
-    package var findSources: @Sendable () -> (sources: [AppSource], notes: [String])
+    package var findSources: @Sendable () -> FoundSources
     /// A function that opens a source, called on a separate thread.
     package var openSource: @Sendable (AppSource) throws(Failure) -> OpenedSource
     /// A function that reads a source's world without changing the source, and returns a remark for the user.
@@ -28,7 +28,7 @@ package struct SourceProvider: Sendable {
 
     package init(
         initialSource: AppSource, closeInitialSource: (@Sendable () -> Void)?,
-        findSources: @escaping @Sendable () -> (sources: [AppSource], notes: [String]),
+        findSources: @escaping @Sendable () -> FoundSources,
         openSource: @escaping @Sendable (AppSource) throws(Failure) -> OpenedSource,
         readWorld: @escaping @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)
     ) {

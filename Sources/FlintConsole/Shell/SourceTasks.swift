@@ -35,8 +35,7 @@ final class SourceTasks {
 
     func findSources(into inbox: ShellInbox?) -> [ConsoleEvent] {
         start(inbox) { [provider] inbox in
-            let found = provider.findSources()
-            inbox()?.add(.sources(found.sources, notes: found.notes))
+            inbox()?.add(.sources(provider.findSources()))
         }
     }
 

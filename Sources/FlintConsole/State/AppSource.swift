@@ -40,10 +40,26 @@ package struct AppSource: Sendable, Hashable {
     }
 }
 
+/// The result of a search for everything that a console can show or play.
+package struct FoundSources: Sendable, Hashable {
+    package var sources: [AppSource]
+    package var scenarios: [Scenario] = []
+    /// The reasons that apps are missing.
+    package var notes: [String] = []
+
+    package init(_ sources: [AppSource], scenarios: [Scenario] = [], notes: [String] = []) {
+        (self.sources, self.scenarios, self.notes) = (sources, scenarios, notes)
+    }
+}
+
 struct SourcesState: Sendable {
+    /// The source with which the console opened, or `nil` if the console always shows the same app.
+    var first: AppSource?
     /// The shown source, or `nil` if the console always shows the same app.
     var shown: AppSource?
     var known: [AppSource] = []
+    var scenarios: [Scenario] = []
+    var play: ScenarioPlay?
     /// Whether the list of sources opens once it is complete.
     var isListRequested = false
     var opening: AppSource?
@@ -52,6 +68,8 @@ struct SourcesState: Sendable {
     var nameToCompare: String?
     /// The places in the sources that were shown before, by the source's id.
     var places: [String: ConsolePlace] = [:]
+
+    var showsFirst: Bool { shown?.id == first?.id }
 
     mutating func moveOn() {
         isListRequested = false
@@ -67,22 +85,24 @@ extension ConsoleState {
     mutating func listSources() {
         sources.isListRequested = true
         outbox.append(.listSources)
-        announce("Looking for apps and recordings", .notice)
+        announce("Looking for apps, recordings, and scenarios", .notice)
     }
 
     var reasonSwitchNotAllowed: String? {
         if sources.shown == nil { return "This console shows only one app" }
         if let opening = sources.opening { return "\(opening.title) is being opened" }
-        guard app.whatIf?.changes.isEmpty == false else { return nil }
-        let key = keymap.keyText(for: .whatIf, in: [.console]) ?? ""
-        return "Changes are being tried; \(key) applies or discards them"
+        return app.whatIf?.changes.isEmpty == false ? tryingReason : nil
+    }
+
+    var tryingReason: String {
+        "Changes are being tried; \(keymap.keyText(for: .whatIf, in: [.console]) ?? "") applies or discards them"
     }
 
     /// Stores the sources and opens their list if the user is still waiting for it.
-    mutating func storeSources(_ found: [AppSource], notes: [String]) {
-        sources.known = found
+    mutating func storeSources(_ found: FoundSources) {
+        (sources.known, sources.scenarios) = (found.sources, found.scenarios)
         // The title can change when another app with the same name starts.
-        if let shown = found.first(where: { $0.id == sources.shown?.id }) { sources.shown = shown }
+        if let shown = found.sources.first(where: { $0.id == sources.shown?.id }) { sources.shown = shown }
         if case .palette = dialog { searchPalette(keepsSelection: true) }
         if let name = sources.nameToCompare {
             sources.nameToCompare = nil
@@ -91,15 +111,15 @@ extension ConsoleState {
         guard sources.isListRequested else { return }
         sources.isListRequested = false
         messages.announcement = nil
-        let options = found.map { source in
+        let options = found.sources.map { source in
             ChoiceDialog.Option(
                 title: source.title, note: source.note, isCurrent: source.id == sources.shown?.id,
                 intent: .openSource(source))
         }
         dialog = .choices(
             ChoiceDialog(
-                title: "Apps and recordings", body: notes.map { StyledLine($0, .dim) },
-                options: options))
+                title: "Apps, recordings, and scenarios", body: found.notes.map { StyledLine($0, .dim) },
+                options: options + found.scenarios.map(option)))
     }
 
     mutating func open(_ source: AppSource) {

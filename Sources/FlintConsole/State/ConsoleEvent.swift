@@ -56,7 +56,10 @@ package enum ConsoleEvent: Sendable, Hashable {
     ///
     /// The comparison is `nil` if there is a problem.
     case momentsCompared(from: UInt64, to: UInt64?, MomentComparison?, problem: String?)
-    case sources([AppSource], notes: [String])
+    case sources(FoundSources)
+    case stepPlayed
+    /// The end of a scenario. The problem states the step that failed, and why.
+    case playEnded(problem: String?)
     /// The opened source that replaces the shown one, with a remark for the user.
     case sourceOpened(AppSource, canTravel: Bool, note: String?)
     case sourceNotOpened(AppSource, reason: String)
@@ -134,6 +137,8 @@ package enum ConsoleEffect: Sendable, Hashable {
     case openSource(AppSource)
     case showSource
     case compareSource(AppSource)
+    /// Plays the steps of a scenario one after another.
+    case play(ConsoleScript)
     case quit
     /// Restores the terminal and suspends the process until the user resumes it.
     case suspend
@@ -171,6 +176,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package var savesReports: Bool
     package var exportsTests: Bool
     package var recording: CommandRecording
+    package var playsScenarios: Bool
     package var canTravel: Bool
     package var shellCommands: [ShellCommand]
     /// The program and the options that select the first app, or `nil` if changes are not shown as command lines.
@@ -179,7 +185,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
     package init(
         size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
         timeZone: DisplayTimeZone = .utc, savesReports: Bool = true, exportsTests: Bool = true,
-        recording: CommandRecording = .none,
+        recording: CommandRecording = .none, playsScenarios: Bool = true,
         canTravel: Bool = false, shellCommands: [ShellCommand] = [], invocation: ShellInvocation? = nil
     ) {
         self.size = size
@@ -189,6 +195,7 @@ package struct ConsoleEnvironment: Sendable, Hashable {
         self.savesReports = savesReports
         self.exportsTests = exportsTests
         self.recording = recording
+        self.playsScenarios = playsScenarios
         self.canTravel = canTravel
         self.shellCommands = shellCommands
         self.invocation = invocation

@@ -167,7 +167,7 @@ extension Intent {
             .showEvent,
             .readImpact, .stopWatching, .removeOverride, .typeAdvance, .open, .askToResetStore, .leaveWhatIf,
             .showLevel,
-            .showTopic, .read, .copy, .openSource, .listSettings, .set, .changeProduction:
+            .showTopic, .read, .copy, .openSource, .offerPlay, .play, .listSettings, .set, .changeProduction:
             nil
         }
     }

@@ -143,6 +143,8 @@ extension ConsoleState {
         case .leaveWhatIf(let applies): leaveWhatIf(applying: applies)
         case .copy(let part): copy(part)
         case .openSource(let source): open(source)
+        case .offerPlay(let scenario): offerPlay(scenario)
+        case .play(let title, let script): play(script, title: title)
         case .listSettings(let group): listSettings(group)
         case .set(let change): set(change)
         case .changeProduction(let changes): changeProduction(changes)
@@ -158,7 +160,7 @@ extension ConsoleState {
     private func missingTarget(of intent: Intent) -> String? {
         switch intent {
         case .close, .openDeclaration, .typeAdvance, .open, .askToResetStore, .leaveWhatIf, .copy, .showLevel,
-            .showTopic, .read, .showFlow, .stopWatching, .openSource, .listSettings, .set:
+            .showTopic, .read, .showFlow, .stopWatching, .openSource, .offerPlay, .play, .listSettings, .set:
             nil
         case .changeProduction: intent.command.flatMap { missingTarget(of: $0) }
         case .removeOverride(let record):

@@ -46,7 +46,9 @@ extension ConsoleState {
         case .travelled(let event, let problem): finishTravel(to: event, problem: problem)
         case .momentsCompared(let first, let second, let comparison, let problem):
             showComparison(comparison, from: first, to: second, problem: problem)
-        case .sources(let found, let notes): storeSources(found, notes: notes)
+        case .sources(let found): storeSources(found)
+        case .stepPlayed: sources.play?.playedSteps += 1
+        case .playEnded(let problem): endPlay(problem: problem)
         case .sourceOpened(let source, let canTravel, let note):
             showSource(source, canTravel: canTravel, note: note)
         case .sourceNotOpened(let source, let reason): reportFailure(opening: source, reason: reason)
@@ -73,7 +75,9 @@ extension ConsoleState {
         case .terminal, .linear, .listed, .tried, .planned, .impact, .facts, .commandFinished, .matrix, .personas,
             .personaExplained, .counting, .states, .open, .hide, .copied, .written, .recordingEnded, .coverage, .edited,
             .travelled,
-            .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .sourceCompared, .sourceNotCompared, .announce:
+            .momentsCompared, .sources, .sourceOpened, .sourceNotOpened, .sourceCompared, .sourceNotCompared,
+            .stepPlayed,
+            .playEnded, .announce:
             true
         }
     }

@@ -83,6 +83,20 @@ struct ConsoleSourcesTests {
         #expect(found[0].title == "old.jsonl" && found[0].note.hasSuffix("/elsewhere"))
     }
 
+    @Test func `the listed scenarios are the files in the folder, with the reason if one cannot be played`() throws {
+        try folder.write("keys 2\n", to: "here/good.scenario")
+        try folder.write("fly\n", to: "here/bad.scenario")
+        try folder.write("keys 2\n", to: "here/other.txt")
+        let found = recordings.scenarios().sorted { $0.title < $1.title }
+        #expect(found.map(\.title) == ["bad.scenario", "good.scenario"])
+        #expect(found[1].content == .script(try ConsoleScript("keys 2\n")))
+        guard case .unusable(let reason) = found[0].content else {
+            Issue.record("bad.scenario can be played")
+            return
+        }
+        #expect(reason.hasPrefix("The file cannot be played: line 1: \"fly\" is not a step"))
+    }
+
     @Test func `the number of recordings is limited`() throws {
         for number in 0..<(RecordingFinder.limit + 5) { _ = try journal("here/\(number).jsonl") }
         #expect(recordings.sources().count == RecordingFinder.limit)

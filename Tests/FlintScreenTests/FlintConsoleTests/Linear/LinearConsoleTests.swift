@@ -24,7 +24,7 @@ struct LinearConsoleTests {
         other.own("premium")
         return SourceProvider(
             initialSource: SourcesTests.local, closeInitialSource: nil,
-            findSources: { ([SourcesTests.local, SourcesTests.weather, SourcesTests.journal], []) },
+            findSources: { FoundSources([SourcesTests.local, SourcesTests.weather, SourcesTests.journal]) },
             openSource: { _ throws(SourceProvider.Failure) in throw SourceProvider.Failure("The file is empty.") },
             readWorld: { source throws(SourceProvider.Failure) in
                 guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }

@@ -29,7 +29,7 @@ struct SourceSwitchTests {
         let close: @Sendable () -> Void = { log.add("close Podcasts") }
         let sources = SourceProvider(
             initialSource: first, closeInitialSource: isLocal ? nil : close,
-            findSources: { ([first, SourcesTests.weather, SourcesTests.journal], []) },
+            findSources: { FoundSources([first, SourcesTests.weather, SourcesTests.journal]) },
             openSource: { source throws(SourceProvider.Failure) in
                 log.add("open \(source.title)")
                 guard source.kind == .running else { throw SourceProvider.Failure("The file is empty.") }

@@ -17,6 +17,7 @@ struct PaletteTests {
             case .command(let binding): "command \(binding.command.rawValue)"
             case .source(let source): "source \(source.title)"
             case .compareSource(let source): "compare \(source.title)"
+            case .scenario(let scenario): "play \(scenario.title)"
             case .feature(let id): "feature \(driver.state.feature(id)?.name ?? id)"
             case .fact(let fact): "\(fact.kind.rawValue) \(fact.key)"
             case .typedPlatform(let value): "platform \(value)"

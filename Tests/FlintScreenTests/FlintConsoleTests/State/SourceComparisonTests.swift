@@ -17,7 +17,7 @@ struct SourceComparisonTests {
     /// Opens the list of sources, and chooses the second one for a comparison.
     private static func ask(_ driver: inout ConsoleDriver, _ keys: String = "<down>=") {
         driver.press(.showApps)
-        driver.feed(.sources(driver.state.sources.known, notes: []))
+        driver.feed(.sources(FoundSources(driver.state.sources.known)))
         driver.type(keys)
     }
 
@@ -38,7 +38,7 @@ struct SourceComparisonTests {
     @Test func `a key in the list of sources starts a comparison and keeps the shown app`() {
         var driver = Self.driver()
         driver.type("V")
-        driver.feed(.sources(driver.state.sources.known, notes: []))
+        driver.feed(.sources(FoundSources(driver.state.sources.known)))
         #expect(driver.text().contains("= compare"))
         driver.type("<down>=")
         #expect(driver.effects.last == .compareSource(SourcesTests.weather) && driver.state.dialog == nil)

@@ -19,7 +19,7 @@ struct SourcesTests {
     }
 
     private static func found(_ driver: inout ConsoleDriver, notes: [String] = []) {
-        driver.feed(.sources([local, weather, journal], notes: notes))
+        driver.feed(.sources(FoundSources([local, weather, journal], notes: notes)))
     }
 
     @Test func `the key lists the apps and recordings and marks the shown one`() {
@@ -27,7 +27,7 @@ struct SourcesTests {
         driver.type("V")
         #expect(driver.effects == [.listSources] && driver.state.dialog == nil)
         Self.found(&driver, notes: ["museum (process 3) does not answer."])
-        #expect(driver.dialogTitle == "Apps and recordings")
+        #expect(driver.dialogTitle == "Apps, recordings, and scenarios")
         for text in ["Weather", "process 12, production", "trip.jsonl", "current", "museum (process 3)"] {
             #expect(driver.text().contains(text), "\(text)")
         }
