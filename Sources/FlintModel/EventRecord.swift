@@ -99,6 +99,9 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
         package let fact: FactRecord
         /// The feature that the fact belongs to.
         package let featureID: String?
+        /// The effective value before the change, or `nil` if the fact was reported for the first time, and in files of
+        /// earlier versions.
+        package let before: FactValue?
         /// Whether the event reports a value that was unknown before, so that no known value has changed.
         package let isFirstValue: Bool
         /// The features whose availability changed with the fact.
@@ -109,12 +112,16 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
         package let featureCount: Int
 
         package init(
-            of fact: FactRecord, featureID: String? = nil, isFirstValue: Bool = false, features: [FeatureChange] = [],
-            featureCount: Int? = nil
+            of fact: FactRecord, featureID: String? = nil, before: FactValue? = nil, isFirstValue: Bool = false,
+            features: [FeatureChange] = [], featureCount: Int? = nil
         ) {
-            (self.fact, self.featureID, self.isFirstValue, self.features) = (fact, featureID, isFirstValue, features)
+            (self.fact, self.featureID, self.before) = (fact, featureID, before)
+            (self.isFirstValue, self.features) = (isFirstValue, features)
             self.featureCount = max(featureCount ?? 0, features.count)
         }
+
+        /// The value before the change with the spelling of ``FactValue/exactText(of:)``.
+        package var exactBefore: String? { before?.exactText(of: fact.key.kind) }
     }
 
     package struct Prompt: Sendable, Hashable {
@@ -240,7 +247,7 @@ extension EventRecord: Codable {
     private enum CodingKeys: CodingKey {
         case id, date, kind, session, cause, featureID, actionID, actionName, request, stack, source, userInitiated
         case input, inputInfo, title, outcome, duration, details, features, featureCount, blockers, fact, isFirstValue
-        case subject
+        case subject, before
     }
 
     /// Decodes a record, and refuses one whose members contradict its kind.
@@ -269,6 +276,22 @@ extension EventRecord: Codable {
             (execution.input, execution.inputInfo) = (try optional(.input), try optional(.inputInfo))
             return execution
         }
+        func change() throws -> Change {
+            let fact: FactRecord = try required(.fact)
+            let before = try (optional(.before) as String?).map { text in
+                guard let value = FactValue(exact: text, of: fact.key.kind) else {
+                    throw DecodingError.dataCorruptedError(
+                        forKey: .before, in: container,
+                        debugDescription: "\(fact.key.kind.title) \(fact.key.identifier) cannot be \"\(text.excerpt)\"."
+                    )
+                }
+                return value
+            }
+            return Change(
+                of: fact, featureID: try optional(.featureID), before: before,
+                isFirstValue: try optional(.isFirstValue) ?? false, features: try optional(.features) ?? [],
+                featureCount: try optional(.featureCount))
+        }
         func prompt() throws -> Prompt {
             Prompt(permission: try optional(.subject), featureID: try optional(.featureID))
         }
@@ -282,12 +305,7 @@ extension EventRecord: Codable {
                 .actionCompleted(
                     try execution(), outcome: try required(.outcome), duration: try required(.duration))
             case .requestDenied: .requestDenied(try action(), blockers: try optional(.blockers))
-            case .factChanged:
-                .factChanged(
-                    Change(
-                        of: try required(.fact), featureID: try optional(.featureID),
-                        isFirstValue: try optional(.isFirstValue) ?? false, features: try optional(.features) ?? [],
-                        featureCount: try optional(.featureCount)))
+            case .factChanged: .factChanged(try change())
             case .store: .storeEvent(product: try optional(.subject))
             case .promptShown: .promptShown(try prompt())
             case .promptAnswered: .promptAnswered(try prompt(), outcome: try required(.outcome))
@@ -328,6 +346,7 @@ extension EventRecord: Codable {
         try container.encodeIfPresent(subject, forKey: .subject)
         guard let change else { return }
         try container.encode(change.fact, forKey: .fact)
+        try container.encodeIfPresent(change.exactBefore, forKey: .before)
         if change.isFirstValue { try container.encode(true, forKey: .isFirstValue) }
         if !change.features.isEmpty { try container.encode(change.features, forKey: .features) }
         if change.featureCount > 0 { try container.encode(change.featureCount, forKey: .featureCount) }

@@ -23,7 +23,7 @@ extension EventRecord.Content {
                 ]),
             .factChanged(
                 EventRecord.Change(
-                    of: fact, featureID: "f/g", isFirstValue: true,
+                    of: fact, featureID: "f/g", before: .truth(.unknown), isFirstValue: true,
                     features: [
                         FeatureChange(featureID: "a", featureName: "A", before: nil, after: true),
                         FeatureChange(featureID: "b", featureName: "B", before: false, after: nil),

@@ -222,74 +222,75 @@ extension ToolSchema {
         {"description":"The title of a flag, if it has one.","type":"string"}},"required":["owner","kind","since","r\#
         eviewDate","link","location"],"type":"object"},"event":{"additionalProperties":false,"description":"An event\#
          on the timeline. Keys that do not apply are absent.","properties":{"actionID":{"type":"string"},"actionName\#
-        ":{"description":"The display name of the action.","type":"string"},"blockers":{"description":"The requireme\#
-        nts that were not met when a request was denied, alternatives as one.","items":{"additionalProperties":false\#
-        ,"properties":{"status":{"enum":["not-satisfied","not-determined"],"type":"string"},"title":{"type":"string"\#
-        }},"required":["title","status"],"type":"object"},"type":"array"},"cause":{"type":"string"},"date":{"format"\#
-        :"date-time","type":"string"},"details":{"items":{"additionalProperties":false,"properties":{"label":{"type"\#
-        :"string"},"value":{"type":"string"}},"required":["label","value"],"type":"object"},"type":"array"},"duratio\#
-        n":{"description":"The duration in seconds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCo\#
-        unt":{"description":"The number of all features whose availability changed, including unlisted ones.","minim\#
-        um":1,"type":"integer"},"featureID":{"type":"string"},"features":{"description":"The features whose availabi\#
-        lity changed with the fact. If there are many, the first of them.","items":{"additionalProperties":false,"pr\#
-        operties":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"str\#
-        ing"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],"type":"objec\#
-        t"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalPr\#
-        operties":{"type":"string"},"type":"object"},"isFirstValue":{"const":true,"description":"Present if the even\#
-        t reports a value that was unknown before."},"kind":{"enum":["action-began","action-completed","request-deni\#
-        ed","fact-changed","store","prompt-shown","prompt-answered","flow-began","flow-ended","advisory"],"type":"st\#
-        ring"},"outcome":{"enum":["success","failure","denied"],"type":"string"},"request":{"minimum":0,"type":"inte\#
-        ger"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"description":"The number of the actio\#
-        n stack.","minimum":0,"type":"integer"},"subject":{"additionalProperties":false,"description":"The product o\#
-        f a store event, or the permission of a prompt.","properties":{"key":{"type":"string"},"kind":{"enum":["purc\#
-        hase","permission"],"type":"string"}},"required":["kind","key"],"type":"object"},"title":{"type":"string"},"\#
-        userInitiated":{"type":"boolean"}},"required":["id","date","kind","cause","title","details"],"type":"object"\#
-        },"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalProperties":false,"properties":{\#
-        "until":{"description":"A date and time in UTC.","format":"date-time","type":"string"}},"required":["until"]\#
-        ,"type":"object"},{"additionalProperties":false,"properties":{"uses":{"description":"The number of remaining\#
-         actions that depend on the override.","minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{\#
-        "additionalProperties":false,"properties":{"after":{"description":"The number of seconds after the override \#
-        is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProperties":false,"properties":\#
-        {"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"factDescription":{"additionalPrope\#
-        rties":false,"description":"A fact of the app's own.","properties":{"declaration":{"$ref":"#/$defs/declarati\#
-        on"},"instance":{"description":"The thing that the fact belongs to; absent for a fact of the app.","type":"s\#
-        tring"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"name":{"type":"string"},"remedy":{"$ref":"#/\#
-        $defs/remedy"},"title":{"type":"string"},"type":{"enum":["yes-no","choice","ordered","number","version","dat\#
-        e"],"type":"string"},"values":{"description":"The values of a choice; absent for other types.","items":{"add\#
-        itionalProperties":false,"properties":{"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{\#
-        "type":"string"}},"required":["name","title"],"type":"object"},"type":"array"}},"required":["kind","name","t\#
-        itle","type"],"type":"object"},"flow":{"additionalProperties":false,"description":"An authorization flow.","\#
-        properties":{"actionName":{"type":"string"},"answers":{"description":"The answers that the flow accepts now.\#
-         A system prompt can offer fewer than its stage.","items":{"enum":["continue","ask-later","cancel-all","allo\#
-        w","allow-once","deny","next","stop","dismiss","abandon"]},"type":"array"},"cancelled":{"type":"boolean"},"c\#
-        urrent":{"type":"string"},"featureID":{"type":"string"},"featureName":{"type":"string"},"outstanding":{"item\#
-        s":{"type":"string"},"type":"array"},"permissions":{"items":{"additionalProperties":false,"properties":{"per\#
-        mission":{"type":"string"},"progress":{"enum":["waiting","current","answered","skipped","cancelled"],"type":\#
-        "string"},"requestedAccess":{"type":"string"},"status":{"$ref":"#/$defs/permissionStatus"},"title":{"type":"\#
-        string"},"usage":{"type":"string"}},"required":["permission","title","requestedAccess","usage","status","pro\#
-        gress"],"type":"object"},"type":"array"},"retryMessage":{"type":"string"},"retryStatus":{"$ref":"#/$defs/com\#
-        mandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"string"}},"required":["featureID"\#
-        ,"featureName","stage","permissions","outstanding","cancelled"],"type":"object"},"knownFact":{"additionalPro\#
-        perties":false,"description":"The state of a fact.","properties":{"description":{"$ref":"#/$defs/factDescrip\#
-        tion"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"stri\#
-        ng"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"detail":{"type":"stri\#
-        ng"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"date-time","type":"str\#
-        ing"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"since":{"format":"da\#
-        te-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual value; for a balance\#
-        , its number.","type":"string"}},"required":["kind","key","value","source","since"],"type":"object"},"locati\#
-        on":{"additionalProperties":false,"description":"A line of source code.","properties":{"fileID":{"descriptio\#
-        n":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"string"},"line":{"minimum":1,"\#
-        type":"integer"}},"required":["fileID","line"],"type":"object"},"permissionStatus":{"description":"The statu\#
-        s of a system permission.","enum":["not-determined","authorized","denied","restricted","unsupported"],"type"\#
-        :"string"},"remedy":{"additionalProperties":false,"description":"The way to change a fact.","properties":{"a\#
-        ctor":{"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"description":"An instru\#
-        ction, or the reason that no one can change the fact.","type":"string"}},"required":["actor","sentence"],"ty\#
-        pe":"object"}},"$id":"urn:flint:schema:perform.v1","$schema":"https://json-schema.org/draft/2020-12/schema",\#
-        "additionalProperties":false,"description":"The outcome of an action.","properties":{"dryRun":{"const":true,\#
-        "description":"Present only with --dry-run. The app was not changed."},"events":{"description":"The events r\#
-        ecorded during the action.","items":{"$ref":"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{"$ref":"#/$de\#
-        fs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus"}},"required\#
-        ":["status","message","flow","events"],"title":"flint perform","type":"object"}
+        ":{"description":"The display name of the action.","type":"string"},"before":{"description":"The value befor\#
+        e the change, unless the fact was reported for the first time.","type":"string"},"blockers":{"description":"\#
+        The requirements that were not met when a request was denied, alternatives as one.","items":{"additionalProp\#
+        erties":false,"properties":{"status":{"enum":["not-satisfied","not-determined"],"type":"string"},"title":{"t\#
+        ype":"string"}},"required":["title","status"],"type":"object"},"type":"array"},"cause":{"type":"string"},"da\#
+        te":{"format":"date-time","type":"string"},"details":{"items":{"additionalProperties":false,"properties":{"l\#
+        abel":{"type":"string"},"value":{"type":"string"}},"required":["label","value"],"type":"object"},"type":"arr\#
+        ay"},"duration":{"description":"The duration in seconds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact\#
+        "},"featureCount":{"description":"The number of all features whose availability changed, including unlisted \#
+        ones.","minimum":1,"type":"integer"},"featureID":{"type":"string"},"features":{"description":"The features w\#
+        hose availability changed with the fact. If there are many, the first of them.","items":{"additionalProperti\#
+        es":false,"properties":{"after":{"type":["boolean","null"]},"before":{"type":["boolean","null"]},"featureID"\#
+        :{"type":"string"},"featureName":{"type":"string"}},"required":["featureID","featureName","before","after"],\#
+        "type":"object"},"type":"array"},"id":{"minimum":0,"type":"integer"},"input":{"type":"string"},"inputInfo":{\#
+        "additionalProperties":{"type":"string"},"type":"object"},"isFirstValue":{"const":true,"description":"Presen\#
+        t if the event reports a value that was unknown before."},"kind":{"enum":["action-began","action-completed",\#
+        "request-denied","fact-changed","store","prompt-shown","prompt-answered","flow-began","flow-ended","advisory\#
+        "],"type":"string"},"outcome":{"enum":["success","failure","denied"],"type":"string"},"request":{"minimum":0\#
+        ,"type":"integer"},"session":{"type":"string"},"source":{"type":"string"},"stack":{"description":"The number\#
+         of the action stack.","minimum":0,"type":"integer"},"subject":{"additionalProperties":false,"description":"\#
+        The product of a store event, or the permission of a prompt.","properties":{"key":{"type":"string"},"kind":{\#
+        "enum":["purchase","permission"],"type":"string"}},"required":["kind","key"],"type":"object"},"title":{"type\#
+        ":"string"},"userInitiated":{"type":"boolean"}},"required":["id","date","kind","cause","title","details"],"t\#
+        ype":"object"},"expiry":{"description":"The expiry of an override.","oneOf":[{"additionalProperties":false,"\#
+        properties":{"until":{"description":"A date and time in UTC.","format":"date-time","type":"string"}},"requir\#
+        ed":["until"],"type":"object"},{"additionalProperties":false,"properties":{"uses":{"description":"The number\#
+         of remaining actions that depend on the override.","minimum":0,"type":"integer"}},"required":["uses"],"type\#
+        ":"object"},{"additionalProperties":false,"properties":{"after":{"description":"The number of seconds after \#
+        the override is set.","type":"number"}},"required":["after"],"type":"object"},{"additionalProperties":false,\#
+        "properties":{"untilQuit":{"const":true}},"required":["untilQuit"],"type":"object"}]},"factDescription":{"ad\#
+        ditionalProperties":false,"description":"A fact of the app's own.","properties":{"declaration":{"$ref":"#/$d\#
+        efs/declaration"},"instance":{"description":"The thing that the fact belongs to; absent for a fact of the ap\#
+        p.","type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type":"string"},"name":{"type":"string"},"remedy\#
+        ":{"$ref":"#/$defs/remedy"},"title":{"type":"string"},"type":{"enum":["yes-no","choice","ordered","number","\#
+        version","date"],"type":"string"},"values":{"description":"The values of a choice; absent for other types.",\#
+        "items":{"additionalProperties":false,"properties":{"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remed\#
+        y"},"title":{"type":"string"}},"required":["name","title"],"type":"object"},"type":"array"}},"required":["ki\#
+        nd","name","title","type"],"type":"object"},"flow":{"additionalProperties":false,"description":"An authoriza\#
+        tion flow.","properties":{"actionName":{"type":"string"},"answers":{"description":"The answers that the flow\#
+         accepts now. A system prompt can offer fewer than its stage.","items":{"enum":["continue","ask-later","canc\#
+        el-all","allow","allow-once","deny","next","stop","dismiss","abandon"]},"type":"array"},"cancelled":{"type":\#
+        "boolean"},"current":{"type":"string"},"featureID":{"type":"string"},"featureName":{"type":"string"},"outsta\#
+        nding":{"items":{"type":"string"},"type":"array"},"permissions":{"items":{"additionalProperties":false,"prop\#
+        erties":{"permission":{"type":"string"},"progress":{"enum":["waiting","current","answered","skipped","cancel\#
+        led"],"type":"string"},"requestedAccess":{"type":"string"},"status":{"$ref":"#/$defs/permissionStatus"},"tit\#
+        le":{"type":"string"},"usage":{"type":"string"}},"required":["permission","title","requestedAccess","usage",\#
+        "status","progress"],"type":"object"},"type":"array"},"retryMessage":{"type":"string"},"retryStatus":{"$ref"\#
+        :"#/$defs/commandStatus"},"stage":{"enum":["card","prompt","outcome","summary"],"type":"string"}},"required"\#
+        :["featureID","featureName","stage","permissions","outstanding","cancelled"],"type":"object"},"knownFact":{"\#
+        additionalProperties":false,"description":"The state of a fact.","properties":{"description":{"$ref":"#/$def\#
+        s/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$"\#
+        ,"type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"detail":\#
+        {"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"date-time\#
+        ","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"since":\#
+        {"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual value; \#
+        for a balance, its number.","type":"string"}},"required":["kind","key","value","source","since"],"type":"obj\#
+        ect"},"location":{"additionalProperties":false,"description":"A line of source code.","properties":{"fileID"\#
+        :{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"string"},"line":{\#
+        "minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"permissionStatus":{"descriptio\#
+        n":"The status of a system permission.","enum":["not-determined","authorized","denied","restricted","unsuppo\#
+        rted"],"type":"string"},"remedy":{"additionalProperties":false,"description":"The way to change a fact.","pr\#
+        operties":{"actor":{"enum":["user","operator","developer","nobody"],"type":"string"},"sentence":{"descriptio\#
+        n":"An instruction, or the reason that no one can change the fact.","type":"string"}},"required":["actor","s\#
+        entence"],"type":"object"}},"$id":"urn:flint:schema:perform.v1","$schema":"https://json-schema.org/draft/202\#
+        0-12/schema","additionalProperties":false,"description":"The outcome of an action.","properties":{"dryRun":{\#
+        "const":true,"description":"Present only with --dry-run. The app was not changed."},"events":{"description":\#
+        "The events recorded during the action.","items":{"$ref":"#/$defs/event"},"type":"array"},"flow":{"anyOf":[{\#
+        "$ref":"#/$defs/flow"},{"type":"null"}]},"message":{"type":"string"},"status":{"$ref":"#/$defs/commandStatus\#
+        "}},"required":["status","message","flow","events"],"title":"flint perform","type":"object"}
         """#
 
     private static let proofText = #"""
@@ -367,58 +368,59 @@ extension ToolSchema {
         ,"type":"string"}},"required":["owner","kind","since","reviewDate","link","location"],"type":"object"},"even\#
         t":{"additionalProperties":false,"description":"An event on the timeline. Keys that do not apply are absent.\#
         ","properties":{"actionID":{"type":"string"},"actionName":{"description":"The display name of the action.","\#
-        type":"string"},"blockers":{"description":"The requirements that were not met when a request was denied, alt\#
-        ernatives as one.","items":{"additionalProperties":false,"properties":{"status":{"enum":["not-satisfied","no\#
-        t-determined"],"type":"string"},"title":{"type":"string"}},"required":["title","status"],"type":"object"},"t\#
-        ype":"array"},"cause":{"type":"string"},"date":{"format":"date-time","type":"string"},"details":{"items":{"a\#
-        dditionalProperties":false,"properties":{"label":{"type":"string"},"value":{"type":"string"}},"required":["l\#
-        abel","value"],"type":"object"},"type":"array"},"duration":{"description":"The duration in seconds.","type":\#
-        "number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCount":{"description":"The number of all features whos\#
-        e availability changed, including unlisted ones.","minimum":1,"type":"integer"},"featureID":{"type":"string"\#
-        },"features":{"description":"The features whose availability changed with the fact. If there are many, the f\#
-        irst of them.","items":{"additionalProperties":false,"properties":{"after":{"type":["boolean","null"]},"befo\#
-        re":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureName":{"type":"string"}},"required":["\#
-        featureID","featureName","before","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"type":"intege\#
-        r"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"object"},"isFirs\#
-        tValue":{"const":true,"description":"Present if the event reports a value that was unknown before."},"kind":\#
-        {"enum":["action-began","action-completed","request-denied","fact-changed","store","prompt-shown","prompt-an\#
-        swered","flow-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":["success","failure","denie\#
-        d"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"string"},"source":{"type":"\#
-        string"},"stack":{"description":"The number of the action stack.","minimum":0,"type":"integer"},"subject":{"\#
-        additionalProperties":false,"description":"The product of a store event, or the permission of a prompt.","pr\#
-        operties":{"key":{"type":"string"},"kind":{"enum":["purchase","permission"],"type":"string"}},"required":["k\#
-        ind","key"],"type":"object"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"required":["id",\#
-        "date","kind","cause","title","details"],"type":"object"},"expiry":{"description":"The expiry of an override\#
-        .","oneOf":[{"additionalProperties":false,"properties":{"until":{"description":"A date and time in UTC.","fo\#
-        rmat":"date-time","type":"string"}},"required":["until"],"type":"object"},{"additionalProperties":false,"pro\#
-        perties":{"uses":{"description":"The number of remaining actions that depend on the override.","minimum":0,"\#
-        type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties":false,"properties":{"after":{\#
-        "description":"The number of seconds after the override is set.","type":"number"}},"required":["after"],"typ\#
-        e":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required":["untilQuit"\#
-        ],"type":"object"}]},"factDescription":{"additionalProperties":false,"description":"A fact of the app's own.\#
-        ","properties":{"declaration":{"$ref":"#/$defs/declaration"},"instance":{"description":"The thing that the f\#
-        act belongs to; absent for a fact of the app.","type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type"\#
-        :"string"},"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"},"type":{"en\#
-        um":["yes-no","choice","ordered","number","version","date"],"type":"string"},"values":{"description":"The va\#
-        lues of a choice; absent for other types.","items":{"additionalProperties":false,"properties":{"name":{"type\#
-        ":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"}},"required":["name","title"],"type"\#
-        :"object"},"type":"array"}},"required":["kind","name","title","type"],"type":"object"},"knownFact":{"additio\#
-        nalProperties":false,"description":"The state of a fact.","properties":{"description":{"$ref":"#/$defs/factD\#
-        escription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-9-]*$","type"\#
-        :"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"detail":{"type"\#
-        :"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"date-time","type\#
-        ":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"since":{"forma\#
-        t":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual value; for a b\#
-        alance, its number.","type":"string"}},"required":["kind","key","value","source","since"],"type":"object"},"\#
-        location":{"additionalProperties":false,"description":"A line of source code.","properties":{"fileID":{"desc\#
-        ription":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"string"},"line":{"minimu\#
-        m":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"remedy":{"additionalProperties":false\#
-        ,"description":"The way to change a fact.","properties":{"actor":{"enum":["user","operator","developer","nob\#
-        ody"],"type":"string"},"sentence":{"description":"An instruction, or the reason that no one can change the f\#
-        act.","type":"string"}},"required":["actor","sentence"],"type":"object"}},"$id":"urn:flint:schema:timeline.v\#
-        1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"description":"The \#
-        events since the app's start.","properties":{"events":{"items":{"$ref":"#/$defs/event"},"type":"array"}},"re\#
-        quired":["events"],"title":"flint timeline","type":"object"}
+        type":"string"},"before":{"description":"The value before the change, unless the fact was reported for the f\#
+        irst time.","type":"string"},"blockers":{"description":"The requirements that were not met when a request wa\#
+        s denied, alternatives as one.","items":{"additionalProperties":false,"properties":{"status":{"enum":["not-s\#
+        atisfied","not-determined"],"type":"string"},"title":{"type":"string"}},"required":["title","status"],"type"\#
+        :"object"},"type":"array"},"cause":{"type":"string"},"date":{"format":"date-time","type":"string"},"details"\#
+        :{"items":{"additionalProperties":false,"properties":{"label":{"type":"string"},"value":{"type":"string"}},"\#
+        required":["label","value"],"type":"object"},"type":"array"},"duration":{"description":"The duration in seco\#
+        nds.","type":"number"},"fact":{"$ref":"#/$defs/knownFact"},"featureCount":{"description":"The number of all \#
+        features whose availability changed, including unlisted ones.","minimum":1,"type":"integer"},"featureID":{"t\#
+        ype":"string"},"features":{"description":"The features whose availability changed with the fact. If there ar\#
+        e many, the first of them.","items":{"additionalProperties":false,"properties":{"after":{"type":["boolean","\#
+        null"]},"before":{"type":["boolean","null"]},"featureID":{"type":"string"},"featureName":{"type":"string"}},\#
+        "required":["featureID","featureName","before","after"],"type":"object"},"type":"array"},"id":{"minimum":0,"\#
+        type":"integer"},"input":{"type":"string"},"inputInfo":{"additionalProperties":{"type":"string"},"type":"obj\#
+        ect"},"isFirstValue":{"const":true,"description":"Present if the event reports a value that was unknown befo\#
+        re."},"kind":{"enum":["action-began","action-completed","request-denied","fact-changed","store","prompt-show\#
+        n","prompt-answered","flow-began","flow-ended","advisory"],"type":"string"},"outcome":{"enum":["success","fa\#
+        ilure","denied"],"type":"string"},"request":{"minimum":0,"type":"integer"},"session":{"type":"string"},"sour\#
+        ce":{"type":"string"},"stack":{"description":"The number of the action stack.","minimum":0,"type":"integer"}\#
+        ,"subject":{"additionalProperties":false,"description":"The product of a store event, or the permission of a\#
+         prompt.","properties":{"key":{"type":"string"},"kind":{"enum":["purchase","permission"],"type":"string"}},"\#
+        required":["kind","key"],"type":"object"},"title":{"type":"string"},"userInitiated":{"type":"boolean"}},"req\#
+        uired":["id","date","kind","cause","title","details"],"type":"object"},"expiry":{"description":"The expiry o\#
+        f an override.","oneOf":[{"additionalProperties":false,"properties":{"until":{"description":"A date and time\#
+         in UTC.","format":"date-time","type":"string"}},"required":["until"],"type":"object"},{"additionalPropertie\#
+        s":false,"properties":{"uses":{"description":"The number of remaining actions that depend on the override.",\#
+        "minimum":0,"type":"integer"}},"required":["uses"],"type":"object"},{"additionalProperties":false,"propertie\#
+        s":{"after":{"description":"The number of seconds after the override is set.","type":"number"}},"required":[\#
+        "after"],"type":"object"},{"additionalProperties":false,"properties":{"untilQuit":{"const":true}},"required"\#
+        :["untilQuit"],"type":"object"}]},"factDescription":{"additionalProperties":false,"description":"A fact of t\#
+        he app's own.","properties":{"declaration":{"$ref":"#/$defs/declaration"},"instance":{"description":"The thi\#
+        ng that the fact belongs to; absent for a fact of the app.","type":"string"},"kind":{"pattern":"^[a-z][a-z0-\#
+        9-]*$","type":"string"},"name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"\#
+        },"type":{"enum":["yes-no","choice","ordered","number","version","date"],"type":"string"},"values":{"descrip\#
+        tion":"The values of a choice; absent for other types.","items":{"additionalProperties":false,"properties":{\#
+        "name":{"type":"string"},"remedy":{"$ref":"#/$defs/remedy"},"title":{"type":"string"}},"required":["name","t\#
+        itle"],"type":"object"},"type":"array"}},"required":["kind","name","title","type"],"type":"object"},"knownFa\#
+        ct":{"additionalProperties":false,"description":"The state of a fact.","properties":{"description":{"$ref":"\#
+        #/$defs/factDescription"},"detail":{"type":"string"},"key":{"type":"string"},"kind":{"pattern":"^[a-z][a-z0-\#
+        9-]*$","type":"string"},"override":{"additionalProperties":false,"properties":{"cause":{"type":"string"},"de\#
+        tail":{"type":"string"},"expiry":{"$ref":"#/$defs/expiry"},"reason":{"type":"string"},"since":{"format":"dat\#
+        e-time","type":"string"},"value":{"type":"string"}},"required":["value","cause","since"],"type":"object"},"s\#
+        ince":{"format":"date-time","type":"string"},"source":{"type":"string"},"value":{"description":"The actual v\#
+        alue; for a balance, its number.","type":"string"}},"required":["kind","key","value","source","since"],"type\#
+        ":"object"},"location":{"additionalProperties":false,"description":"A line of source code.","properties":{"f\#
+        ileID":{"description":"The module and the file, such as FlintPodcasts/SleepTimer.swift.","type":"string"},"l\#
+        ine":{"minimum":1,"type":"integer"}},"required":["fileID","line"],"type":"object"},"remedy":{"additionalProp\#
+        erties":false,"description":"The way to change a fact.","properties":{"actor":{"enum":["user","operator","de\#
+        veloper","nobody"],"type":"string"},"sentence":{"description":"An instruction, or the reason that no one can\#
+         change the fact.","type":"string"}},"required":["actor","sentence"],"type":"object"}},"$id":"urn:flint:sche\#
+        ma:timeline.v1","$schema":"https://json-schema.org/draft/2020-12/schema","additionalProperties":false,"descr\#
+        iption":"The events since the app's start.","properties":{"events":{"items":{"$ref":"#/$defs/event"},"type":\#
+        "array"}},"required":["events"],"title":"flint timeline","type":"object"}
         """#
 
     private static let warningsText = #"""

@@ -88,7 +88,7 @@ package struct EventFormatter {
         event.content = .factChanged(
             EventRecord.Change(
                 of: FactRecord(key: change.key, fact: change.after), featureID: change.key.feature?.description,
-                isFirstValue: change.isFirstValue,
+                before: change.before?.effective, isFirstValue: change.isFirstValue,
                 features: changes.map { changed in
                     FeatureChange(
                         featureID: changed.feature.description, featureName: runtime.name(of: changed.feature),

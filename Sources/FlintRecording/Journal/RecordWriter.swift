@@ -41,6 +41,7 @@ struct RecordWriter {
         let (action, execution, change) = (event.action, event.execution, event.change)
         appendMember("actionID", action?.id)
         appendMember("actionName", action?.name)
+        appendMember("before", change?.exactBefore)
         if let blockers = event.blockers {
             appendName("blockers")
             appendArray(blockers) { writer, blocker in

@@ -141,9 +141,10 @@ struct Lanes: Sendable {
         if let id = event.featureID, !entry.changesAvailability(of: id) {
             lane(of: .feature(id), entry.subjectName ?? id) { $0.add(point, state: nil, after: nil) }
         }
-        if let record = event.change?.fact, let fact = record.reference {
-            let value = record.fact.effective.displayText(for: record.key)
-            lane(of: .fact(fact), entry.subjectName ?? fact.key) { $0.add(point, state: .value(value), after: nil) }
+        if let change = event.change, let fact = change.fact.reference {
+            func state(_ value: FactValue) -> Lane.State { .value(value.displayText(for: change.fact.key)) }
+            let (before, after) = (change.before.map(state), state(change.fact.fact.effective))
+            lane(of: .fact(fact), entry.subjectName ?? fact.key) { $0.add(point, state: after, after: before) }
         } else if let fact = event.subject {
             lane(of: .fact(fact), entry.subjectName ?? fact.key) { $0.add(point, state: nil, after: nil) }
         }

@@ -251,7 +251,7 @@ struct LaneTests {
     @Test func `the linear console reads a lane as runs`() async {
         let text = await LinearDriver(SampleApp(news: .expired)).type("timeline", "lanes")
         #expect(text.contains("3  Podcast downloading: available; 1 failed, 1 running\n"))
-        #expect(text.contains("7  Premium subscription: not purchased from 12:04:19; 1 in the store\n"))
+        #expect(text.contains("7  Premium subscription: purchased, not purchased from 12:04:19; 1 in the store\n"))
     }
 
     // MARK: Consistency

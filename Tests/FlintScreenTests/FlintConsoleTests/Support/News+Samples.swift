@@ -50,14 +50,15 @@ extension News {
 
     /// Adds a change of a fact that changed the availability of features.
     mutating func change(
-        _ title: String, of fact: FactRecord = .unlisted, _ features: [(id: String, name: String)], to after: Bool,
-        featureCount: Int? = nil
+        _ title: String, of fact: FactRecord = .unlisted, from before: FactValue? = nil,
+        _ features: [(id: String, name: String)], to after: Bool, featureCount: Int? = nil
     ) {
         let features = features.map {
             FeatureChange(featureID: $0.id, featureName: $0.name, before: !after, after: after)
         }
         append(
-            .factChanged(EventRecord.Change(of: fact, features: features, featureCount: featureCount)), title,
+            .factChanged(EventRecord.Change(of: fact, before: before, features: features, featureCount: featureCount)),
+            title,
             cause: "store")
     }
 }
@@ -195,7 +196,7 @@ extension News {
         let fact = Fact(actual: .truth(.false), source: .store, since: SampleApp.start)
         change(
             "Premium subscription: purchased → not purchased", of: FactRecord(key: premium, fact: fact),
-            [(PodcastFeatures.smart, "Smart playlists")], to: false)
+            from: .truth(.true), [(PodcastFeatures.smart, "Smart playlists")], to: false)
     }
 
     /// Adds events with control characters and overlong texts in every place.
