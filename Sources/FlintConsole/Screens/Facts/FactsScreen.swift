@@ -157,10 +157,9 @@ struct FactsScreen: ListScreen {
             line.append(" ")
             let value = TextLayout.clipped(fact.rowValue, to: endColumns - 2, ellipsis: ellipsis)
             line.append(value, isUsed ? fact.role(of: fact.effective) : .dim)
-            let valueEnd = columns - endColumns + 3
-            line.pad(to: line.width > valueEnd ? line.width + 1 : valueEnd)
-            line.append(" ")
-            line.append(TextLayout.clipped(fact.rowSource, to: columns - line.width, ellipsis: ellipsis), .dim)
+            let source = TextLayout.clipped(fact.rowSource, to: columns - line.width - 1, ellipsis: ellipsis)
+            line.pad(to: max(line.width + 1, columns - DisplayWidth.of(source)))
+            line.append(source, .dim)
             return line
         }
     }
