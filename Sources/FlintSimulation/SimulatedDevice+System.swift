@@ -101,9 +101,21 @@ extension SimulatedDevice: SimulatedSystem {
         let rate = store.clock.rate
         if rate != initial.clock.rate { parts.append("clock \(DurationFormatter.clockRate(rate))") }
         if now.settings != then.settings { parts.append("settings changed") }
+        let (state, initialState) = (now.state(with: store.clock.reading), then.state(with: initial.clock.reading))
+        for pending in state.pending {
+            parts.append("\(store.name(of: pending.productID)): waits for \(pending.waitingFor.rawValue)")
+        }
         for productID in now.knownProductIDs.union(then.knownProductIDs).sorted() {
             if let next = now.nextProductID(after: productID) {
                 parts.append("\(store.name(of: productID)) changes to \(store.name(of: next))")
+            }
+            // A changed ownership is a difference of its own, and setting a product to "not purchased" revokes it.
+            if now.isOwned(productID) == then.isOwned(productID),
+                let standing = state.purchases[productID]?.standing, standing != .revoked,
+                standing != initialState.purchases[productID]?.standing
+            {
+                let words = standing.rawValue.replacing("-", with: " ")
+                parts.append("\(store.name(of: productID)): \(standing.isOwned ? words : "ended (\(words))")")
             }
             guard let left = now.balance(of: productID), left != then.balance(of: productID) else { continue }
             parts.append("\(store.name(of: productID)): \(left) left")

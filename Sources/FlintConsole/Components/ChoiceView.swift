@@ -11,6 +11,7 @@ import FlintWorld
 /// request, the whole effect replaces the body text and the options.
 struct ChoiceView: DialogView {
     private static let standardColumns = 76
+    private static let shortRemarkColumns = 40
     private static let keyColumns = 5
     private static func isLow(_ size: TerminalSize) -> Bool { size.rows < 20 }
 
@@ -33,8 +34,10 @@ struct ChoiceView: DialogView {
         self.glyphs = glyphs
         let size = state.environment.size
         var widths = Self.widths(of: choices)
-        // If the summaries do not fit, they are omitted; the marked option's effect is always shown below the options.
-        if Self.rowColumns(widths) > size.columns { widths.summary = 0 }
+        // Long remarks are shortened to make room for the summaries. If that is not enough, the summaries are omitted;
+        // the marked option's effect is always shown below the options.
+        let remarkRoom = size.columns - Self.rowColumns(widths) + widths.remark
+        if remarkRoom < min(widths.remark, Self.shortRemarkColumns) { widths.summary = 0 }
         let columns = DialogFrame.columns(
             max(Self.standardColumns, Self.columns(of: choices, widths: widths)), in: size)
         let room = size.rows - 6

@@ -2,6 +2,7 @@ import FlintCLI
 import FlintCore
 import FlintInspector
 import FlintInspectorTestSupport
+import FlintSimulation
 import FlintWorld
 import Testing
 
@@ -28,6 +29,22 @@ struct StateDifferenceTests {
                 "purchase Premium: purchased, not purchased",
                 "store Simulated store: clock 30 days ahead, settings changed, Credit: 7 left, ",
             ])
+    }
+
+    private static let ended: [([StoreAction], String)] = [
+        ([.buy(productID: "club"), .expire(productID: "club")], "Club: ended (renewal turned off)"),
+        ([.buy(productID: "premium"), .refund(productID: "premium")], "Premium: ended (refunded)"),
+        ([.setAskToBuy(true), .buy(productID: "premium")], "settings changed, Premium: waits for approval"),
+    ]
+
+    @Test(arguments: ended)
+    func `a purchase that has ended or waits is a difference`(_ actions: [StoreAction], _ words: String) throws {
+        let bench = Bench(offers: [StoreOffer(productID: "club", name: "Club", type: .autoRenewable)])
+        for action in actions { bench.send(.store(action)) }
+        let model = bench.inspector.readModel()
+        #expect(model.status.differences.map(\.value) == [words])
+        #expect(bench.send(try #require(model.removalOfDifferences)).status == .done)
+        #expect(bench.inspector.readModel().differenceCount == 0)
     }
 
     @Test func `removing a difference keeps the others, and removing all leaves no differences`() {
