@@ -72,14 +72,19 @@ package final class CommandHistory: Sendable {
 
     package var entries: [HistoryEntry] {
         content.records.map { record in
-            let program = record.origin.flatMap { process.otherProgram(record.source, in: $0) }
             var entry = HistoryEntry(
-                id: record.id, date: record.date, source: program?.rawValue ?? record.source, message: record.message,
+                id: record.id, date: record.date, source: otherProgram(of: record)?.rawValue ?? record.source,
+                message: record.message,
                 canBeUndone: record.inverse != nil && !record.isUndone && canBeChangedHere(record),
                 isUndone: record.isUndone, belongsToAnotherProcess: !canBeChangedHere(record))
             entry.command = record.command
             return entry
         }
+    }
+
+    /// The program that made a change, or `nil` if this one did, or if it did not go on afterward.
+    func otherProgram(of record: Record) -> Cause? {
+        record.origin.flatMap { process.otherProgram(record.source, in: $0) }
     }
 
     var nextUndo: Record? { content.records.last(where: canUndo) }

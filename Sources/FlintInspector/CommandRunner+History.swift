@@ -30,8 +30,9 @@ extension CommandRunner {
         history.markUndone(record.id, redo: result.inverse)
         inspector.stateDidChange()
         let skipped = history.irreversible(after: record.id).map(\.message)
+        let author = history.otherProgram(of: record).map { " The change was made by \($0.rawValue)." } ?? ""
         let note = skipped.isEmpty ? "" : " Later changes that cannot be undone: \(skipped.joined(separator: " "))"
-        return CommandResult(status: result.status, message: message + note, isPartial: result.isPartial)
+        return CommandResult(status: result.status, message: message + author + note, isPartial: result.isPartial)
     }
 
     var undoRefusal: String {

@@ -84,6 +84,20 @@ struct OverridePersistenceTests {
         #expect(sources(in: next) == ["console"], "A console that has ended has no process.")
     }
 
+    @Test func `undoing a change of another console names that console`() {
+        let path = file.path + ".history"
+        func bench(_ id: Int32) -> Bench {
+            let process = ProcessIdentity.simulated(id, running: [1, 2])
+            return Bench(file: file, process: process, history: CommandHistory(path: path, process: process))
+        }
+        bench(2).send(.override(.purchase, "premium", to: "purchased"))
+        let first = bench(1)
+        let message = first.send(.undo).message
+        #expect(message.hasPrefix("Undone. Premium") && message.hasSuffix(" The change was made by console 2."))
+        first.send(.override(.purchase, "premium", to: "purchased"))
+        #expect(!first.send(.undo).message.contains("was made by"))
+    }
+
     @Test func `reasons and expiries are loaded by the next process`() {
         let first = Bench(file: file)
         first.send(.override(.premium(reason: "the demo", expiry: .inSeconds(600))))

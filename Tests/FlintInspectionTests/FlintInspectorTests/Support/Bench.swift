@@ -34,12 +34,14 @@ struct Bench {
     ///   - allowsOverrides: Whether the app allows overrides.
     ///   - personas: The folder of the saved personas, or `nil`.
     ///   - process: The process among those that share the file.
+    ///   - history: The history of commands, which processes can share in a file.
     ///   - configure: A closure that replaces dependencies of the device by the app's own.
     init(
         permissions: [SystemPermissionConstraint: SystemPermissionStatus] = [:], offers: [StoreOffer] = [],
         credits: Int = 8, isSimulated: Bool = true, time: ManualTime? = nil, file: OverrideFile? = nil,
         saving: ManualTime? = nil, allowsOverrides: Bool = true, personas: PersonaFolder? = nil,
-        process: ProcessIdentity = .current, configure: @escaping (Flint.DependenciesConfig) -> Void = { _ in }
+        process: ProcessIdentity = .current, history: CommandHistory = CommandHistory(),
+        configure: @escaping (Flint.DependenciesConfig) -> Void = { _ in }
     ) {
         let runtime = time.map { time in FlintRuntime(now: { time.now }, timer: time) } ?? FlintRuntime()
         self.runtime = runtime
@@ -70,6 +72,7 @@ struct Bench {
             appName: "Shop", cause: "console", system: isSimulated ? device : nil,
             backgroundWork: isSimulated ? work : nil, activity: { "Selling" }, persistence: persistence)
         configuration.personas = personas
+        configuration.history = history
         inspector = RuntimeInspector(runtime: runtime, configuration: configuration)
     }
 
