@@ -270,6 +270,13 @@ struct HelpDialog: Sendable, Hashable {
             case .sign: ""
             }
         }
+
+        fileprivate var synonyms: String {
+            switch self {
+            case .key(let binding): binding.command.synonyms
+            case .sign: ""
+            }
+        }
     }
 
     let entries: [Entry]
@@ -283,6 +290,6 @@ struct HelpDialog: Sendable, Hashable {
 
     var matches: [Entry] {
         let terms = SearchTerms(field.text)
-        return entries.filter { terms.match("\($0.term) \($0.description) \($0.section) \($0.label)") }
+        return entries.filter { terms.match("\($0.term) \($0.description) \($0.section) \($0.label) \($0.synonyms)") }
     }
 }

@@ -236,10 +236,15 @@ extension ConsoleState {
         }
     }
 
+    private func otherScreen(of binding: KeyBinding) -> ConsoleScreen? {
+        guard !placeMode.contexts.contains(binding.context) else { return nil }
+        return ConsoleScreen.allCases.first { $0.behavior.keyContext == binding.context }
+    }
+
     func reasonNotAllowed(_ binding: KeyBinding) -> String? {
         guard placeMode.contexts.contains(binding.context) else {
-            if let screen = ConsoleScreen.allCases.first(where: { $0.behavior.keyContext == binding.context }) {
-                guard keymap.namesCommands else { return "only on screen \(screen.rawValue), \(screen.title)" }
+            if let screen = otherScreen(of: binding) {
+                guard keymap.namesCommands else { return "on screen \(screen.rawValue), \(screen.title)" }
                 return "only on the screen \(screen.title): \"\(screen.title.lowercased())\" goes there"
             }
             if binding.context == .sources { return "only in the list of apps and recordings" }
@@ -280,6 +285,13 @@ extension ConsoleState {
     }
 
     mutating func take(_ entry: PaletteEntry) {
+        if case .command(let binding) = entry, let screen = otherScreen(of: binding) {
+            // The command would act on a selection that the user has not seen yet, so only its screen is shown.
+            dialog = nil
+            go(to: screen)
+            announce("\(binding.keyText) here: \(binding.summary)", .notice)
+            return
+        }
         if let reason = reasonNotAllowed(entry) {
             reject(reason.prefix(1).uppercased() + reason.dropFirst(), .problem)
             return

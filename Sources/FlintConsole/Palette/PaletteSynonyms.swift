@@ -8,16 +8,17 @@ extension KeyCommand {
         case .showPermissions: "privacy access prompts"
         case .showFlags: "facts experiments remote configuration"
         case .showTimeline: "events history trace"
-        case .showStacks: "actions sessions top busy"
+        case .showStacks: "actions sessions top busy slowest fastest duration failures most"
         case .showLogs: "log lines errors"
         case .showMatrix: "personas compare users"
         case .applyPersona, .savePersona, .renamePersona, .deletePersona: "personas users"
         case .compareWith: "personas difference"
         case .undo: "revert"
+        case .override: "expiry day hour until reason temporary set value"
         case .whatIf: "try scratch simulate dry run"
         case .earlier, .later, .travel: "time travel past moment"
-        case .showOverrides: "changes diff"
-        case .removeAllOverrides, .removeOverride, .removeKind: "clear reset delete"
+        case .showOverrides: "changes diff undo everything reset all"
+        case .removeAllOverrides, .removeOverride, .removeKind: "clear reset delete undo everything"
         case .showProblems: "errors"
         case .showWarnings: "problems suspicious flapping"
         case .saveReport: "export share send bug"
@@ -34,7 +35,7 @@ extension KeyCommand {
         case .why: "reason blocked denied requirements"
         case .unlock: "buy price cost enable fix"
         case .startFlow: "permissions prompt authorize ask"
-        case .simulate: "buy refund renew expire deny allow"
+        case .simulate: "buy refund renew expire end cancel deny refuse allow"
         case .storeClock: "time date renew expire"
         case .lastChange: "cause history"
         case .countStates: "condition combinations"
@@ -49,7 +50,7 @@ extension KeyCommand {
         case .up, .down, .left, .right, .first, .last, .pageUp, .pageDown, .nextPane, .back, .open, .choose, .close,
             .nextMatch, .previousMatch, .keepFilter, .endFilter, .complete, .completeBack, .nextField, .previousField,
             .showFeatures, .redo, .showMessages, .toggleBackground, .leaveFocus, .help, .palette, .redraw, .suspend,
-            .quit, .perform, .override, .changeUserSetting, .resetUserSetting, .goTo, .narrow, .focus,
+            .quit, .perform, .changeUserSetting, .resetUserSetting, .goTo, .narrow, .focus,
             .overridePurchased, .overrideNotPurchased, .overrideUnknown, .deleteTransaction, .reset, .restartApp,
             .flowContinue, .flowSkip, .flowCancelAll, .flowAllow, .flowAllowOnce, .flowDeny, .flowNext, .flowStop,
             .flowDismiss, .overrideOn, .overrideOff, .setFlag, .showBeginnings, .lanes, .pin, .nextPinned,

@@ -72,14 +72,26 @@ struct PaletteTests {
         driver.type("<enter>")
         #expect(driver.announcement == "There is nothing to undo")
         #expect(driver.state.dialog != nil)
-        driver.type("<ctrl-u>simulate a store")
-        #expect(driver.text().contains("only on screen 2, Purchases"))
-        driver.type("<enter>")
-        #expect(driver.announcement == "Only on screen 2, Purchases")
         driver.type("<ctrl-u>skip this perm")
         #expect(driver.text().contains("only during a permission flow"))
         #expect(driver.app.sent.isEmpty)
-        #expect(driver.effects == [.ring, .ring])
+        #expect(driver.effects == [.ring])
+    }
+
+    @Test func `a command of another screen leads to that screen, and changes nothing`() {
+        var driver = ConsoleDriver()
+        driver.type(":expire")
+        #expect(driver.text().contains("Simulate a store event  – on screen 2, Purchases"))
+        driver.type("<esc>")
+        driver.run("simulate a store")
+        #expect(driver.state.screen == .purchases && driver.state.dialog == nil && driver.app.sent.isEmpty)
+        #expect(driver.announcement == "s here: Simulate a store event")
+    }
+
+    @Test func `the list of keys finds commands by words that their summaries do not contain`() {
+        var driver = ConsoleDriver()
+        driver.type("?replay")
+        #expect(driver.text().contains("Record the changes as a scenario"))
     }
 
     @Test func `a feature is shown with its groups expanded, and escape returns`() {
