@@ -41,8 +41,9 @@ extension ConsoleState {
         let listsAll = screens.features.showsHidden || model.visibleCount == 0
         var new = new
         if let event = app.moment.event, !new.columns.isEmpty { new.columns[0].name = "event \(event)" }
+        let comparesPersona = screens.matrix.requested != nil
         screens.matrix.replaceMatrix(with: listsAll ? new : new.withoutHidden, list)
-        MatrixScreen().rebuildRows(in: &self)
+        if comparesPersona { MatrixScreen().filterChanged(in: &self) } else { MatrixScreen().rebuildRows(in: &self) }
     }
 
     private mutating func explainCell() {

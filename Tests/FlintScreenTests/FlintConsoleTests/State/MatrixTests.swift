@@ -30,6 +30,14 @@ struct MatrixTests {
         #expect(state.screens.matrix.rows == expected)
     }
 
+    @Test func `a comparison that the palette starts marks the first feature that differs`() {
+        var driver = ConsoleDriver(.populated)
+        driver.go(to: .matrix)
+        driver.run("compare child")
+        let list = driver.state.screens.matrix.browser.list
+        #expect(list.isPresent && list.selection == driver.state.screens.matrix.rows.first)
+    }
+
     @Test func `in the past, the first column is named after the event`() {
         var driver = ConsoleDriver(.populated)
         driver.state.environment.canTravel = true
