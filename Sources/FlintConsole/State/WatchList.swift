@@ -88,19 +88,15 @@ struct WatchList: Sendable, Hashable {
     private func sentence(of item: Item, _ events: [EventRecord], in model: AppModel) -> String {
         let (name, value) = (item.name(in: model), values[item] ?? "")
         let reason: String?
-        let change: String
         switch item {
-        case .feature(let id):
-            change = model.feature(id)?.isAvailable == false ? "is no longer available" : "is \(value) now"
-            reason = self.reason(forChangeOf: id, events, in: model)
+        case .feature(let id): reason = self.reason(forChangeOf: id, events, in: model)
         case .fact(let fact):
-            change = "is \(value) now"
             reason = facts.last { $0.reference == fact }.map { record in
                 record.fact.override.map { "overridden by \($0.cause.rawValue)" }
                     ?? "reported by \(record.fact.source.rawValue)"
             }
         }
-        return "\(name) \(change)" + (reason.map { ": \($0)" } ?? "")
+        return "\(name) is \(value) now" + (reason.map { ": \($0)" } ?? "")
     }
 
     /// Returns the current value of the fact that changed a feature's availability, as a sentence.

@@ -30,7 +30,7 @@ struct WatchTests {
         #expect(driver.state.messages.recent.last?.text == driver.announcement)
         driver.change { $0.own("premium", false) }
         #expect(
-            driver.announcement == "Turbo downloads is no longer available: Premium subscription is not purchased")
+            driver.announcement == "Turbo downloads is not available now: Premium subscription is not purchased")
     }
 
     @Test func `the reason is the event that names the feature`() {
@@ -152,7 +152,7 @@ struct WatchTests {
         #expect(driver.state.watches.items == left.state.watches.items)
         #expect(driver.state.messages.recent.isEmpty)
         driver.change { $0.own("premium", false) }
-        #expect(driver.announcement.hasPrefix("Turbo downloads is no longer available: "))
+        #expect(driver.announcement.hasPrefix("Turbo downloads is not available now: "))
         #expect(ConsolePlace(driver.state).watched == place.watched)
     }
 
