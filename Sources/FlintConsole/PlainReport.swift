@@ -291,9 +291,11 @@ extension PlainReport {
         }
         return
             (plans.isEmpty
-            ? ["A user of this device cannot unlock it, but overrides can."] + numbered(impossible) : numbered(plans))
+            ? [onlyOverridesUnlock] + numbered(impossible) : numbered(plans))
             + (areComplete ? [] : [morePlans])
     }
+
+    static let onlyOverridesUnlock = "A user of this device cannot unlock it, but overrides can."
 
     /// A note that plans are missing, because the search for them ended early.
     private static let morePlans = "There may be more plans than these."

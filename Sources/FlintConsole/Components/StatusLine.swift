@@ -71,12 +71,16 @@ struct StatusLine {
             ? neededForAll + focusWidth + right.width <= columns : neededForAll - 3 + right.width < columns
         if !fits { count = shortCount }
         let focus = Self.focus(state, columns: columns - needed() - right.width - 3)
-        let room = columns - neededForAll - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
+        var room = columns - neededForAll - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
         var line = mark.adding(" \(name)", .current)
         if !access.isEmpty { line.append("   \(access)", .banner) }
         var areas = ending.areas
         func add(_ action: ClickArea.Action, from start: Int) {
             areas.append(ClickArea(columns: start..<line.width, action: action))
+        }
+        if room < 8, count != shortCount, model.override(of: .platform) != nil {
+            room += count.utf8.count - shortCount.utf8.count
+            count = shortCount
         }
         if room >= 8 {
             let platform = TextLayout.clipped(

@@ -92,7 +92,7 @@ extension ConsoleState {
 
     private mutating func showWhy() {
         guard let feature = selectedFeature else { return }
-        details = DetailPosition(top: FeatureDetail(feature, in: self).requirementsLine)
+        details = DetailPosition(top: FeatureDetail(feature, in: self).verdictLine)
         enter(.detail)
         let reasons = feature.blockingSummary
         announce(reasons.isEmpty ? feature.verdict : "Blocked by: \(reasons)", .notice)

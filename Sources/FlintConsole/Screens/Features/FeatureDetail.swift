@@ -9,7 +9,7 @@ import FlintWorld
 /// plans, the actions, the subfeatures, and the declaration.
 struct FeatureDetail {
     private(set) var lines: [StyledLine] = []
-    private(set) var requirementsLine = 0
+    private(set) var verdictLine = 0
 
     private static let childLimit = 100
 
@@ -20,8 +20,8 @@ struct FeatureDetail {
         columns = state.layout.detailColumnCount(of: .features)
         glyphs = state.glyphs
         addIdentity(feature, in: state)
+        verdictLine = lines.count
         addVerdict(feature)
-        requirementsLine = lines.count
         addRequirements(feature, in: state)
         addPlans(feature)
         addActions(feature)
@@ -122,7 +122,10 @@ struct FeatureDetail {
         let plans = feature.unlockPlans ?? []
         let areComplete = feature.unlockPlansAreComplete != false
         if plans.isEmpty, areComplete {
-            lines.append(StyledLine("   Cannot be unlocked on this device", .dim))
+            let sentence =
+                feature.impossiblePlans?.isEmpty == false
+                ? PlainReport.onlyOverridesUnlock : "There is no plan, even with overrides."
+            lines += StyledLine("   \(sentence)", .dim).wrapped(to: columns, indent: 3)
         }
         for (index, plan) in plans.enumerated() {
             let steps = plan.map(\.title).joined(separator: glyphs.separator)

@@ -16,7 +16,7 @@ struct FlowView {
     private let flow: FlowSnapshot
     private let columns: Int
     private let isRoomy: Bool
-    /// The number of lines that do not scroll: in a small pane, the diagram and the permission that is being asked for.
+    /// The number of lines that do not scroll: in a small pane, the diagram and the permissions.
     private var fixed = 0
     private let glyphs: GlyphSet
 
@@ -34,7 +34,7 @@ struct FlowView {
         if isRoomy { addPurpose() }
         if !isLinear { addMachine() }
         addPermissions()
-        fixed = isRoomy ? 0 : flow.permissions.contains { $0.progress == .current } ? 2 : 1
+        fixed = isRoomy ? 0 : lines.count
         addQuestion(app: state.model.status.appName)
         if !isLinear { addAnswers(state) }
     }
@@ -131,9 +131,7 @@ struct FlowView {
 
     private mutating func addPermissions() {
         let titleColumns = max(12, min(28, columns - 34))
-        let current = flow.permissions.filter { $0.progress == .current }
-        let others = flow.permissions.filter { $0.progress != .current }
-        for item in isRoomy ? flow.permissions : current + others {
+        for item in flow.permissions where isRoomy || item.progress == .current {
             let isCurrent = item.progress == .current
             var line = StyledLine(isCurrent ? "\(glyphs.deciding) " : "  ", .strong)
             line.append(
@@ -147,6 +145,10 @@ struct FlowView {
             lines.append(line)
         }
         addGap()
+        let others = flow.permissions.filter { $0.progress != .current }
+        guard !isRoomy, !others.isEmpty else { return }
+        let text = others.map { "\($0.title): \($0.status.description)" }.joined(separator: glyphs.separator)
+        lines.append(StyledLine("  " + TextLayout.clipped(text, to: columns - 2, ellipsis: glyphs.ellipsis), .dim))
     }
 
     private mutating func addGap() {

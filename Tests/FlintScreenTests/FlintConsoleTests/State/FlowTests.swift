@@ -94,6 +94,14 @@ struct FlowTests {
         #expect(words.contains("n Next continue with the next permission, or with the summary"))
     }
 
+    @Test func `a small pane still names every permission of the flow`() {
+        var driver = ConsoleDriver(columns: 60, rows: 16)
+        driver.select(.feature("Clip sharing"))
+        driver.press(.startFlow)
+        let text = driver.text()
+        #expect(text.contains("Camera") && text.contains("Microphone"), "\(text)")
+    }
+
     @Test func `every line of an answer can be clicked`() throws {
         var driver = ConsoleDriver(columns: 90, rows: 40)
         driver.select(.smartPlaylists)
