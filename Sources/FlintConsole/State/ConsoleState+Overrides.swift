@@ -244,8 +244,8 @@ extension ConsoleState {
                     details: "Reset all \(count) differences"))
         }
         let title = model.status.differences.isEmpty ? "Overrides" : "Differences from the initial state"
-        dialog = .choices(
-            ChoiceDialog(title: "\(title) \(glyphs.dash) enter removes the marked one", options: options))
+        let hint = reasonChangesNotAllowed == nil ? " \(glyphs.dash) enter removes the marked one" : ""
+        dialog = .choices(ChoiceDialog(title: title + hint, options: options))
     }
 
     mutating func askToRemoveAllOverrides() {
