@@ -101,6 +101,7 @@ package struct ConsoleFiles {
         _ file: ConsoleFile, to path: String, of app: any Inspector, _ connection: ShellConnection
     ) -> (path: String, outcome: FileOutcome) {
         let unsupported = FileOutcome.failed("Such a file cannot be written from here")
+        guard !FileManager.default.fileExists(atPath: path) else { return (path, .taken) }
         switch file {
         case .report: return saveReport.map { $0(app, path) } ?? (path, unsupported)
         case .recording: return (path, recorder?.start(path) ?? unsupported)

@@ -105,6 +105,8 @@ package enum FileOutcome: Sendable, Hashable {
     case complete(String = "")
     /// The file was written, but the app did not provide some of its parts. The sentence lists them with the reasons.
     case incomplete(String)
+    /// There is already a file at the path, which was not changed.
+    case taken
     case failed(String)
 }
 

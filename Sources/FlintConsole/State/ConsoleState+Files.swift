@@ -43,13 +43,17 @@ extension ConsoleFile {
 extension ConsoleState {
     mutating func askForFile(_ file: ConsoleFile) { dialog = .form(form(for: file)) }
 
-    private func form(for file: ConsoleFile) -> FormDialog {
+    /// Names for a file, without those of files that are known to exist.
+    private func suggestedPaths(for file: ConsoleFile) -> [String] {
         let app = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         let name = file.name(for: app.isEmpty ? "app" : String(app.prefix(40)))
         let parts = name.split(separator: ".", maxSplits: 1)
-        // The name of a file that was written is not suggested again.
         let names = [name] + (2...100).map { "\(parts[0])-\($0).\(parts.last ?? "")" }
-        return form(for: file, path: names.first { !writtenFiles.contains($0) } ?? name, problem: nil)
+        return names.filter { !takenNames.contains($0) }
+    }
+
+    private func form(for file: ConsoleFile) -> FormDialog {
+        form(for: file, path: suggestedPaths(for: file).first ?? "", problem: nil)
     }
 
     private func form(for file: ConsoleFile, path: String, problem: String?) -> FormDialog {
@@ -61,19 +65,26 @@ extension ConsoleState {
     }
 
     mutating func reportOutcome(_ outcome: FileOutcome, of file: ConsoleFile, at path: String) {
+        let isSuggestion = suggestedPaths(for: file).contains(path)
         switch outcome {
-        case .complete, .incomplete: writtenFiles.insert(path)
+        case .complete, .incomplete, .taken: takenNames.insert(path.split(separator: "/").last.map(String.init) ?? path)
         case .failed: break
         }
         switch outcome {
         case .complete(let sentence): announceFile(file, at: path, sentence)
         case .incomplete(let parts): announce("The report was saved in \(path), but is incomplete: \(parts)", .problem)
-        case .failed(let problem):
-            if dialog == nil {
-                dialog = .form(form(for: file, path: path, problem: problem))
-            } else {
-                announce(problem, .problem)
-            }
+        case .taken:
+            let next = isSuggestion ? suggestedPaths(for: file).first : nil
+            ask(for: file, path: next ?? path, problem: "There is already a file \(path)")
+        case .failed(let problem): ask(for: file, path: path, problem: problem)
+        }
+    }
+
+    private mutating func ask(for file: ConsoleFile, path: String, problem: String) {
+        if dialog == nil {
+            dialog = .form(form(for: file, path: path, problem: problem))
+        } else {
+            announce(problem, .problem)
         }
     }
 

@@ -25,7 +25,8 @@ package struct ConsoleState: Sendable {
     /// The names of files that the console has written.
     ///
     /// It does not suggest these names again.
-    var writtenFiles: Set<String> = []
+    /// The names of files that are known to exist, without their folders.
+    var takenNames: Set<String> = []
     var commands = PendingCommands()
     /// The effects that the current update has requested.
     var outbox: [ConsoleEffect] = []

@@ -48,10 +48,31 @@ struct RecordingTests {
         driver.press(.record)
         driver.choose("From now on")
         driver.submit()
-        driver.feed(
-            .written(.recording, path: "podcasts.scenario", .failed("There is already a file podcasts.scenario.")))
-        #expect(driver.text().contains("There is already a file podcasts.scenario."))
+        driver.feed(.written(.recording, path: "podcasts.scenario", .failed("The folder cannot be written.")))
+        #expect(driver.text().contains("The folder cannot be written."))
         #expect(driver.state.environment.recording == .none)
+    }
+
+    @Test func `a name that is taken is replaced by the next one, unless it was typed`() {
+        var driver = ConsoleDriver()
+        driver.press(.saveReport)
+        driver.submit()
+        #expect(driver.effects.last == .write(.report, path: "podcasts-report.json"))
+        driver.feed(.written(.report, path: "podcasts-report.json", .taken))
+        #expect(driver.text().contains("There is already a file podcasts-report.json"))
+        driver.submit()
+        #expect(driver.effects.last == .write(.report, path: "podcasts-report-2.json"))
+        driver.feed(.written(.report, path: "/home/me/podcasts-report-2.json", .complete()))
+        driver.press(.saveReport)
+        driver.type("<ctrl-u>bug.json")
+        driver.submit()
+        driver.feed(.written(.report, path: "bug.json", .taken))
+        driver.submit()
+        #expect(driver.effects.last == .write(.report, path: "bug.json"))
+        driver.feed(.written(.report, path: "/home/me/bug.json", .complete()))
+        driver.press(.saveReport)
+        driver.submit()
+        #expect(driver.effects.last == .write(.report, path: "podcasts-report-3.json"))
     }
 
     @Test func `an incomplete recording is reported when it ends`() {
