@@ -52,17 +52,11 @@ install: build ## Install the program as NAME (flint), its schemas, manual page,
 # The version number. Version.swift is its only definition.
 VERSION = $(shell sed -n 's/^let version = "\(.*\)"$$/\1/p' Sources/FlintProgram/Version.swift)
 DIST_FOLDER := .build/dist-packages
-# A folder with static libraries only. It is the first in the search path, so the linker prefers these libraries.
-STATIC_LIBRARIES := $(CURDIR)/.build/static-libraries
-DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -L$(STATIC_LIBRARIES) \
-	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --version-script=$(CURDIR)/Resources/packaging/exports.map \
+# The program contains the C library too, so that it runs on every Linux system, whatever its C library.
+DIST_FLAGS := $(RELEASE_FLAGS) --scratch-path .build/dist -Xswiftc -static-executable \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all
 
-dist: deps ## Make a tarball of a program whose only dependency is the C library (Linux), with its bill of materials, and checksums signed by DIST_KEY.
-	rm -rf $(STATIC_LIBRARIES) && mkdir -p $(STATIC_LIBRARIES)
-	for library in ncursesw tinfo stdc++; do \
-		ln -s "$$(cc -print-file-name=lib$$library.a)" $(STATIC_LIBRARIES)/ || exit 1; \
-	done
+dist: deps ## Make a tarball of a program that needs no libraries (Linux), with its bill of materials, and checksums signed by DIST_KEY.
 	$(SWIFT) build $(DIST_FLAGS) $(BUILD_FLAGS)
 	sh Resources/packaging/dist.sh .build/dist/release/flint $(VERSION) .build/dist/checkouts $(DIST_FOLDER)
 	cd $(DIST_FOLDER) && sha256sum flint-$(VERSION)-*.tar.gz flint-$(VERSION)-*.cdx.json >SHA256SUMS

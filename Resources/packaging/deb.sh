@@ -33,9 +33,6 @@ install -d "$package/usr/share/zsh/vendor-completions"
 mv "$package/usr/share/zsh/site-functions/_flint" "$package/usr/share/zsh/vendor-completions/_flint"
 rmdir "$package/usr/share/zsh/site-functions"
 
-# The oldest version of the C library that has every function the program uses.
-libc=$(objdump -T "$package/usr/bin/flint" | sed -n 's/.*GLIBC_\([0-9.]*\).*/\1/p' | sort -Vu | tail -n 1)
-
 cat >"$package/DEBIAN/control" <<END
 Package: flint-console
 Version: $version
@@ -44,7 +41,6 @@ Maintainer: The Flint for the terminal authors <flint@localhost>
 Section: devel
 Priority: optional
 Installed-Size: $(du --summarize --block-size=1024 --apparent-size "$package/usr" | cut -f 1)
-Depends: libc6 (>= $libc)
 Recommends: ncurses-base
 Description: debug console for feature-driven apps
  Shows the features of a running app in a terminal, why one of them is

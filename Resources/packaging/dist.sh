@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Makes a tarball of a program whose only dependency is the C library.
+# Makes a tarball of a program that needs no libraries.
 #
 #     Resources/packaging/dist.sh PROGRAM VERSION CHECKOUTS FOLDER
 #
@@ -15,10 +15,8 @@ folder=$4
 # The packages that are linked into the program.
 packages="swift-argument-parser swift-collections swift-log"
 
-# Libraries that belong to the C library itself. All other libraries must be linked statically.
-others=$(ldd "$program" | grep -vE 'linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|util|resolv)\.so' || true)
-if test -n "$others"; then
-	printf 'The program is not linked statically; it needs\n%s\n' "$others" >&2
+if libraries=$(ldd "$program" 2>/dev/null); then
+	printf 'The program is not linked statically; it needs\n%s\n' "$libraries" >&2
 	exit 1
 fi
 
@@ -41,5 +39,5 @@ ncurses=$(echo '#include <curses.h>' | cc -E -dM - | sed -n 's/^#define NCURSES_
 # shellcheck disable=SC2046
 swift Resources/packaging/sbom.swift version="$version" date="$(date --utc --date="@$time" +%Y-%m-%dT%H:%M:%SZ)" \
 	sha256="$(sha256sum "$folder/$name/bin/flint" | cut -d ' ' -f 1)" swift="$swift" ncurses="$ncurses" \
-	gcc="$(cc -dumpfullversion)" $(printf 'package=%s ' $packages) >"$folder/$name.cdx.json"
+	gcc="$(cc -dumpfullversion)" glibc="$(getconf GNU_LIBC_VERSION | cut -d ' ' -f 2)" $(printf 'package=%s ' $packages) >"$folder/$name.cdx.json"
 ls -l "$folder/$name/bin/flint" "$folder/$name.tar.gz" "$folder/$name.cdx.json"

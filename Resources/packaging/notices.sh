@@ -32,4 +32,5 @@ done
 toolchain=$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")
 part "The Swift runtime, its standard library, Dispatch and Foundation" "$toolchain/share/swift/LICENSE.txt"
 part "ncurses" /usr/share/doc/libncurses-dev/copyright
+part "The GNU C library" /usr/share/doc/libc6-dev/copyright
 part "The GNU C++ runtime" "$(ls /usr/share/doc/libstdc++-*-dev/copyright | tail -n 1)"

@@ -42,6 +42,11 @@ grep -q "^\.Os flint $version\$" Resources/man/flint.1 ||
 grep -qF "tag: \"$version\"" Resources/packaging/flint-console.rb ||
 	problem "The formula Resources/packaging/flint-console.rb builds another release. Write tag: \"$version\" in it."
 
+for machine in x86_64 aarch64; do
+	grep -qF "/flint-$version-linux-$machine.tar.gz\"" Resources/packaging/flint-console.rb ||
+		problem "The formula Resources/packaging/flint-console.rb does not install flint-$version-linux-$machine.tar.gz."
+done
+
 measured=$(sed -n 's/^Measured at commit `\([0-9a-f]*\)`.*/\1/p' Benchmarks/RESULTS.md)
 changed=$(git log -1 --format=%h -- 'Sources/*.swift')
 git merge-base --is-ancestor "$changed" "${measured:-none}" 2>/dev/null ||

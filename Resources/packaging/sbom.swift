@@ -4,7 +4,7 @@
 //
 //     swift Resources/packaging/sbom.swift KEY=VALUE... > FILE
 //
-// The keys "version", "date", and "sha256" describe the program; "swift", "ncurses", and "gcc" are the versions of the
+// The keys "version", "date", and "sha256" describe the program; "swift", "ncurses", "gcc", and "glibc" are the versions of the
 // linked runtimes, and each "package" names a linked package. Its version is the one in Package.resolved, and its license
 // the one in THIRD-PARTY-NOTICES.md. The same arguments and files result in the same text.
 
@@ -168,6 +168,7 @@ func bill(_ arguments: Arguments) throws -> Bill {
         try arguments.packages.sorted().map { try component($0, in: resolved, notices: notices) } + [
             Component("swift", try arguments.value("swift"), license: "Apache-2.0 WITH Swift-exception"),
             Component("ncurses", try arguments.value("ncurses"), license: "X11-distribute-modifications-variant"),
+            Component("glibc", try arguments.value("glibc"), license: "LGPL-2.1-or-later"),
             Component(
                 "libstdc++", try arguments.value("gcc"), license: "GPL-3.0-or-later WITH GCC-exception-3.1"),
         ]

@@ -28,7 +28,9 @@ struct PackagingTests {
         try folder.write(#"{"pins": [\#(pins.joined(separator: ","))]}"#, to: "Package.resolved")
         try folder.write(try Self.text("THIRD-PARTY-NOTICES.md"), to: "THIRD-PARTY-NOTICES.md")
         let swift = try SwiftCompiler.executable().deletingLastPathComponent().appending(path: "swift").path
-        let values = ["version=1.0.0", "date=2026-01-01T00:00:00Z", "swift=6.3", "ncurses=6.5", "gcc=14.2.0"]
+        let values = [
+            "version=1.0.0", "date=2026-01-01T00:00:00Z", "swift=6.3", "ncurses=6.5", "gcc=14.2.0", "glibc=2.36",
+        ]
         let words =
             [
                 swift, "-module-cache-path", folder.path(of: "modules"),
@@ -55,7 +57,7 @@ struct PackagingTests {
                 "swift-argument-parser@1.2.3: Apache-2.0 WITH Swift-exception",
                 "swift-collections@1.2.3: Apache-2.0 WITH Swift-exception",
                 "swift-log@1.2.3: Apache-2.0", "swift@6.3: Apache-2.0 WITH Swift-exception",
-                "ncurses@6.5: X11-distribute-modifications-variant",
+                "ncurses@6.5: X11-distribute-modifications-variant", "glibc@2.36: LGPL-2.1-or-later",
                 "libstdc++@14.2.0: GPL-3.0-or-later WITH GCC-exception-3.1",
             ])
         #expect(components.first?["purl"] as? String == "pkg:swift/github.com/apple/swift-argument-parser@1.2.3")
@@ -97,6 +99,9 @@ struct PackagingTests {
         #expect(formula.contains("\n  url \"\(address)\", tag: \"\(version)\"\n"))
         #expect(formula.contains("\n  head \"\(address)\", branch: \"main\"\n"))
         #expect(formula.contains("\nclass FlintConsole < Formula\n"))
+        for machine in ["x86_64", "aarch64"] {
+            #expect(formula.contains("/\(version)/flint-\(version)-linux-\(machine).tar.gz\"\n"), "\(machine)")
+        }
         let makefile = try Self.text("Makefile")
         for match in formula.matches(of: #/([A-Z_]+)=/#) { #expect(makefile.contains("$(\(match.1))"), "\(match.1)") }
     }
