@@ -151,13 +151,15 @@ extension MatrixScreen {
     }
 
     func rowText(_ row: Int, in state: ConsoleState) -> String {
-        guard let feature = state.feature(state.screens.matrix.rows[row]), let matrix = state.screens.matrix.matrix
+        let shown = state.screens.matrix
+        guard let item = item(of: shown.rows[row], in: state), let matrix = shown.matrix,
+            let row = shown.values(of: item)
         else { return "" }
-        let values = zip(matrix.columns, matrix.row(feature)).map { column, isAvailable in
-            "\(column.name) \(AvailabilityFormatter.sign(isAvailable).trimmingTrailingSpaces)"
+        let values = zip(matrix.columns, row).map { column, value in
+            "\(column.name) \(MatrixState.sign(of: value, item).trimmingTrailingSpaces)"
         }
-        return String(repeating: " ", count: MatrixTable.indent(of: feature, in: state.screens.matrix))
-            + "\(feature.name): \(values.joined(separator: ", "))"
+        return String(repeating: " ", count: MatrixTable.indent(of: item, in: shown))
+            + "\(item.name): \(values.joined(separator: ", "))"
     }
 }
 

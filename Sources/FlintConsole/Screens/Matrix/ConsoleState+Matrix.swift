@@ -27,11 +27,11 @@ extension ConsoleState {
             return
         }
         for id in MatrixScreen().visibleRows(in: self) {
-            guard let feature = self.feature(id) else { continue }
-            let indent = MatrixTable.indent(of: feature, in: screens.matrix)
+            guard let item = MatrixScreen().item(of: id, in: self) else { continue }
+            let indent = MatrixTable.indent(of: item, in: screens.matrix)
             // Text never has more cells than bytes, so most names do not have to be measured.
-            guard indent + feature.name.utf8.count > screens.matrix.nameColumns else { continue }
-            let name = TextLayout.clipped(feature.name, to: environment.size.columns, ellipsis: glyphs.ellipsis)
+            guard indent + item.name.utf8.count > screens.matrix.nameColumns else { continue }
+            let name = TextLayout.clipped(item.name, to: environment.size.columns, ellipsis: glyphs.ellipsis)
             screens.matrix.nameColumns = max(screens.matrix.nameColumns, indent + DisplayWidth.of(name))
         }
     }
@@ -93,7 +93,11 @@ extension ConsoleState {
                 count(statesOf: id)
             }
         case .goTo:
-            if let id = screens.matrix.browser.list.selection { visitFeature(id) }
+            switch MatrixScreen().selectedItem(in: self) {
+            case .feature(let feature)?: visitFeature(feature.id)
+            case .flag(let flag)?: visit(OverridableFact(kind: .flag, key: flag.key, title: flag.key))
+            case nil: break
+            }
         default: break
         }
     }

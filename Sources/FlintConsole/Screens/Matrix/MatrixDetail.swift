@@ -9,6 +9,18 @@ import FlintWorld
 struct MatrixDetail {
     private(set) var lines: [StyledLine] = []
 
+    /// The value of an adopted flag in each column.
+    static func lines(of flag: AvailabilityMatrix.FlagRow, in state: ConsoleState) -> [StyledLine] {
+        let shown = state.screens.matrix
+        let columns = zip(shown.matrix?.columns ?? [], flag.values).enumerated().map { index, column in
+            let sign = MatrixState.sign(of: column.1, .flag(flag))
+            return StyledLine(index == shown.column ? "> " : "  ")
+                .adding(TextLayout.cell(sign, 3, ellipsis: ""), AvailabilityFormatter.role(column.1))
+                .adding("  \(column.0.name)", index == shown.column ? .strong : .plain)
+        }
+        return [StyledLine("An adopted flag, which no feature requires", .dim), StyledLine()] + columns
+    }
+
     init(_ feature: FeatureSummary, in state: ConsoleState) {
         let columns = state.layout.detailColumnCount(of: .matrix)
         let (details, shown) = (state.app.explanations.features[feature.id], state.screens.matrix)

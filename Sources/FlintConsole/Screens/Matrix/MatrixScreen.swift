@@ -119,11 +119,61 @@ struct MatrixState: ListContent {
     }
 
     /// Returns whether a feature differs between the selected column and the base column.
-    func differs(_ feature: FeatureSummary) -> Bool {
-        guard let matrix else { return false }
-        let row = matrix.row(feature)
-        // If the base column itself is selected, the feature is compared in all columns.
-        return column == base ? row.contains { $0 != row[base] } : row[column] != row[base]
+    func differs(_ feature: FeatureSummary) -> Bool { (matrix?.row(feature)).map(differs) ?? false }
+
+    func differs(_ row: [Bool?]) -> Bool {
+        // If the base column itself is selected, the row is compared in all columns.
+        column == base ? row.contains { $0 != row[base] } : row[column] != row[base]
+    }
+
+    func values(of item: MatrixItem) -> [Bool?]? {
+        switch item {
+        case .feature(let feature): matrix?.row(feature)
+        case .flag(let flag): flag.values
+        }
+    }
+
+    static func sign(of value: Bool?, _ item: MatrixItem) -> String {
+        guard let value else { return "?" }
+        return switch item {
+        case .feature: AvailabilityFormatter.sign(value)
+        case .flag: value ? "on" : "off"
+        }
+    }
+
+    /// Returns the adopted flag of a row, or `nil` for the row of a feature.
+    func flag(ofRow id: String) -> AvailabilityMatrix.FlagRow? {
+        id.hasPrefix(MatrixItem.flagPrefix) ? matrix?.flags.first { MatrixItem.flag($0).rowID == id } : nil
+    }
+}
+
+/// A row of the matrix: a feature, or a flag that the app has adopted.
+enum MatrixItem: Encodable {
+    case feature(FeatureSummary)
+    case flag(AvailabilityMatrix.FlagRow)
+
+    /// The beginning of the ids of flags, which no feature's id contains.
+    fileprivate static let flagPrefix = "flag "
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .feature(let feature): try feature.encode(to: encoder)
+        case .flag(let flag): try flag.encode(to: encoder)
+        }
+    }
+
+    var rowID: String {
+        switch self {
+        case .feature(let feature): feature.id
+        case .flag(let flag): Self.flagPrefix + flag.key
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .feature(let feature): feature.name
+        case .flag(let flag): Self.flagPrefix + flag.key
+        }
     }
 }
 
@@ -215,7 +265,17 @@ struct MatrixScreen: ListScreen {
             return (isMatch == nil || index.map { isMatch?[$0] == true } == true)
                 && (!matrix.showsOnlyDifferences || matrix.differs(feature))
         }
-        .map(\.id)
+        .map(\.id) + flagRows(in: state)
+    }
+
+    /// The rows of adopted flags, which follow the features.
+    private func flagRows(in state: ConsoleState) -> [String] {
+        let (matrix, filter) = (state.screens.matrix, state.screens.matrix.browser.filter)
+        let terms = SearchTerms(filter.isActive ? filter.field.text : "")
+        return (matrix.matrix?.flags ?? []).filter { flag in
+            terms.match(MatrixItem.flag(flag).name) && (!matrix.showsOnlyDifferences || matrix.differs(flag.values))
+        }
+        .map { MatrixItem.flag($0).rowID }
     }
 
     func rebuildRows(in state: inout ConsoleState) {
@@ -226,7 +286,7 @@ struct MatrixScreen: ListScreen {
     func noFailureText(in state: ConsoleState) -> String { "Every feature here is available in the chosen column" }
 
     func isFailure(_ id: String, in state: ConsoleState) -> Bool {
-        guard let feature = state.feature(id), let row = state.screens.matrix.matrix?.row(feature) else { return false }
+        guard let row = item(of: id, in: state).flatMap({ state.screens.matrix.values(of: $0) }) else { return false }
         return row.indices.contains(state.screens.matrix.column) && row[state.screens.matrix.column] == false
     }
 
@@ -259,20 +319,26 @@ struct MatrixScreen: ListScreen {
     }
 
     func line(_ id: String, in state: ConsoleState, columns: Int) -> StyledLine {
-        guard let feature = state.feature(id) else { return StyledLine() }
-        return MatrixTable(state, columns: columns).line(feature)
+        item(of: id, in: state).map { MatrixTable(state, columns: columns).line($0) } ?? StyledLine()
+    }
+
+    func item(of id: String, in state: ConsoleState) -> MatrixItem? {
+        state.screens.matrix.flag(ofRow: id).map(MatrixItem.flag) ?? state.feature(id).map(MatrixItem.feature)
     }
 
     // MARK: The details
 
-    func selectedItem(in state: ConsoleState) -> FeatureSummary? {
-        state.screens.matrix.browser.list.selection.flatMap { state.feature($0) }
+    func selectedItem(in state: ConsoleState) -> MatrixItem? {
+        state.screens.matrix.browser.list.selection.flatMap { item(of: $0, in: state) }
     }
 
-    func name(of feature: FeatureSummary) -> String { feature.name }
+    func name(of item: MatrixItem) -> String { item.name }
 
-    func detail(of feature: FeatureSummary, in state: ConsoleState) -> [StyledLine] {
-        MatrixDetail(feature, in: state).lines
+    func detail(of item: MatrixItem, in state: ConsoleState) -> [StyledLine] {
+        switch item {
+        case .feature(let feature): MatrixDetail(feature, in: state).lines
+        case .flag(let flag): MatrixDetail.lines(of: flag, in: state)
+        }
     }
 
     func explainedFeature(in state: ConsoleState) -> String? { state.screens.matrix.browser.list.selection }
@@ -297,9 +363,14 @@ struct MatrixScreen: ListScreen {
         return true
     }
 
-    func reasonNotAllowed(_ command: KeyCommand, on feature: FeatureSummary, in state: ConsoleState) -> String? {
-        command == .countStates && state.screens.matrix.states[feature.id] != nil
-            ? "The states of \(feature.name) have already been counted" : nil
+    func reasonNotAllowed(_ command: KeyCommand, on item: MatrixItem, in state: ConsoleState) -> String? {
+        guard command == .countStates else { return nil }
+        return switch item {
+        case .feature(let feature):
+            state.screens.matrix.states[feature.id] != nil
+                ? "The states of \(feature.name) have already been counted" : nil
+        case .flag: "A flag has no gate whose states could be counted"
+        }
     }
 }
 
@@ -372,8 +443,11 @@ struct MatrixTable {
         return first..<end
     }
 
-    static func indent(of feature: FeatureSummary, in state: MatrixState) -> Int {
-        state.showsOnlyDifferences ? 0 : Int(feature.depth) * 2
+    static func indent(of item: MatrixItem, in state: MatrixState) -> Int {
+        switch item {
+        case .feature(let feature): state.showsOnlyDifferences ? 0 : Int(feature.depth) * 2
+        case .flag: 0
+        }
     }
 
     /// The names of the columns.
@@ -449,16 +523,16 @@ struct MatrixTable {
         return (line, end)
     }
 
-    func line(_ feature: FeatureSummary) -> StyledLine {
+    func line(_ item: MatrixItem) -> StyledLine {
         var line = StyledLine("  ")
-        let indent = min(Self.indent(of: feature, in: state), nameColumns / 3)
-        let name = String(repeating: " ", count: indent) + feature.name
+        let indent = min(Self.indent(of: item, in: state), nameColumns / 3)
+        let name = String(repeating: " ", count: indent) + item.name
         line.append(TextLayout.cell(name, nameColumns, ellipsis: glyphs.ellipsis))
-        guard let row = matrix?.row(feature) else { return line }
+        guard let row = state.values(of: item) else { return line }
         for column in shown {
             let differs = row[column] != row[state.base]
             line.append("  ")
-            let sign = row[column] == nil ? "?" : AvailabilityFormatter.sign(row[column])
+            let sign = MatrixState.sign(of: row[column], item)
             line.append(sign, AvailabilityFormatter.role(row[column]))
             line.append(mark: "*", .overridden, if: differs)
             line.append(String(repeating: " ", count: max(0, widths[column] - 3 - sign.utf8.count)))

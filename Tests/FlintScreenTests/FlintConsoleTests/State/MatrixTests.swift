@@ -1,10 +1,10 @@
 import FeatureGating
 import FlintInspectorTestSupport
 import FlintTerminal
-import FlintWorld
 import Testing
 
 @testable import FlintConsole
+@testable import FlintWorld
 
 /// Tests of the matrix of features and personas.
 struct MatrixTests {
@@ -360,5 +360,36 @@ struct MatrixTests {
         let effects = state.update(.terminal(.key(KeyPress(.down))))
         let next = try #require(state.screens.matrix.browser.list.selection)
         #expect(next != id && effects.contains(.countStates(next)))
+    }
+
+    // MARK: Adopted flags
+
+    @Test func `adopted flags follow the features, and lead to their fact`() throws {
+        var driver = ConsoleDriver(.full)
+        driver.go(to: .matrix)
+        let matrix = try #require(driver.state.screens.matrix.matrix)
+        let key = try #require(driver.state.model.flags.first?.key)
+        let flags = [
+            AvailabilityMatrix.FlagRow(key: key, values: [true, false, nil]),
+            AvailabilityMatrix.FlagRow(key: "same", values: [true, true, true]),
+        ]
+        let names = ["Child account", "Premium user"]
+        let columns = (["now"] + names).map {
+            AvailabilityMatrix.Column(name: $0, availability: matrix.columns[0].availability)
+        }
+        driver.feed(
+            .matrix(
+                AvailabilityMatrix(features: matrix.features, columns: columns, flags: flags),
+                PersonaList(personas: names.map { Persona(name: $0) })))
+        #expect(driver.state.screens.matrix.rows.suffix(2) == ["flag \(key)", "flag same"])
+        driver.type("G<up><right>d")
+        #expect(driver.state.screens.matrix.rows.last == "flag \(key)")
+        let line = try #require(driver.canvas().lines.first { $0.contains("flag \(key) ") })
+        #expect(line.split(separator: " ").filter { ["on", "off*", "?*"].contains($0) } == ["on", "off*", "?*"])
+        #expect(driver.state.detailLines().map(\.text).suffix(3).map { $0.prefix(5) } == ["  on ", "> off", "  ?  "])
+        driver.type("c")
+        #expect(driver.announcement == "A flag has no gate whose states could be counted")
+        driver.type("v")
+        #expect(driver.state.screen == .flags && driver.state.selectedFactItem?.title == key)
     }
 }
