@@ -301,7 +301,9 @@ extension PlainReport {
     private static let morePlans = "There may be more plans than these."
 
     private static func line(_ plan: [UnlockStep], number: Int?) -> String {
-        let total = plan.count { $0.price != nil } > 1 ? UnlockCost(plan).price.map { " (\($0) in total)" } ?? "" : ""
+        let cost = UnlockCost(plan)
+        let isSum = plan.count { $0.price != nil } > (cost.totals?.count ?? 0)
+        let total = isSum ? cost.price.map { " (\($0) in total)" } ?? "" : ""
         return "to unlock\(number.map { ", plan \($0)" } ?? "")\(total): \(steps(plan))"
     }
 

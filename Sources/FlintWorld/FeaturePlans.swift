@@ -88,49 +88,18 @@ extension UnlockStep {
     }
 }
 
-/// The cost of a plan for the app's user.
-///
-/// Costs determine the order of a feature's plans: by price, then by the number of permissions, then by the number of
-/// steps. A plan with an unknown price comes after all plans with a known price, and a plan that takes effect when a
-/// subscription renews comes after all others.
-package struct UnlockCost: Sendable, Hashable {
-    /// The total price of the purchases, such as "$17.98".
-    ///
-    /// `nil` if the plan has no purchases, a price is unknown, or the currencies differ.
-    package let price: String?
-    package let permissions: Int
-    private let purchases: Int
-    private let steps: Int
-    private let amount: Int
-    private let renewals: Int
-
-    package init(_ plan: [UnlockStep]) {
-        let purchases = plan.filter { $0.kind == .purchase && $0.means == .userMust }
-        let prices = purchases.map { $0.price.flatMap(Price.init) }
-        let total = prices.reduce(Price?.none) { sum, price in sum.map { $0.adding(price) } ?? price }
-        let isKnown = !prices.contains(nil) && prices.compactMap(\.self).allSatisfy { $0.hasSameCurrency(as: total) }
-        price = isKnown ? total?.text : nil
-        self.purchases = purchases.count
-        permissions = plan.count { $0.kind == .permission && $0.means == .userMust }
-        steps = plan.count
-        renewals = plan.contains { $0.atRenewalOf != nil } ? 1 : 0
-        amount = isKnown ? total?.hundredths ?? 0 : Int.max
-    }
-
-    /// The cost, such as "$4.99, 2 permissions", or "1 purchase, 1 permission" if the price is unknown.
-    ///
-    /// Empty if the plan requires neither a purchase nor a permission.
-    package var summary: String {
-        [
-            price ?? (purchases == 0 ? nil : purchases.counted("purchase")),
-            permissions == 0 ? nil : permissions.counted("permission"),
-        ].compactMap(\.self).joined(separator: ", ")
-    }
+extension UnlockStep {
+    package var priceText: String? { PriceFormatter.displayText(price: price, period: subscriptionPeriod) }
 }
 
-extension UnlockCost: Comparable {
-    package static func < (lhs: UnlockCost, rhs: UnlockCost) -> Bool {
-        (lhs.renewals, lhs.amount, lhs.permissions, lhs.steps)
-            < (rhs.renewals, rhs.amount, rhs.permissions, rhs.steps)
+extension UnlockCost {
+    package init(_ plan: [UnlockStep]) {
+        let user = plan.filter { $0.means == .userMust }
+        self.init(
+            prices: user.filter { $0.kind == .purchase }.map { step in
+                step.price.flatMap { ProductPrice($0, period: step.subscriptionPeriod) }
+            },
+            permissions: user.count { $0.kind == .permission }, steps: plan.count,
+            isDelayed: plan.contains { $0.atRenewalOf != nil })
     }
 }

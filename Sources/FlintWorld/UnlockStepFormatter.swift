@@ -33,7 +33,7 @@ struct UnlockStepFormatter {
             step.title = purchaseTitle(state)
             step.override = PurchaseStatus.purchased.rawValue
             let product = state.key.flatMap { world.model.products[$0] }
-            (step.price, step.subscriptionPeriod) = (product?.price, product?.subscriptionPeriod)
+            (step.price, step.subscriptionPeriod) = (price(of: state, product), product?.subscriptionPeriod)
             if let active = state.key.flatMap({ world.model.products.subscription(delaying: $0) }) {
                 step.title += ", effective when \(active.name) renews"
                 step.atRenewalOf = active.productID
@@ -102,6 +102,13 @@ struct UnlockStepFormatter {
         guard let granted = target ?? fact.kind.opposites?.granted.id else { return nil }
         step.override = granted
         return step
+    }
+
+    /// Returns the price of the units that are missing, or of one unit if none is missing.
+    private func price(of state: RequirementState, _ product: ProductSnapshot?) -> String? {
+        let missing = (state.quantity ?? 1) - (world.balance(of: state)?.left ?? 0)
+        guard let price = product?.price, missing > 1 else { return product?.price }
+        return ProductPrice(price)?.multiplied(by: missing)?.text
     }
 
     /// Returns the title of a purchase step.

@@ -19,15 +19,15 @@ struct WhyCommandTests: ProgramUser {
         #expect(
             lines.prefix(4) == [
                 "Transcripts is not available: 2 of 4 requirements are not met",
-                "to unlock, plan 1 ($13.98 in total): buy Premium subscription ($4.99 for a month), buy Transcripts ($8.99)",
-                "to unlock, plan 2 ($21.98 in total): buy Season pass ($12.99 for 3 months), buy Transcripts ($8.99)",
+                "to unlock, plan 1: buy Premium subscription ($4.99 for a month), buy Transcripts ($8.99)",
+                "to unlock, plan 2: buy Season pass ($12.99 for 3 months), buy Transcripts ($8.99)",
                 "blocked by: Premium subscription is not purchased",
             ])
         #expect(
             lines.filter { $0.hasPrefix(" -> ") } == [" -> no  purchase    Premium subscription  not purchased  store"])
         #expect(lines.last == "To simulate plan 1: flint why transcripts --apply")
         let second = try await flint("why", "transcripts", "--plan", "2").output
-        #expect(second.contains("\nto unlock ($21.98 in total): ") && !second.contains("$13.98"))
+        #expect(second.contains("\nto unlock: buy Season pass") && !second.contains("$4.99"))
         #expect(second.hasSuffix("To simulate plan 2: flint why transcripts --plan 2 --apply\n"))
         let answer = try await json("why", "Living room player")
         let plan = try #require((answer["plans"] as? [[String: Any]])?.first)

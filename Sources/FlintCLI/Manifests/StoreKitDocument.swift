@@ -73,7 +73,7 @@ struct StoreKitDocument: Encodable {
         var unpriced: [String] = []
         var unlimited: [String] = []
         for offer in offers {
-            let price = offer.price.flatMap(Price.init)
+            let price = offer.price.flatMap { ProductPrice($0) }
             if price == nil { unpriced.append(offer.productID) }
             let amount = price.map(Self.amount) ?? Self.defaultPrice
             switch offer.type {
@@ -116,7 +116,7 @@ struct StoreKitDocument: Encodable {
             productID: offer.productID, referenceName: offer.name, type: type)
     }
 
-    private static func amount(of price: Price) -> String {
+    private static func amount(of price: ProductPrice) -> String {
         let rest = price.hundredths % 100
         return "\(price.hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
     }

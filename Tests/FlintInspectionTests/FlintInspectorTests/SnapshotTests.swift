@@ -116,6 +116,17 @@ struct SnapshotTests {
         #expect(premiere.unlockPlans?.map { $0.map(\.title) } == [["buy Premium", step], ["buy Supporter", step]])
     }
 
+    @Test(arguments: [(0, "$2.50"), (3, "$1.00"), (5, "$0.50")])
+    func `the price of a purchase covers the missing credits`(credits: Int, price: String) throws {
+        var world = Bench(credits: credits).inspector.world(of: nil)
+        var product = try #require(world.model.products["credits"])
+        product.price = "$0.50"
+        var changes = ModelChanges(revision: world.model.revision)
+        changes.products = [product]
+        world.apply(changes)
+        #expect(world.plans(of: "TestApp/Premiere")?.plans.first?.last?.price == price)
+    }
+
     @Test func `the details, next step, denial and event name the same blocking requirement`() async throws {
         let bench = Bench(permissions: [.camera: .denied])
         bench.send(.setUserSetting(feature: "TestApp/Clips", isOn: false))

@@ -3,8 +3,8 @@ import Testing
 
 /// Tests of the cost of plans and of the resulting order.
 struct UnlockCostTests {
-    private func purchase(_ price: String?) -> UnlockStep {
-        UnlockStep(kind: .purchase, key: "product", title: "buy it", price: price)
+    private func purchase(_ price: String?, every period: String? = nil) -> UnlockStep {
+        UnlockStep(kind: .purchase, key: "product", title: "buy it", price: price, subscriptionPeriod: period)
     }
 
     private let permission = UnlockStep(kind: .permission, key: "camera", title: "allow Camera")
@@ -15,14 +15,14 @@ struct UnlockCostTests {
         ("CHF 5.–", 500),
     ])
     func `a price is read in the store's format`(text: String, hundredths: Int) throws {
-        let price = try #require(Price(text))
+        let price = try #require(ProductPrice(text))
         #expect(price.hundredths == hundredths)
         #expect(price.text == text)
     }
 
     @Test(arguments: ["", "free", "$", "99999999999999999999.99"])
     func `a text without an amount is not a price`(text: String) {
-        #expect(Price(text) == nil)
+        #expect(ProductPrice(text) == nil)
     }
 
     @Test func `prices in one currency are added`() {
@@ -37,6 +37,31 @@ struct UnlockCostTests {
         #expect(UnlockCost([purchase("$4.99"), purchase("4,99 €")]).price == nil)
         #expect(UnlockCost([purchase("$4.99"), purchase(nil)]).price == nil)
         #expect(UnlockCost([permission]).price == nil)
+    }
+
+    @Test func `prices for different periods are not added`() {
+        let both = UnlockCost([purchase("$4.99", every: "P1M"), purchase("$12.99"), purchase("$1.00", every: "P1M")])
+        #expect(both.price == "$12.99 and $5.99 for a month")
+        #expect(UnlockCost([purchase("$4.99", every: "P1M")]).price == "$4.99")
+    }
+
+    @Test func `plans without recurring prices come first, then those with the shortest periods`() {
+        let plans = [
+            [purchase("$90")], [purchase("$1"), purchase("$1", every: "P1M")], [purchase("$2", every: "P7D")],
+            [purchase("$1", every: "P1M")], [purchase("$3", every: "P1M")], [purchase("$1", every: "P1Y")],
+            [purchase("$1", every: "forever")], [purchase("$1"), purchase(nil)],
+        ]
+        let costs = plans.map(UnlockCost.init)
+        for (cheaper, dearer) in zip(costs, costs.dropFirst()) { #expect(cheaper < dearer) }
+        #expect(costs.shuffled().sorted() == costs)
+    }
+
+    @Test func `a price of several units has the store's format`() {
+        #expect(ProductPrice("4,99 €", period: "P1M")?.multiplied(by: 3)?.displayText == "14,97 € for a month")
+        #expect(ProductPrice("¥600")?.multiplied(by: 2)?.text == "¥1200")
+        #expect(ProductPrice("$1,000.00")?.multiplied(by: 1)?.text == "$1,000.00")
+        #expect(ProductPrice("$1.50")?.multiplied(by: 0)?.text == "$0.00")
+        #expect(ProductPrice("$999999999999999")?.multiplied(by: 1_000) == nil)
     }
 
     @Test func `plans are ordered by price, then by permissions, then by steps`() {
