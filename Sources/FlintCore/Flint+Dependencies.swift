@@ -34,6 +34,13 @@ extension Flint {
         /// The app's texts take precedence over the framework's.
         public var refusalCatalog: RefusalCatalog?
 
+        /// The store's offer of each product, or `nil` if the store does not tell.
+        ///
+        /// ``Flint/purchases(toUnlock:platforms:in:)`` orders purchases by these prices. The closure should answer
+        /// quickly, from memory, and can be called on any thread. Without it, every product is sold for an unknown
+        /// price.
+        public var productListing: (@Sendable (Product) -> ProductListing)?
+
         var factSources: [FactDescription: AppFactSource] = [:]
         var adoptedFlags: [AdoptedFlags] = []
 
@@ -81,6 +88,7 @@ extension Flint {
         let factSources: [FactDescription: AppFactSource]
         let adoptedFlags: [AdoptedFlags]
         let refusalCatalog: RefusalCatalog?
+        let productListing: (@Sendable (Product) -> ProductListing)?
 
         init(_ config: DependenciesConfig = DependenciesConfig()) {
             permissionChecker = config.permissionChecker ?? DefaultPermissionChecker(adapters: [])
@@ -88,6 +96,7 @@ extension Flint {
             purchaseTracker = config.purchaseTracker
             adoptedFlags = config.adoptedFlags
             refusalCatalog = config.refusalCatalog
+            productListing = config.productListing
             let stores = config.allowsOverrides ? [] : adoptedFlags.flatMap(\.stores).map(\.provider)
             featureFlags = FeatureFlags(config.featureFlagProviders + stores + adoptedFlags.flatMap(\.providers))
             platform = config.platform

@@ -59,7 +59,8 @@ public final class SimulatedDevice: Sendable {
     /// The problem with the device's file and a remedy, or `nil` if the file works.
     public var problem: String? { memory?.problem }
 
-    /// Configures a runtime to run on this device, with a purchase tracker that supports overrides.
+    /// Configures a runtime to run on this device, with the store's prices and a purchase tracker that supports
+    /// overrides.
     ///
     /// From then on, the runtime's journal records the store's events, and changes that other programs make to the
     /// device take effect immediately.
@@ -69,6 +70,7 @@ public final class SimulatedDevice: Sendable {
         config.platform = platform
         config.permissionChecker = permissions.checker
         config.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: store)
+        config.productListing = store.listing
         memory?.watch()
         store.connect(to: .current)
     }

@@ -78,12 +78,12 @@ extension FlintRuntime {
         .declined(by: feature.name, in: language, from: refusalCatalog)
     }
 
-    private var refusalCatalog: RefusalCatalog {
+    var refusalCatalog: RefusalCatalog {
         dependencies.refusalCatalog.map(RefusalCatalog.standard.adding) ?? .standard
     }
 }
 
-private enum UserLanguage {
+enum UserLanguage {
     static var current: String {
         #if canImport(Darwin)
             Locale.preferredLanguages.first ?? "en"

@@ -10,17 +10,22 @@ extension ExplanationBuilder {
     /// have two conditions but need one purchase. The search therefore replaces conditions with facts before it ranks
     /// the plans.
     ///
-    /// Without a platform, plans may not change the platform.
+    /// Without a platform, plans may not change the platform. With several `platforms`, plans make the feature available
+    /// on each of them, whatever the current platform is. Plans contain only changes that `accepts` allows.
     package func plans(
-        within reach: UnlockScope = .thisDevice, on platform: CurrentPlatform? = nil, limit: Int = 8
+        within reach: UnlockScope = .thisDevice, on platform: CurrentPlatform? = nil,
+        onEach platforms: [CurrentPlatform] = [], limit: Int = 8, accepts: ((RequirementState) -> Bool)? = nil
     ) -> (plans: [[RequirementState]], areComplete: Bool) {
         let mentions = mentions
         let shared = sharedOwnFacts
         // Several plans over conditions on a shared fact can collapse into one plan, so the search needs more of them.
         let searchLimit = shared.isEmpty ? limit : 8 * limit
-        let found = Requirement.all(owners.map(\.numbered))
+        let found = gate(onEach: platforms)
             .flatMap { number -> Requirement<FactID> in
                 let condition = basis.conditions[number.index]
+                if let accepts, truth(condition) != .true, !accepts(row(of: condition, declaredBy: 0)) {
+                    return .never
+                }
                 if condition.mainKey.kind.isOwn || basis.hasRemedies, !canBeMet(condition, within: reach) {
                     return .never
                 }
@@ -53,6 +58,23 @@ extension ExplanationBuilder {
             plans.prefix(limit).map { listedRows(of: $0) },
             found.isComplete && found.plans.count <= searchLimit && plans.count <= limit
         )
+    }
+
+    /// Returns the requirements of all owners or, with platforms, these requirements on each of the platforms.
+    private func gate(onEach platforms: [CurrentPlatform]) -> Requirement<FactID> {
+        let gate = Requirement.all(owners.map(\.numbered))
+        if platforms.isEmpty { return gate }
+        return .all(
+            platforms.map { platform in
+                gate.flatMap { number in
+                    guard let rule = basis.conditions[number.index].platformRule else { return .fact(number) }
+                    return rule.allows(platform) ? .always : .never
+                }
+            })
+    }
+
+    func verdict(onEach platforms: [CurrentPlatform]) -> Truth {
+        gate(onEach: platforms).evaluate { truth(basis.conditions[$0.index]) }
     }
 
     private enum Step: Hashable {

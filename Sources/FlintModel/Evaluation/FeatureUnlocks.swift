@@ -37,17 +37,23 @@ extension ExplanationBuilder {
     /// The actual platform is preferred, then other versions of its operating system, then other platforms. Among
     /// several versions, the lowest is preferred.
     private var supportedPlatform: CurrentPlatform? {
-        let rules = basis.conditions.compactMap(\.platformRule)
         let actual = fact(.platform)?.actual.currentPlatform
-        var candidates = [actual].compactMap(\.self)
-        for platform in [actual?.platform].compactMap(\.self) + Platform.all {
-            let minimums = rules.compactMap { rule -> PlatformVersion? in
-                if case .atLeast(let minimum)? = rule.versions[platform] { minimum } else { nil }
-            }
-            let versions = minimums.isEmpty ? [PlatformVersion(major: 1)] : Set(minimums).sorted()
-            candidates += versions.map { CurrentPlatform(platform: platform, version: $0) }
+        let others = ([actual?.platform].compactMap(\.self) + Platform.all).flatMap(versions)
+        return ([actual].compactMap(\.self) + others).first { basis.canBeMet(owners[...], on: [$0]) }
+    }
+
+    /// The newest version that requirements mention of each of the platforms on which the feature can be available.
+    func supportedPlatforms(among platforms: [Platform]) -> [CurrentPlatform] {
+        platforms.compactMap { versions(of: $0).last }.filter { basis.canBeMet(owners[...], on: [$0]) }
+    }
+
+    /// Returns the versions of a platform that requirements distinguish, lowest first.
+    private func versions(of platform: Platform) -> [CurrentPlatform] {
+        let minimums = basis.conditions.compactMap(\.platformRule).compactMap { rule -> PlatformVersion? in
+            if case .atLeast(let minimum)? = rule.versions[platform] { minimum } else { nil }
         }
-        return candidates.first { basis.canBeMet(owners[...], on: [$0]) }
+        let versions = minimums.isEmpty ? [PlatformVersion(major: 1)] : Set(minimums).sorted()
+        return versions.map { CurrentPlatform(platform: platform, version: $0) }
     }
 }
 

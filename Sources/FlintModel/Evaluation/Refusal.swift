@@ -108,7 +108,7 @@ extension ExplanationBuilder {
             sentence: sentence, steps: obstacles.isEmpty ? plan.map(\.step) : [], language: text.language)
     }
 
-    private typealias PlannedStep = (step: Refusal.Step, need: String)
+    typealias PlannedStep = (step: Refusal.Step, need: String)
 
     /// Returns the plan that is easiest to carry out.
     ///
@@ -134,8 +134,7 @@ extension ExplanationBuilder {
         return hardest * 1_000 + plan.count
     }
 
-    private func plannedStep(_ row: RequirementState, on platform: CurrentPlatform?, _ text: RefusalText) -> PlannedStep
-    {
+    func plannedStep(_ row: RequirementState, on platform: CurrentPlatform?, _ text: RefusalText) -> PlannedStep {
         let name = text.name(row.title)
         func step(_ kind: Refusal.Step.Kind, _ actor: Remedy.Actor, _ instruction: String, _ need: String? = nil)
             -> PlannedStep

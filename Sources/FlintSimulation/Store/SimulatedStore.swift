@@ -309,6 +309,17 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
         answer(product.productID).balance
     }
 
+    /// Returns the store's offer of a product, for ``/FlintCore/Flint/DependenciesConfig/productListing``.
+    ///
+    /// A store without any offers sells every product for an unknown price.
+    public func listing(of product: Product) -> ProductListing {
+        guard let offer = offers.first(where: { $0.productID == product.productID }) else {
+            return offers.isEmpty ? .sold(nil) : .notSold
+        }
+        let period = offer.subscriptionPeriod ?? (offer.type == .autoRenewable ? .month : nil)
+        return .sold(offer.price.flatMap { ProductPrice($0, period: period?.description) })
+    }
+
     /// Adds an observer.
     ///
     /// The store holds a weak reference to the observer.

@@ -534,6 +534,12 @@ func refuse(name: String, text: String) throws {
     Flint.setup(AppFeatures.self) { $0.refusalCatalog = catalog }
 }
 
+func sell(chosenFeatures: [FeatureDefinition.Type]) -> [PurchasePlan] {
+    let plans = Flint.purchases(toUnlock: [SmartPlaylistsFeature.self, DownloadsFeature.self]).plans
+    let everywhere = Flint.purchases(toUnlock: chosenFeatures, platforms: Platform.all).plans
+    return plans + everywhere
+}
+
 // MARK: - Adopted flags
 
 enum PlayerFlag: String, CaseIterable {

@@ -39,6 +39,18 @@ struct PurchasesTests {
         #expect(text.contains("\"\(PurchasesSnippets.research)\""))
     }
 
+    @Test func `the plans of a paywall and the table of a product match the article`() {
+        Flint.withRuntime(FlintRuntime()) {
+            let output = Output()
+            PurchasesSnippets.plans(print: output)
+            #expect(output.lines == shown("Purchases", 3))
+            #expect(PurchasesSnippets.plans(opening: [ArchiveFeature.self]).plans.count == 2)
+            let table = Output()
+            PurchasesSnippets.benefits(print: table)
+            #expect(table.lines == shown("Purchases", 4))
+        }
+    }
+
     @Test func `a malformed purchases file is reported`() async throws {
         try await withFolder { folder in
             try "nonsense".write(to: folder.appending(path: "purchases.json"), atomically: true, encoding: .utf8)

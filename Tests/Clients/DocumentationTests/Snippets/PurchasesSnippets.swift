@@ -97,6 +97,31 @@ extension PurchasesSnippets {
     }
 }
 
+extension PurchasesSnippets {
+    static func plans(print: Output) {
+        let prices = ["archive": ProductPrice("$9.99"), "supporter": ProductPrice("$1.99", period: "P1M")]
+        Flint.setup(ArchiveFeatures.self) { config in
+            config.productListing = { product in prices[product.productID].map { .sold($0) } ?? .notSold }
+        }
+
+        let plans = Flint.purchases(toUnlock: [ArchiveFeature.self]).plans
+        for plan in plans {
+            let totals = plan.totals ?? []
+            print(plan.purchases.map(\.name), totals.map { "\($0.text) \($0.period ?? "once")" })
+        }
+    }
+
+    static func plans(opening chosen: [FeatureDefinition.Type]) -> PurchasePlans {
+        let everywhere = Flint.purchases(toUnlock: chosen, platforms: Platform.all)
+        return everywhere
+    }
+
+    static func benefits(print: Output) {
+        let benefits = Flint.features(openedBy: Products.supporter)
+        print(benefits.alone.map(\.name), benefits.together.map(\.feature.name), benefits.never.map(\.name))
+    }
+}
+
 final class ArchiveFeatures: FeatureGroup {
     static var subfeatures: [FeatureDefinition.Type] { [ArchiveFeature.self] }
 }

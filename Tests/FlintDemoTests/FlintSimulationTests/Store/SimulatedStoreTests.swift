@@ -27,6 +27,16 @@ struct SimulatedStoreTests {
         #expect(store.isSubscriptionActive(monthly) == nil)
     }
 
+    @Test func `a listing states the price of an offer and the period of a subscription`() {
+        let store = SimulatedStore(offers: [
+            StoreOffer(monthly, price: "$4.99"), StoreOffer(credits),
+        ])
+        #expect(store.listing(of: monthly) == .sold(ProductPrice("$4.99", period: "P1M")))
+        #expect(store.listing(of: credits) == .sold(nil))
+        #expect(store.listing(of: premium) == .notSold)
+        #expect(SimulatedStore().listing(of: premium) == .sold(nil), "Such a store sells every product.")
+    }
+
     @Test func `observers are notified once per changed purchase status`() {
         let store = SimulatedStore()
         let observer = StoreObserver(log)

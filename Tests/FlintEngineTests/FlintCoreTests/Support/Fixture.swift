@@ -24,10 +24,11 @@ struct Fixture {
     ///   - withoutTracker: Whether the app has no purchase tracker.
     ///   - announcing: Whether the scripted tracker and checker announce changes.
     ///   - allowsOverrides: Whether the app allows overrides.
+    ///   - configure: A closure that sets further dependencies.
     init(
         _ features: FeatureDefinition.Type..., platform: CurrentPlatform? = CurrentPlatform("iOS 17.2"),
         tracker: (any PurchaseTracker)? = nil, withoutTracker: Bool = false, announcing: Bool = true,
-        allowsOverrides: Bool = true
+        allowsOverrides: Bool = true, configure: @escaping (Flint.DependenciesConfig) -> Void = { _ in }
     ) {
         self.tracker = ScriptedTracker(announcesChanges: announcing)
         permissions = ScriptedPermissions(announcesChanges: announcing)
@@ -39,6 +40,7 @@ struct Fixture {
             config.userFeatureToggles = toggles
             config.platform = platform
             config.allowsOverrides = allowsOverrides
+            configure(config)
         }
         for feature in features { runtime.register(feature) }
     }
