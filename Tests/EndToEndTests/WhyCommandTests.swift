@@ -37,6 +37,22 @@ struct WhyCommandTests: ProgramUser {
         #expect(step["reason"] as? String == "this is iOS 17.2")
     }
 
+    @Test func `a product that is asked for by its name lists the features that it opens`() async throws {
+        let lines = try await flint("facts", "purchases", "season").output.split(separator: "\n")
+        #expect(
+            lines.dropFirst() == [
+                "  opens Transcripts with: Transcripts",
+                "  opens Transcript search with: Transcript credits + Transcripts",
+            ])
+        #expect(try await !flint("facts", "purchases").output.contains("opens"))
+        let answer = try await json("facts", "purchases", "premium")
+        let fact = try #require((answer["facts"] as? [[String: Any]])?.first)
+        let opens = try #require(fact["opens"] as? [String: Any])
+        let together = try #require(opens["together"] as? [[String: Any]])
+        #expect(together.compactMap { $0["with"] as? [[String]] }.last == [["Transcript credits", "Transcripts"]])
+        #expect(opens["alone"] as? [String] == [] && opens["never"] as? [String] == [])
+    }
+
     @Test(arguments: ["explain", "unlock"])
     func `a former name gives the same answer`(name: String) async throws {
         #expect(try await flint(name, "smart").output == (try await flint("why", "smart").output))

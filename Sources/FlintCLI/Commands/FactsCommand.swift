@@ -14,7 +14,8 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
                 Facts are purchases, permissions, user settings, runtime switches, flags, the platform and the app's own \
                 facts. Without a kind, the facts that features require and the app's own are listed. "facts purchases", \
                 "facts permissions" and "facts flags" list all of them, with prices, periods and providers. With a name, \
-                one fact is listed; for a flag, with the answer of every provider. A name alone lists the facts of every \
+                one fact is listed; for a flag, with the answer of every provider, and for a product, with the features \
+                that it opens. A name alone lists the facts of every \
                 kind that contain it. "set" changes a fact.
                 """)
     }
@@ -37,7 +38,7 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
             // A name alone lists the facts of every kind that contain it.
             let named = try Self.entries(named: ([kind].compactMap(\.self) + name).joined(separator: " "), in: world)
             if !named.isEmpty {
-                let list = FactsAnswer(named, in: world)
+                let list = FactsAnswer(named, in: world, explains: named.count == 1)
                 let kind = Set(named.map(\.kind)).count == 1 ? named[0].kind : nil
                 return (list, list.lines(explains: named.count == 1, of: kind, in: world))
             }
@@ -50,7 +51,7 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
                     throw CommandLineError.refused("No feature depends on \(kind.rawValue) \(key.excerpt).")
                 }
             }
-            let list = FactsAnswer(facts, in: world)
+            let list = FactsAnswer(facts, in: world, explains: !name.isEmpty)
             return (list, list.lines(explains: !name.isEmpty, of: kind, in: world))
         }
     }
@@ -82,9 +83,10 @@ struct FactsAnswer: Encodable {
 
         let entry: FactEntry
         let details: Details
+        var opens: ProductEffects?
 
         private enum CodingKeys: CodingKey {
-            case product, permission, flag
+            case product, permission, flag, opens
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -96,12 +98,13 @@ struct FactsAnswer: Encodable {
             case .flag(let flag): try container.encode(flag, forKey: .flag)
             case .none: break
             }
+            try container.encodeIfPresent(opens, forKey: .opens)
         }
     }
 
     let facts: [Fact]
 
-    init(_ entries: [FactEntry], in world: World) {
+    init(_ entries: [FactEntry], in world: World, explains: Bool = false) {
         let products = Dictionary(world.products.map { ($0.productID, $0) }) { first, _ in first }
         let permissions = Dictionary(world.permissions.map { ($0.permission, $0) }) { first, _ in first }
         let flags = Dictionary(world.flags.map { ($0.key, $0) }) { first, _ in first }
@@ -116,14 +119,15 @@ struct FactsAnswer: Encodable {
                 } else {
                     nil
                 }
-            return Fact(entry: entry, details: details ?? .none)
+            let opens = explains && entry.kind == .purchase ? ProductEffects(of: entry.key, in: world) : nil
+            return Fact(entry: entry, details: details ?? .none, opens: opens)
         }
     }
 
     /// Returns a line for each fact.
     ///
     /// If all facts have one kind, the lines state the details of that kind. With `explains`, a flag is explained by
-    /// the answers of its providers.
+    /// the answers of its providers, and a product by the features that it opens.
     func lines(explains: Bool = false, of kind: FactKind?, in world: World) -> [String] {
         guard !facts.isEmpty else {
             return [kind == .flag ? "The app has no feature flags." : "No feature depends on such a fact."]
@@ -132,7 +136,9 @@ struct FactsAnswer: Encodable {
             // Facts of several kinds have only the details that all kinds share.
             guard kind != nil else { return [Self.line(fact.entry, in: world.model)] }
             switch fact.details {
-            case .product(let product): return [PlainReport.line(for: product, in: world, timeZone: .local)]
+            case .product(let product):
+                return [PlainReport.line(for: product, in: world, timeZone: .local)]
+                    + (fact.opens?.lines(in: world.model) ?? [])
             case .permission(let permission): return [PlainReport.line(for: permission, in: world.model)]
             case .flag(let flag):
                 guard explains else { return [FlagsFormatter.line(for: flag, in: world.model)] }
@@ -151,5 +157,45 @@ struct FactsAnswer: Encodable {
         let needed = users.isEmpty ? "needed by no feature" : "needed by " + users.listed(atMost: 3)
         let source = fact.source == .unreported ? "" : ", from " + fact.kind.displayText(ofSource: fact.source.rawValue)
         return "\(name)\(title): \(fact.text)\(source); \(needed)"
+    }
+}
+
+/// The features that require a product, by what the product contributes for a user who has bought nothing.
+struct ProductEffects: Encodable {
+    struct Combination: Encodable {
+        let feature: String
+        /// The names of the other products and the instructions of the other steps, for each plan.
+        let with: [[String]]
+    }
+
+    private(set) var alone: [String] = []
+    private(set) var together: [Combination] = []
+    private(set) var never: [String] = []
+
+    init(of productID: String, in world: World) {
+        for (feature, effect) in world.effects(ofProduct: productID) {
+            switch effect {
+            case .alone: alone.append(feature)
+            case .together(let plans):
+                let others = plans.map { plan in
+                    plan.purchases.filter { $0.productID != productID }.map(\.name) + plan.otherSteps.map(\.instruction)
+                }
+                together.append(Combination(feature: feature, with: others))
+            case .never: never.append(feature)
+            }
+        }
+    }
+
+    func lines(in model: AppModel) -> [String] {
+        func line(_ head: String, _ ids: [String]) -> [String] {
+            let names = ids.map { model.feature($0)?.name ?? $0 }
+            return names.isEmpty ? [] : ["  \(head): \(names.joined(separator: ", "))"]
+        }
+        return line("opens alone", alone)
+            + together.map { combination in
+                let name = model.feature(combination.feature)?.name ?? combination.feature
+                return
+                    "  opens \(name) with: \(combination.with.map { $0.joined(separator: " + ") }.listed(with: "or"))"
+            } + line("opens never", never)
     }
 }

@@ -264,6 +264,21 @@ package struct World: Sendable, Hashable {
         return FeaturePlans(in: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
     }
 
+    /// Returns what a product contributes to the features that require it, for a user who has bought nothing.
+    package func effects(ofProduct productID: String) -> [(feature: String, effect: ProductEffect)] {
+        let sold = declarations.soldProducts ?? []
+        let listings = model.products.map { product -> (String, ProductListing) in
+            let price = product.price.flatMap { ProductPrice($0, period: product.subscriptionPeriod) }
+            return (product.productID, sold.isEmpty || sold.contains(product.productID) ? .sold(price) : .notSold)
+        }
+        let offers = Dictionary(listings) { first, _ in first }
+        return affectedFeatures(by: [.purchase(productID: productID)]).compactMap { index in
+            let id = model.features[index].id
+            guard let builder = builder(of: id) else { return nil }
+            return (id, builder.effect(of: productID, listings: offers, in: "en", from: .standard).effect)
+        }
+    }
+
     /// Returns a feature and the groups above it that declare constraints, nearest first.
     private func conditionalLine(of id: String) -> [DeclaredFeature] {
         let line = lineage(of: id)

@@ -51,6 +51,7 @@ struct AnswerCase: CustomTestStringConvertible, Sendable {
         AnswerCase("facts.v1", "facts purchases", before: [buy, premium]),
         AnswerCase("facts.v1", "facts permissions", before: ["set permission camera denied"]),
         AnswerCase("facts.v1", "facts"), AnswerCase("facts.v1", "facts permissions camera"),
+        AnswerCase("facts.v1", "facts purchases transcripts"),
         AnswerCase("facts.v1", "facts flags", before: ["set flag sleep-timer on"]),
         AnswerCase("facts.v1", "facts flags summary-model"),
         AnswerCase("timeline.v1", "timeline"), AnswerCase("logs.v1", "logs", before: [premium]),
