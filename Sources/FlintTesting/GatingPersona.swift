@@ -36,7 +36,8 @@ public enum GatingPersonas {
     /// ```
     ///
     /// The same requirements always have the same personas. Each persona has a value for every fact that features
-    /// depend on. `flint persona cover` lists what each of them shows.
+    /// depend on. `flint persona cover` lists what each of them shows. In a module whose default isolation is the main
+    /// actor, call the method in `await MainActor.run { … }`, because arguments are evaluated outside of that actor.
     ///
     /// - Parameters:
     ///   - group: The root group of the app's features.

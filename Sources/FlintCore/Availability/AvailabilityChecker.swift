@@ -52,13 +52,16 @@ public struct DefaultAvailabilityChecker: AvailabilityChecker, Sendable {
 /// other source on each use: whenever an action of a feature that depends on the answer is requested or performed, and
 /// whenever the feature's availability is read or explained.
 ///
+/// Sources are queried on any thread, so a conforming type cannot be isolated to an actor. In a module whose default
+/// isolation is the main actor, it is `nonisolated` without the keyword.
+///
 /// ```swift
 /// final class LicenceTracker: PurchaseTracker {
 ///     let announcesChanges = true
 ///     // ...
 /// }
 /// ```
-public protocol ChangeAnnouncing {
+public protocol ChangeAnnouncing: SendableMetatype {
     /// Whether the source announces every change of its answers, regardless of the cause; `false` by default.
     ///
     /// The engine reads the property once, at setup. A source that wraps another source should return the wrapped
