@@ -77,7 +77,7 @@ try-fresh: ## Run each of TARGETS in a fresh minimal Debian system with only the
 	sh Resources/packaging/try-fresh.sh .build/fresh-root $(TARGETS)
 
 # The tests that compare a generated file or page with the program, or rewrite it.
-GENERATED := FlintScreenTests|TutorialTests|ReferenceTests|AnswerSchemaTests|SchemaFileTests|ToolSchemaTests|ModelContextTests|JourneyTests|ManualTests|ScenarioExportTests|MomentExportTests|LaunchPersonaTests|CheckCommandTests|CoverageCommandTests|LintCommandTests|ManifestCommandTests|GatingReportTests|FeatureKeySourceTests|ConsoleArticleTests|ScriptTests|[Rr]eadme|README
+GENERATED := FlintScreenTests|TutorialTests|ReferenceTests|AnswerSchemaTests|SchemaFileTests|ToolSchemaTests|ModelContextTests|JourneyTests|ManualTests|ScenarioExportTests|MomentExportTests|LaunchPersonaTests|CheckCommandTests|CoverageCommandTests|LintCommandTests|ManifestCommandTests|GatingReportTests|FeatureKeySourceTests|ArticleTests|ScriptTests|[Rr]eadme|README
 
 release-check: TRAITS := --enable-all-traits
 release-check: test-build lint ## List what blocks a release: a stale picture, page, schema, benchmark, or changelog.

@@ -86,6 +86,14 @@ let clients: [Target] =
         .executableTarget(
             name: "FlintReaderApp", dependencies: ["FlintCLI", "FlintCore"], path: "Tests/Clients/ReaderApp",
             packageAccess: false, swiftSettings: settings),
+        // The program of the article on adopting.
+        .executableTarget(
+            name: "FlintSkyApp",
+            dependencies: [
+                "FlintCLI", "FlintSimulation", "FlintCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Clients/SkyApp", packageAccess: false, swiftSettings: settings),
         // The app of the article "Five Minutes".
         .executableTarget(
             name: "FlintFiveMinutes", dependencies: application, path: "Tests/Clients/FiveMinutes",
@@ -458,6 +466,7 @@ let package = Package(
                 "FlintTestSupport", "FlintCLI", "FlintRecording", "FlintWorld", "FlintLocks", "FlintCore",
                 "FlintProgram",
                 "FlintStateWriter", "FlintReleasedApp", "FlintSilentApp", "FlintPlayerApp", "FlintReaderApp",
+                "FlintSkyApp",
                 "FlintWeatherService",
             ],
             exclude: ["StateFiles", "ModelContext/client.py", "Action/service.py"],

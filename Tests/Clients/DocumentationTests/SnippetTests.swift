@@ -6,7 +6,7 @@ struct SnippetTests {
     @Test func `every topic has an article`() throws {
         #expect(
             try Article.names() == [
-                "ActionStacks", "Activities", "Analytics", "ConditionalFeatures",
+                "ActionStacks", "Activities", "AdoptingInAnExistingApp", "Analytics", "ConditionalFeatures",
                 "ConnectingOtherLibraries", "FactsOfYourOwn", "FeaturesAndActions", "FlagsAndProviders", "FlintCore",
                 "Focus", "GettingStarted", "KeepingYourFlags", "LogsAndReports", "Migrating", "ObservingAvailability",
                 "OldSpellings", "Permissions", "Purchases", "Routes", "SourcesOfYourOwn", "TellingUsersWhy",
@@ -81,6 +81,9 @@ struct SnippetTests {
 
     /// Other files that contain an article's blocks that import modules for some apps or systems only.
     private static let furtherSnippets = [
+        "AdoptingInAnExistingApp": [
+            "Tests/Clients/MainActorClientTests/Adopting.swift", "Tests/Clients/SkyApp/Sky.swift",
+        ],
         "FlagsAndProviders": ["Tests/Clients/FlagProvidersExampleTests/FlagProvidersExample.swift"],
         "TellingUsersWhy": ["Tests/Clients/DocumentationTests/Snippets/TellingUsersWhyViews.swift"],
     ]

@@ -103,6 +103,7 @@ struct DocumentedBlocksTests {
                 if block.language == "swift" {
                     return .test("Clients/DocumentationTests/Snippets/\(name)Snippets.swift")
                 }
+                if block.text.hasPrefix("$ ") { return .test("EndToEndTests/AdoptingArticleTests.swift") }
                 return block.text.contains(".package(")
                     ? .manifest : .test("Clients/DocumentationTests/\(name)Tests.swift")
             }
