@@ -6,7 +6,7 @@ import Logging
 ///
 /// While ``AnalyticsFeature`` is available, the provider is called twice for every action that has an
 /// ``Action/analyticsID``: before the action is performed, on the requesting thread, and after it completes, on the
-/// completing thread. No lock is held during the calls.
+/// completing thread. No lock is held during the calls. A provider therefore cannot be isolated to an actor.
 ///
 /// ```swift
 /// final class Counter: AnalyticsProvider {
@@ -20,7 +20,7 @@ import Logging
 /// Every requirement has a default implementation, so a provider implements only the functions that it needs. The
 /// engine calls only the functions that take both a context and attributes. Their default implementations call the
 /// functions that take only one of the two, which by default do nothing.
-public protocol AnalyticsProvider {
+public protocol AnalyticsProvider: SendableMetatype {
     /// Reports that an action is about to be performed, with the action's context.
     ///
     /// - Parameters:

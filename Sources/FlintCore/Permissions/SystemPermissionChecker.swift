@@ -74,11 +74,11 @@ extension SystemPermissionChecker {
 /// An observer of permission statuses.
 ///
 /// A ``SystemPermissionChecker`` references its delegate and its observers weakly.
-public protocol SystemPermissionCheckerDelegate: AnyObject {
+public protocol SystemPermissionCheckerDelegate: AnyObject, SendableMetatype {
     /// Notifies the observer that a permission's status or attributes have changed.
     ///
     /// The cause can be a request, or a change outside the app, such as in the system's settings. Checkers can call
-    /// this method on any thread.
+    /// this method on any thread, so an observer cannot be isolated to an actor.
     func permissionStatusDidChange(_ permission: SystemPermissionConstraint)
 }
 

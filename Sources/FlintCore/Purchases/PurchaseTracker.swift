@@ -45,10 +45,10 @@ extension PurchaseTracker {
 /// An observer of a purchase tracker's answers.
 ///
 /// Trackers usually reference their observers weakly.
-public protocol PurchaseTrackerObserver: AnyObject {
+public protocol PurchaseTrackerObserver: AnyObject, SendableMetatype {
     /// Notifies the observer that the status of a product has changed.
     ///
-    /// Trackers can call this method on any thread.
+    /// Trackers can call this method on any thread, so an observer cannot be isolated to an actor.
     ///
     /// - Parameters:
     ///   - productID: The identifier of the product.

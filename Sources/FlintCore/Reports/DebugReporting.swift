@@ -45,11 +45,11 @@ public enum DebugReporting {
 /// }
 /// DebugReporting.add(syncState)
 /// ```
-public protocol DebugReportable: AnyObject {
+public protocol DebugReportable: AnyObject, SendableMetatype {
     /// Writes the contributor's part of the report.
     ///
     /// The method is called on the thread that creates the report, with the report's runtime as the current runtime and
-    /// no lock held.
+    /// no lock held, so a contributor cannot be isolated to an actor.
     ///
     /// - Parameters:
     ///   - folder: An existing folder for the files, which all contributors share.

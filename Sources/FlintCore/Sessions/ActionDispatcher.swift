@@ -27,8 +27,8 @@ public protocol ActionDispatcher: AnyObject, Sendable {
 ///
 /// Observers are called in the order in which they were added, with no lock held. The beginning of an action is
 /// reported on the thread that requests it, and its completion on the thread on which it completes. An observer that is
-/// added during an action is not notified of the action's completion.
-public protocol ActionDispatchObserver: AnyObject {
+/// added during an action is not notified of the action's completion. An observer cannot be isolated to an actor.
+public protocol ActionDispatchObserver: AnyObject, SendableMetatype {
     /// Notifies the observer that an action is about to be performed.
     func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
         _ request: ActionRequest<FeatureType, ActionType>)

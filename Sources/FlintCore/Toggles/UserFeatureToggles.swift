@@ -22,10 +22,10 @@ public protocol UserFeatureToggles: ChangeAnnouncing, AnyObject {
 /// An observer of changes to user settings.
 ///
 /// ``UserFeatureToggles/addObserver(_:)`` does not retain the observer.
-public protocol UserFeatureTogglesObserver: AnyObject {
+public protocol UserFeatureTogglesObserver: AnyObject, SendableMetatype {
     /// Notifies the observer that one or more settings have changed.
     ///
-    /// The method can be called on any thread.
+    /// The method can be called on any thread, so an observer cannot be isolated to an actor.
     func userFeatureTogglesDidChange()
 }
 

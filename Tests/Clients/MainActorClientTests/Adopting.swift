@@ -30,6 +30,17 @@ final class BoatHouse: PurchaseTracker {
     func isFeatureEnabledByPastPurchases(_ feature: FeatureDefinition.Type) -> Bool { false }
 }
 
+final class Ferryman: AnalyticsProvider, ActionDispatchObserver, PurchaseTrackerObserver, UserFeatureTogglesObserver {
+    func actionWillBegin<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>
+    ) {}
+    func actionDidComplete<FeatureType: FeatureDefinition, ActionType: Action>(
+        _ request: ActionRequest<FeatureType, ActionType>, outcome: ActionPerformOutcome
+    ) {}
+    func purchaseStatusDidChange(productID: String, isPurchased: Bool) {}
+    func userFeatureTogglesDidChange() {}
+}
+
 nonisolated enum LakeFlag: String, CaseIterable {
     case swans
     case boats
@@ -66,8 +77,9 @@ struct AdoptingTests {
         #expect(BoatFeature.isAvailable == true)
     }
 
-    // The compiler would reject the call if the tracker were isolated.
-    @Test nonisolated func `a source is not isolated`() {
+    // The compiler would reject the calls if the types were isolated.
+    @Test nonisolated func `a source and an observer are not isolated`() {
+        Ferryman().userFeatureTogglesDidChange()
         #expect(BoatHouse().isPurchased(NonConsumableProduct(name: "Boat ticket", productID: "boat")) == true)
     }
 
