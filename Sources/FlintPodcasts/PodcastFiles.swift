@@ -1256,6 +1256,9 @@ package enum PodcastFiles {
     // The flag was deleted with the old feed reader.
     { rule: "unused-flag", subject: "flag old-feed-reader", reason: "Support asked for it" },
   ],
+  claims: [
+    { product: "podcasts.premium", text: "every listening feature", feature: "Sound enhancement" },
+  ],
 }
 
 """##,

@@ -134,12 +134,13 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func review(_ world: World, of session: AppSession<App>, by files: LintFiles) throws -> LintReview {
         let day = date.flatMap { CalendarDay($0) }
-        let report =
+        var report =
             files.configuration.level(of: .samePersonaValue) == .off
             ? world.lint(on: day)
             : try session.withPersonas { personas throws(PersonaProblem) in
                 try world.lint(on: day, comparing: personas)
             }
+        report.findings += world.findings(about: files.configuration.claims)
         return LintReview(report, files.configuration, baseline: files.baseline, on: day)
     }
 

@@ -13,6 +13,7 @@
 ///   accepted: [
 ///     { rule: "unused-flag", subject: "flag debug-*", reason: "For support only", until: "2026-12-01" },
 ///   ],
+///   claims: [{ product: "premium", text: "smart playlists", feature: "Smart playlists" }],
 /// }
 /// ```
 package struct LintConfiguration: Sendable, Hashable {
@@ -28,13 +29,16 @@ package struct LintConfiguration: Sendable, Hashable {
     package var accepted: [LintAcceptance]
     /// The path of a ``LintBaseline``, relative to the folder of the file.
     package var baseline: String?
+    package var claims: [LintClaim]
 
     package init(
-        levels: [LintFinding.Kind: LintFinding.Level] = [:], accepted: [LintAcceptance] = [], baseline: String? = nil
+        levels: [LintFinding.Kind: LintFinding.Level] = [:], accepted: [LintAcceptance] = [], baseline: String? = nil,
+        claims: [LintClaim] = []
     ) {
         self.levels = levels
         self.accepted = accepted
         self.baseline = baseline
+        self.claims = claims
     }
 
     package func level(of rule: LintFinding.Kind) -> LintFinding.Level { levels[rule] ?? rule.standardLevel }
@@ -81,7 +85,7 @@ package struct LintAcceptance: Sendable, Hashable {
 
 // Unknown keys are errors, because a misspelled key would have no effect.
 extension LintConfiguration: Decodable {
-    private static let names = ["flint", "version", "baseline", "rules", "accepted"]
+    private static let names = ["flint", "version", "baseline", "rules", "accepted", "claims"]
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NamedKey.self)
@@ -92,6 +96,7 @@ extension LintConfiguration: Decodable {
             throw NamedKey.fault(container.codingPath, "\"baseline\" must be the path of a file")
         }
         accepted = try container.decodeIfPresent([LintAcceptance].self, forKey: "accepted") ?? []
+        claims = try container.decodeIfPresent([LintClaim].self, forKey: "claims") ?? []
         levels = [:]
         guard container.contains("rules") else { return }
         let rules = try container.nestedContainer(keyedBy: NamedKey.self, forKey: "rules")
@@ -113,17 +118,10 @@ extension LintAcceptance: Decodable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: NamedKey.self)
         try NamedKey.check(container, Self.names)
-        func nonEmptyString(forKey key: NamedKey) throws -> String {
-            let text = try container.decode(String.self, forKey: key)
-            guard text.contains(where: { !$0.isWhitespace }) else {
-                throw NamedKey.fault(container.codingPath, "\"\(key.stringValue)\" is empty")
-            }
-            return text
-        }
-        rule = try LintFinding.Kind(named: nonEmptyString(forKey: "rule"), at: container.codingPath)
-        subject = WildcardPattern(try nonEmptyString(forKey: "subject"))
+        rule = try LintFinding.Kind(named: container.nonEmptyString(forKey: "rule"), at: container.codingPath)
+        subject = WildcardPattern(try container.nonEmptyString(forKey: "subject"))
         requirement = try container.decodeIfPresent(String.self, forKey: "requirement")
-        reason = try nonEmptyString(forKey: "reason")
+        reason = try container.nonEmptyString(forKey: "reason")
         until = try container.decodeIfPresent(String.self, forKey: "until").map { text in
             guard let day = CalendarDay(text) else {
                 throw NamedKey.fault(
@@ -132,6 +130,28 @@ extension LintAcceptance: Decodable {
             }
             return day
         }
+    }
+}
+
+extension LintClaim: Decodable {
+    private static let names = ["product", "text", "feature"]
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: NamedKey.self)
+        try NamedKey.check(container, Self.names)
+        product = try container.nonEmptyString(forKey: "product")
+        text = try container.nonEmptyString(forKey: "text")
+        feature = try container.nonEmptyString(forKey: "feature")
+    }
+}
+
+extension KeyedDecodingContainer<NamedKey> {
+    fileprivate func nonEmptyString(forKey key: NamedKey) throws -> String {
+        let text = try decode(String.self, forKey: key)
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            throw NamedKey.fault(codingPath, "\"\(key.stringValue)\" is empty")
+        }
+        return text
     }
 }
 

@@ -69,6 +69,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case missingOwner = "missing-owner"
         case malformedReviewDate = "malformed-review-date"
         case pastReview = "past-review"
+        case unkeptClaim = "unkept-claim"
         case samePersonaValue = "same-persona-value"
 
         case unusedAcceptance = "unused-acceptance"
@@ -83,7 +84,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
                 .platformInConstraints, .unreadSwitch, .cyclicSwitch, .malformedVersion, .cyclicGroup,
                 .featureInTwoGroups, .repeatedFeature, .ambiguousIdentifier, .ambiguousProduct, .ambiguousFact,
                 .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute, .ambiguousActivity,
-                .malformedReviewDate, .pastReview:
+                .malformedReviewDate, .pastReview, .unkeptClaim:
                 .problem
             }
         }
@@ -125,6 +126,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .missingOwner: "A conditional feature, a required flag, or a product has no owner."
             case .malformedReviewDate: "A review date is not a day such as 2027-03-01."
             case .pastReview: "A review date is before the day that --date names."
+            case .unkeptClaim: "The store's text of a product promises a feature that the product does not open."
             case .samePersonaValue: "A fact that features require has the same value in every persona."
             case .unusedAcceptance: "The lint file accepts a finding that does not exist."
             case .fixedFinding: "The baseline contains a finding that no longer exists."

@@ -55,6 +55,39 @@ struct LintReportTests {
                 == ["Watch is never available on iOS 17.2: it requires watchOS 9.0 or later."])
     }
 
+    @Test(
+        arguments: [
+            (LintClaim(product: "premium", text: "EVERYTHING", feature: "Playlists"), nil),
+            (
+                LintClaim(product: "premium", text: "everything", feature: "TestApp/Clips"),
+                "The text of Premium promises \"everything\", but the product does not open Clips."
+            ),
+            (
+                LintClaim(product: "premium", text: "everything", feature: "Premiere"),
+                "The text of Premium promises \"everything\", but the product opens Premiere only together with Credit."
+            ),
+            (
+                LintClaim(product: "premium", text: "playlists", feature: "Playlists"),
+                "The text of Premium does not contain \"playlists\"."
+            ),
+            (
+                LintClaim(product: "hat", text: "warm", feature: "Playlists"),
+                "A claim is about hat, which is no product of the app."
+            ),
+            (
+                LintClaim(product: "premium", text: "everything", feature: "Hats"),
+                "A claim about Premium names Hats, which is no feature of the app."
+            ),
+        ] as [(LintClaim, String?)])
+    func `a claim is reported if the store's text or the product does not keep it`(
+        _ claim: LintClaim, _ message: String?
+    ) {
+        let offer = StoreOffer(
+            productID: "premium", name: "Premium", description: "Everything", type: .nonConsumable)
+        let findings = Bench(offers: [offer]).inspector.world(of: nil).findings(about: [claim])
+        #expect(findings.map(\.message) == [message].compactMap(\.self))
+    }
+
     @Test func `an app on a real device does not report the products of its store`() {
         let findings = LintReview(Bench(isSimulated: false).inspector.world(of: nil).lint()).findings.map(\.finding)
         #expect(findings.map(\.kind) == [.neverOnThisPlatform])

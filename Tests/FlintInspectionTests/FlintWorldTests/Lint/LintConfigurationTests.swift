@@ -48,6 +48,19 @@ struct LintConfigurationTests {
         #expect(try Self.read("{ flint: 'lint', version: 1 }") == LintConfiguration())
     }
 
+    @Test func `claims are read, and each has all members`() throws {
+        let head = "{ flint: 'lint', version: 1, claims: "
+        let claim = "{ product: 'premium', text: 'all lists', feature: 'Lists' }"
+        #expect(
+            try Self.read("\(head)[\(claim)] }").claims == [
+                LintClaim(product: "premium", text: "all lists", feature: "Lists")
+            ])
+        #expect(
+            problem("claims: [{ product: 'premium', text: ' ', feature: 'Lists' }]")
+                == "claims > [0]: \"text\" is empty")
+        #expect(problem("claims: [{ product: 'premium', text: 'all lists' }]") != nil)
+    }
+
     @Test func `a mistake is named with its location`() {
         let accepted = "accepted: [{ rule: 'unused-flag', subject: 'flag a', reason: 'b' }, "
         #expect(
