@@ -287,7 +287,7 @@ extension PlainReport {
             plans.enumerated().map { line($1, number: plans.count == 1 ? nil : $0 + 1) }
         }
         guard !plans.isEmpty || !impossible.isEmpty else {
-            return [areComplete ? "There is no plan, even with overrides." : "No plan was found, but there may be one."]
+            return [areComplete ? noPlan : "No plan was found, but there may be one."]
         }
         return
             (plans.isEmpty
@@ -295,6 +295,7 @@ extension PlainReport {
             + (areComplete ? [] : [morePlans])
     }
 
+    static let noPlan = "There is no plan, even with overrides."
     static let onlyOverridesUnlock = "A user of this device cannot unlock it, but overrides can."
 
     /// A note that plans are missing, because the search for them ended early.

@@ -124,7 +124,7 @@ struct FeatureDetail {
         if plans.isEmpty, areComplete {
             let sentence =
                 feature.impossiblePlans?.isEmpty == false
-                ? PlainReport.onlyOverridesUnlock : "There is no plan, even with overrides."
+                ? PlainReport.onlyOverridesUnlock : PlainReport.noPlan
             lines += StyledLine("   \(sentence)", .dim).wrapped(to: columns, indent: 3)
         }
         for (index, plan) in plans.enumerated() {
