@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint coverage` with the demo.
 struct CoverageCommandTests: ProgramUser {
     private static let sample = "Resources/expectations/podcast.json5"
 

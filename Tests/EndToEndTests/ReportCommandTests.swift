@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint report` and its file.
 struct ReportCommandTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the schemas and of the files that they describe.
 struct SchemaFileTests {
     /// A file that the program has written or that users write for it.
     struct SavedFile: CustomTestStringConvertible, Sendable {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintAttach
 
-/// Tests of single connections.
 struct AttachLinkTests {
     @Test func `after a connection has ended, requests fail immediately`() throws {
         let gallery = try ServedGallery()

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintAttach
 
-/// Tests of listening sockets.
 struct SocketTests {
     @Test func `a path without room for its terminator is refused`() {
         let size = MemoryLayout.size(ofValue: sockaddr_un().sun_path)

@@ -3,7 +3,6 @@ import FlintInspector
 import FlintWorld
 import Testing
 
-/// Tests of lists that are sent in pages.
 struct WirePagesTests {
     @Test func `only a full list with more elements has another page`() {
         #expect(!Page([1, 2, 3], limit: 3).hasMore)

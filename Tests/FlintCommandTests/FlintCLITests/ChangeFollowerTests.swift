@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of waiting for changes.
 @MainActor
 struct ChangeFollowerTests {
     @Test func `a change before a wait ends the wait immediately, and only this wait`() async {

@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the sources that a console offers.
 struct ConsoleSourcesTests {
     private let folder: TemporaryFolder
     private let recordings: RecordingFinder

@@ -5,7 +5,6 @@ import FlintSimulation
 import FlintTestSupport
 import Testing
 
-/// Tests of commands in an app that declares its own facts.
 @MainActor
 struct OwnFactCommandTests {
     private let folder: TemporaryFolder

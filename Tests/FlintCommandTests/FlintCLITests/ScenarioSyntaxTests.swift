@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of commands as words of a scenario, and of the words as commands.
 struct ScenarioSyntaxTests {
     private static let action = ActionInvocation(
         feature: "App/Player", action: "Play", input: ["name": "a = \"b\"", "times": ""])

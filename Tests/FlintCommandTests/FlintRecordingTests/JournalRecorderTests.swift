@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintRecording
 
-/// Tests of recording journals.
 @MainActor
 struct JournalRecorderTests {
     private let museum: OpenMuseum

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintTesting
 
-/// Tests of personas as the arguments and as a trait of tests.
 struct GatingPersonaTests {
     private static let personas = GatingPersonas.covering(Gallery.self)
 

@@ -1,7 +1,6 @@
 import FlintModel
 import Testing
 
-/// Tests of quotations in messages.
 struct ExcerptTests {
     @Test func `a long text is shortened between characters`() {
         #expect("short".excerpt == "short")

@@ -5,7 +5,6 @@ import FlintSimulation
 import FlintWorld
 import Testing
 
-/// Tests of commands, their effects, and their inverses.
 struct CommandRunnerTests {
     static let changes: [Command] = [
         .override(.purchase, "premium", to: "purchased"),

@@ -7,7 +7,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of the titles and details of events.
 @MainActor struct EventFormatterTests {
     @Test func `an action is recorded as two events`() throws {
         let bench = Bench()

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of the persona that the launch of an app names.
 struct LaunchPersonaTests {
     private let temporary: TemporaryFolder
     private let folder: PersonaFolder

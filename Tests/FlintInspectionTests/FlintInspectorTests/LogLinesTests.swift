@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of the log lines of an inspector.
 struct LogLinesTests {
     private let bench = Bench()
 

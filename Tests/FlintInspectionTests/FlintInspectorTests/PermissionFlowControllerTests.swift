@@ -6,7 +6,6 @@ import FlintSimulation
 import FlintWorld
 import Testing
 
-/// Tests of the stages of a permission flow.
 @MainActor struct PermissionFlowControllerTests {
     private func begin(_ bench: Bench, then action: String? = "PingAction") -> CommandResult {
         bench.send(

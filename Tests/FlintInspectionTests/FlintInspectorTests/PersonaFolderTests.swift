@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of the files of personas.
 struct PersonaFolderTests {
     private let temporary: TemporaryFolder
     private let folder: PersonaFolder

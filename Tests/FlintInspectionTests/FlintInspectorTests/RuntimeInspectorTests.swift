@@ -5,7 +5,6 @@ import FlintLocks
 import FlintWorld
 import Testing
 
-/// Tests of the observers and the lifetime of an inspector.
 struct RuntimeInspectorTests {
     @Test func `observers are notified of every change until they cancel`() {
         let bench = Bench()

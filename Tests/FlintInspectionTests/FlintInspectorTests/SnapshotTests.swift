@@ -4,7 +4,6 @@ import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of the snapshot of an app.
 struct SnapshotTests {
     @Test func `a snapshot describes the app`() {
         let snapshot = Bench().snapshot

@@ -2,7 +2,6 @@ import FlintCore
 import FlintWorld
 import Testing
 
-/// Tests of commands that open URLs.
 @MainActor struct URLCommandHandlerTests {
     private let bench: Bench
 

@@ -2,7 +2,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of encoding commands.
 struct CommandTests {
     private static let invocation = ActionInvocation(
         feature: "a/b", action: "Play", input: ["name": "Jazz"])

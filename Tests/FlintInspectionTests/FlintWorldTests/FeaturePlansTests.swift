@@ -1,7 +1,6 @@
 import FlintWorld
 import Testing
 
-/// Tests of the next step to unlock a feature.
 struct NextStepTests {
     private let platform = Samples.row(.platform, "tvOS", .notSatisfied)
     private let restricted = Samples.permission("Photos", .restricted)

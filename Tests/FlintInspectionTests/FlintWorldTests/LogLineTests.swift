@@ -2,7 +2,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of log lines as values.
 struct LogLineTests {
     @Test func `a log line is encoded and decoded with any content`() throws {
         var full = LogLine(

@@ -2,7 +2,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of personas and the states that they represent.
 struct PersonaTests {
     private let model = AppModel(
         revision: .zero,
@@ -80,7 +79,6 @@ struct PersonaTests {
     }
 }
 
-/// Tests of the matrix of features and states.
 struct AvailabilityMatrixTests {
     private let features = (0..<4).map { number in
         FeatureSummary(

@@ -1,7 +1,6 @@
 import FlintWorld
 import Testing
 
-/// Tests of the counts of a preview.
 struct PreviewTests {
     private func change(_ id: String, _ before: Bool?, _ after: Bool?) -> FeatureChange {
         FeatureChange(featureID: id, featureName: id, before: before, after: after)

@@ -2,7 +2,6 @@ import FlintTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of texts with wildcards.
 struct WildcardPatternTests {
     @Test func `a star matches any characters, and other characters match themselves`() {
         #expect(WildcardPattern("App/*").matches("App/Shop/Cart"))

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the formats of manifests.
 struct ManifestFileTests {
     private let folder: TemporaryFolder
 

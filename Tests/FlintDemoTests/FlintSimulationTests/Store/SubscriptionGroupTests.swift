@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintSimulation
 
-/// Tests of changes between the subscriptions of a group.
 struct SubscriptionGroupTests {
     private static func offer(_ id: String, level: Int?, _ period: String, group: String = "G1") -> StoreOffer {
         StoreOffer(

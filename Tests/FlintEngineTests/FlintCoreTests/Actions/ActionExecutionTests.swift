@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the execution of an action and the completion that owns it.
 @MainActor struct ActionExecutionTests {
     private let fixture = Fixture(Desk.self)
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of outcomes and their errors.
 struct ActionOutcomeTests {
     @Test func `failures with errors of the same type and description are equal`() {
         #expect(ActionOutcome.success == .success)

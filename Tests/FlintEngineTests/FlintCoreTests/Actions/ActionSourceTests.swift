@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the raw values of action sources.
 struct ActionSourceTests {
     @Test(arguments: [
         (ActionSource.application, "application"), (.intent, "intent"), (.openURL, "openURL"),

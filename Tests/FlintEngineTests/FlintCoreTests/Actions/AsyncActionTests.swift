@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of actions implemented by an `async` function.
 struct AsyncActionTests {
     @Test func `the return value of an async action is its outcome`() async {
         let fixture = Fixture(Desk.self)

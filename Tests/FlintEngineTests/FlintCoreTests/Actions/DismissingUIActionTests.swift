@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of dismissing the presenter of a feature.
 struct DismissingUIActionTests {
     @MainActor @Test func `the presenter is dismissed with the animation of the input`() {
         let fixture = Fixture(Card.self)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of inputs that are created from typed values.
 struct TypedInputTests {
     /// An action without effect, whose input has a given type.
     private enum Take<Input>: Action {

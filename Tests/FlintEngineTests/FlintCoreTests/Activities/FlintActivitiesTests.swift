@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of continuing activities.
 @MainActor struct FlintActivitiesTests {
     private func activity(_ topic: String?, of feature: String = "reading-room") -> Activity {
         var activity = Activity(activityType: "org.example.notes.\(feature).read")

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the availability of features that require permissions.
 struct PermissionAvailabilityTests {
     @Test(
         arguments: [

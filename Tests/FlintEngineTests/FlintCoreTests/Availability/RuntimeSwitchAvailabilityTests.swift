@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the availability of features with a runtime switch.
 struct RuntimeSwitchAvailabilityTests {
     @Test func `a runtime switch is on by default`() {
         let fixture = Fixture(DeclaresNoSwitch.self)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the constraints that `constraints(requirements:)` declares.
 struct FeatureConstraintsBuilderTests {
     private func declared(_ body: (FeatureConstraintsBuilder) -> Void) -> DeclaredFeatureConstraints {
         DefaultFeatureConstraintsBuilder().build(body)

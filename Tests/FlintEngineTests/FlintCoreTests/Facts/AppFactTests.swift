@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of facts of an app's own.
 struct AppFactTests {
     private let fixture = Fixture(Sync.self, Summaries.self, Export.self, Upload.self)
 

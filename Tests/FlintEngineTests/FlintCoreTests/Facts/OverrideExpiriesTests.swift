@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of overrides that expire by time or by uses.
 struct OverrideExpiriesTests {
     private let premium = FactKey.purchase(productID: "premium")
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of sources with slow responses.
 struct SlowSourcesTests {
     private let time = ManualTime()
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of display names derived from type names.
 struct TypeNamesTests {
     @Test(
         arguments: [

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of flags that a developer sets.
 struct DebugFeatureFlagProviderTests {
     private let store = InMemoryKeyValueStore()
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of flags as facts of the engine.
 struct FlintRuntimeFlagsTests {
     private let runtime = FlintRuntime()
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of detecting the current queue.
 struct QueueIdentityTests {
     @Test func `a queue is current only for code that runs on it`() {
         let queue = DispatchQueue(label: "tests.first")

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of a buffer of the newest elements.
 struct RingBufferTests {
     @Test func `an empty ring buffer has no elements`() {
         let list = RingBuffer<Int>(capacity: 3)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of writing the journal to a file.
 @MainActor struct JournalStreamTests {
     private let folder = StateFolder()
     private let fixture = Fixture(Desk.self)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the lines that actions log.
 @MainActor struct ActionLoggingDispatchObserverTests {
     private let output = ListOutput()
     private let production = ListOutput()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of formatting dates by a pattern.
 struct DatePatternTests {
     /// Friday, February 13, 2009, 23:31:30.123 UTC.
     private let date = Date(timeIntervalSince1970: 1_234_567_890.123)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the newest lines of a log.
 struct LogHistoryTests {
     private let history = LogHistory<String>(capacity: 3)
 

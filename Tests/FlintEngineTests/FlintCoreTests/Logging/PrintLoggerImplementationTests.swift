@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of printing lines.
 struct PrintLoggerImplementationTests {
     private let lines = Protected<[String]>([])
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the names of log files.
 struct TimestampLogFileNamingStrategyTests {
     private let strategy = TimestampLogFileNamingStrategy(namePrefix: "app") {
         Date(timeIntervalSince1970: 1_234_500_000)

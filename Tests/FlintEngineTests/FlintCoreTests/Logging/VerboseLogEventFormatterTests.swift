@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of formatting events as text.
 struct VerboseLogEventFormatterTests {
     @Test func `an event is formatted on one line`() {
         let formatter = VerboseLogEventFormatter(prefix: "app", dateFormat: "SSS")

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the tracker that saves the transactions of a store.
 struct StoreKitPurchaseTrackerTests {
     private let folder = StateFolder()
     private let store = FakeStore()

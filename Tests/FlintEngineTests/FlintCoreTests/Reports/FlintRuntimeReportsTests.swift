@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the contents of reports.
 @MainActor struct FlintRuntimeReportsTests {
     private let fixture = Fixture(Office.self, Cellar.self, Vault.self)
     private let folder = StateFolder()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of archives of uncompressed files.
 struct ZipArchiveTests {
     private let folder = StateFolder()
     private var source: URL { URL(filePath: folder.path(of: "source")) }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of opening URLs.
 @MainActor struct FlintRoutesTests {
     private typealias Problem = PerformIncomingURLAction.URLActionError
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of routes and their scopes.
 struct RouteTableTests {
     @Test func `a route for the exact scope takes precedence over a route for any scope`() {
         let fixture = Fixture.app()

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the directory of an app's files.
 struct AppDirectoryTests {
     @Test(arguments: [
         (["XDG_DATA_HOME": "/data", "HOME": "/home/me"], "/data/app"),

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of splitting and joining paths.
 struct PathComponentsTests {
     @Test(arguments: [
         ("a", ".", "a", "a"), ("/a", "/", "a", "/a"), ("//a", "/", "a", "/a"), ("/a/b", "/a", "b", "/a/b"),

@@ -3,7 +3,6 @@ import FlintTerminal
 import FlintWorld
 import Testing
 
-/// Tests of parsing scripts.
 struct ConsoleScriptTests {
     private func problem(_ text: String) -> String? {
         do throws(ConsoleScriptError) {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the actions on the Activity screen.
 struct ActivityTests {
     private typealias Performed = News.Performed
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of copying from the console.
 @MainActor
 struct CopyTests {
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the lines in the detail panes.
 struct DetailLinesTests {
     private let state = ConsoleDriver().state
 

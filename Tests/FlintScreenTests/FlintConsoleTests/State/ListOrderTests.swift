@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the orders of lists of facts.
 struct ListOrderTests {
     @Test func `a key cycles through the orders, and the selection stays`() {
         var driver = ConsoleDriver(.full)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of moving between matches.
 struct MatchTests {
     @Test func `without a filter, n and N find unavailable features and wrap around`() {
         var driver = ConsoleDriver()

@@ -6,7 +6,6 @@ import Testing
 @testable import FlintConsole
 @testable import FlintWorld
 
-/// Tests of the matrix of features and personas.
 struct MatrixTests {
     @Test func `the available features of each column are counted`() {
         let state = ConsoleDriver(.lively).state

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the list of recent messages.
 struct MessagesTests {
     @Test func `the last messages are listed in full, beginning with the newest`() {
         var driver = ConsoleDriver()

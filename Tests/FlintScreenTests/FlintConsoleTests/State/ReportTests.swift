@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of saving a report from the console.
 struct ReportTests {
     @Test func `a report is saved with the typed name`() {
         var driver = ConsoleDriver()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of writing tests from events.
 struct TestExportTests {
     private func driver() -> ConsoleDriver {
         var driver = ConsoleDriver(.used)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of watched items.
 struct WatchTests {
     /// Returns a console in which Turbo downloads is selected.
     private func driver(_ app: SampleApp = SampleApp(), place: ConsolePlace? = nil) -> ConsoleDriver {
