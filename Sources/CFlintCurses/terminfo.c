@@ -81,7 +81,7 @@ size_t cn_end_sequence(char *bytes, size_t capacity) {
     return has_region && saves_cursor ? append(bytes, used, capacity, "\0337\033[r\0338") : used;
 }
 
-// Writes the bytes that undo the changes that curses makes to the terminal, and returns their number.
+// Writes the bytes that undo the terminal changes made by curses, and returns their number.
 static size_t restore_sequence(char *bytes, size_t capacity) {
     const char *cursor = cn_has_cursor_mode() ? "\033[?25h" : string("cnorm");
     const char *const parts[] = {string("sgr0"), string("op"), cursor, string("rmcup")};

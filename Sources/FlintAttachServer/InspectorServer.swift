@@ -38,8 +38,8 @@ public final class InspectorServer: Sendable {
 
     /// Opens the sockets and starts serving.
     ///
-    /// Pass a path to open a socket outside the directory in which clients look for sockets. Without a value for
-    /// `isReadOnly`, only commands to a production app are refused. The port 0 selects any free port.
+    /// Pass a path to open a socket outside the directory in which clients look for sockets. If `isReadOnly` is `nil`,
+    /// only commands to a production app are refused. Port 0 selects any free port.
     package init(
         _ inspector: RuntimeInspector, in directory: SocketDirectory, path: String? = nil,
         environment: AppEnvironment = .development,

@@ -189,7 +189,7 @@ final class AppSession<App: FlintApplication> {
             problemObservation: observation, ignoresState: ignoresState)
     }
 
-    /// Returns a note if the app does not use the file of `--storekit`, or has products that the file does not contain.
+    /// Returns a note if the app ignores the `--storekit` file, or has products that the file does not contain.
     static func storeKitNote(
         on configuration: StoreKitConfiguration, at path: String, usedBy store: SimulatedStore?, products: [String]
     ) -> String? {
@@ -246,7 +246,7 @@ final class AppSession<App: FlintApplication> {
         }
     }
 
-    /// Reads the history, which the answer needs, if the app runs in this process.
+    /// Reads the history of an app in this process, and reports problems with its file.
     func requireHistory() throws(CommandLineError) {
         guard let local else { return }
         _ = local.inspector.history()
@@ -414,10 +414,10 @@ extension AppSession {
         }
     }
 
-    /// Begins another question, for which the app is listed again and its facts are read again.
+    /// Discards cached answers, so that the next question lists the app and reads its facts again.
     func discardAnswers() { (hasRead, readFeatures, knownModel) = (false, [], nil) }
 
-    /// Returns the app as a value, after reading the facts of the given features, or all facts for `nil`.
+    /// Returns the app's world, after reading the facts of the given features or, for `nil`, all facts.
     func world(of ids: [String]? = nil) throws(CommandLineError) -> World {
         // The facts of one question are read once.
         let reading = !hasRead && ids.map(readFeatures.isSuperset) != true
@@ -426,7 +426,7 @@ extension AppSession {
         return world
     }
 
-    /// Returns the app in a persona's state, or in its current state for `nil`, without changing the app.
+    /// Returns the world in a persona's state, or the current world for `nil`, without changing the app.
     func world(as persona: Persona?) throws(CommandLineError) -> World {
         let present = try world()
         guard let persona else { return present }

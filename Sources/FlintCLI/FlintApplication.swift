@@ -116,16 +116,16 @@ extension FlintApplication {
     /// A sentence that fits every app.
     public nonisolated static var abstract: String { "Look at the features and the flags of \(appName)." }
 
-    /// Returns `nil`, for an app whose actions need no presenter.
+    /// `nil`, for an app whose actions need no presenter.
     public var router: (any PresentationRouter & Sendable)? { nil }
 
-    /// Returns `nil`, for an app on a real device.
+    /// `nil`, for an app on a real device.
     public var device: SimulatedDevice? { nil }
 
-    /// Returns `nil`, for an app without background work.
+    /// `nil`, for an app without background work.
     public var backgroundWork: (any BackgroundWork)? { nil }
 
-    /// Returns `nil`, for an app that does not describe its activity.
+    /// `nil`, for an app that does not describe its activity.
     public var activity: String? { nil }
 
     /// Ignores the handler, for an app that does not describe its activity.

@@ -272,7 +272,7 @@ enum MainQueue {
 }
 
 #if os(Linux)
-    /// The file descriptor that becomes readable when the main queue has work.
+    /// Returns the file descriptor that becomes readable when the main queue has work.
     @_silgen_name("_dispatch_get_main_queue_handle_4CF")
     private func mainQueueHandle() -> Int32
 

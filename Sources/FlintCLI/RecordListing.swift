@@ -13,7 +13,7 @@ import FlintWorld
 /// The closures extract one type of record from each kind of source, so that ``RecordListing`` can list events and log
 /// lines with the same code.
 struct RecordSource<Record: Encodable & Sendable> {
-    /// Returns an app's records after the given number.
+    /// A closure that returns an app's records after the given number.
     let inspected: (any Inspector, UInt64) throws(MissingAnswer) -> [Record]
     let recorded: (JournalLine) -> Record?
     let reported: (RecordedReport) -> [Record]

@@ -34,7 +34,7 @@ enum StatePath {
                 + "\(CommandOutput.excerpt(file)).")
     }
 
-    /// Throws an error if no file can be at a path, because another file is in the place of a folder.
+    /// Throws an error if no file can be at a path, because a parent of the path is a file.
     static func requireFolder(of path: String) throws(CommandLineError) {
         guard access(path, F_OK) != 0, errno == ENOTDIR else { return }
         let error = StateFileError.unwritable(

@@ -34,11 +34,11 @@ extension Flint {
         /// The app's texts take precedence over the framework's.
         public var refusalCatalog: RefusalCatalog?
 
-        /// The store's offer of each product, or `nil` if the store does not tell.
+        /// A closure that returns the store's listing of a product, such as its price.
         ///
         /// ``Flint/purchases(toUnlock:platforms:in:)`` orders purchases by these prices. The closure should answer
-        /// quickly, from memory, and can be called on any thread. Without it, every product is sold for an unknown
-        /// price.
+        /// quickly, from memory, and can be called on any thread. If the property is `nil`, every product counts as
+        /// sold for an unknown price.
         public var productListing: (@Sendable (Product) -> ProductListing)?
 
         var factSources: [FactDescription: AppFactSource] = [:]
@@ -46,7 +46,7 @@ extension Flint {
 
         init() {}
 
-        /// Reads a fact of the app's own from a closure whenever a decision depends on it.
+        /// Reads one of the app's own facts from a closure whenever a decision depends on it.
         ///
         /// The closure should answer quickly, from memory. To update user interfaces after a change, call
         /// ``Flint/factChanged(_:)``.
@@ -58,7 +58,7 @@ extension Flint {
             factSources[fact.description] = .reads(fact.description) { read()?.factValue }
         }
 
-        /// Asks a service for the value of a fact of the app's own.
+        /// Asks a service for the value of one of the app's own facts.
         ///
         /// - Parameters:
         ///   - fact: The fact. A later source for the same fact replaces an earlier one.

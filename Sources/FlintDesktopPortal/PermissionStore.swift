@@ -26,7 +26,8 @@
 
         /// Connects to the store and reads the app's entries.
         ///
-        /// The identifier is empty for a program without a sandbox. Without an address, the user's session bus is used.
+        /// The identifier is empty for a program without a sandbox. If `address` is `nil`, the user's session bus is
+        /// used.
         init(app: String, address: String? = nil) {
             let reading = PortalPermissionState(app: app)
             self.reading = reading

@@ -53,8 +53,8 @@
 
         /// Reads every entry and notifies the observers if a grant has changed.
         ///
-        /// A dialog is closed if its permission has been determined elsewhere, such as in the desktop's settings.
-        /// Without a store, all permissions are unsupported.
+        /// A dialog is closed if its permission has been determined elsewhere, such as in the desktop's settings. If
+        /// `store` is `nil`, all permissions are unsupported.
         func read(from store: OpaquePointer?) {
             let (observers, requests) = readLock.withLock { _ in
                 var stored: [PortalPermission: PortalPermission.Grant] = [:]

@@ -26,7 +26,7 @@ package final class CommandHistory: Sendable {
         var isUndone = false
         /// The only process that can undo the entry, or `nil` for any process.
         var process: Int32?
-        /// The process that made the change, if it did not end afterward.
+        /// The process that made the change, or `nil` if it exited after the change.
         var origin: Int32?
     }
 
@@ -82,7 +82,7 @@ package final class CommandHistory: Sendable {
         }
     }
 
-    /// The program that made a change, or `nil` if this one did, or if it did not go on afterward.
+    /// Returns the program that made a change, or `nil` if it was this program or one that has ended.
     func otherProgram(of record: Record) -> Cause? {
         record.origin.flatMap { process.otherProgram(record.source, in: $0) }
     }

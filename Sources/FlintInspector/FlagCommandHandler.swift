@@ -172,7 +172,7 @@ struct FlagCommandHandler {
 extension FlintRuntime {
     /// Returns the end of a sentence that explains why a fact's new value has no effect or takes effect later.
     ///
-    /// The text is empty if the value takes effect at once.
+    /// The text is empty if the value takes effect immediately.
     func reasonForNoEffect(of key: FactKey) -> String {
         let record = facts[key]
         if let override = record?.override {

@@ -151,7 +151,6 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
     }
 }
 
-// Values that several kinds of events have.
 extension EventRecord {
     package var kind: Kind {
         switch content {

@@ -164,6 +164,6 @@ public struct Remedy: Codable, Sendable, Hashable {
     /// Returns an instruction to the app's developer.
     public static func developer(_ sentence: String) -> Remedy { Remedy(.developer, sentence) }
 
-    /// Returns the reason that no one can change the fact.
+    /// Returns a remedy that states why no one can change the fact.
     public static func nobody(_ reason: String) -> Remedy { Remedy(.nobody, reason) }
 }

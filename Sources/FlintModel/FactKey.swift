@@ -25,7 +25,7 @@ public enum FactKey: Hashable, Sendable {
     case featureFlag(FeatureKey)
     /// The platform and its version.
     case platform
-    /// A fact of the app's own.
+    /// One of the app's own facts.
     case own(FactDescription)
 
     /// The kind of the fact.

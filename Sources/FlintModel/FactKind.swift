@@ -112,7 +112,7 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The spelling of the kind, such as `user-setting`.
     public var rawValue: String { traits.rawValue }
 
-    /// The words with which texts name facts of a kind.
+    /// The wording for facts of a kind in texts.
     private struct Wording: Sendable {
         let subject: String
         let plural: String

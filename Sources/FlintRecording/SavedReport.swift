@@ -43,7 +43,7 @@ package struct SavedReport: Codable, Sendable {
         (date, program, system) = (report.date, report.program, report.system)
         (app, platform, activity) = (status.appName, status.platform.description, status.activity)
         (problems, focus, store) = (status.problems, status.focus, status.store)
-        // The products contain the same.
+        // The report's products contain the same information.
         store?.state = nil
         (features, products, permissions, flags) = (world.explanations, world.products, world.permissions, world.flags)
         (catalog, facts) = (world.catalog, FactRecord.sorted(world.records(of: nil)))

@@ -33,8 +33,7 @@ package struct InputParser: Sendable {
         case string(introducer: UInt8, escaped: Bool)
         /// In the three bytes of a mouse report in the original format.
         case oldMouse
-        /// Between the brackets of a paste. If `isCut` is `true`, the paste has exceeded the limit, and further text is
-        /// discarded.
+        /// In a bracketed paste. If `isCut` is `true`, the paste has exceeded the limit, and further text is discarded.
         case paste(isCut: Bool)
     }
 

@@ -27,7 +27,7 @@ package final class Terminal: Screen {
     private let painter: Painter
     private let modes: TerminalModes
     private var negotiation: TerminalNegotiation
-    /// The bytes that undo the changes that curses makes, for the guard.
+    /// The bytes with which the guard undoes the changes that curses makes.
     private let cursesRestoration: [CChar]
     private let multiplexer: ClipboardSequence.Multiplexer
     /// Duplicated descriptors, because standard output and standard error are redirected while the screen is shown.
@@ -92,7 +92,7 @@ package final class Terminal: Screen {
             let painter = Painter(
                 term: description.name, input: input, output: output, usesColor: options.usesColor, usesUTF8: usesUTF8)
         else {
-            // Curses gives no reason. It has refused the size, or memory is short.
+            // Curses reports no reason: it rejects the window's size, or it runs out of memory.
             let reason =
                 isGuarded
                 ? "ncurses cannot use it in a window of \(TerminalSize(of: output)?.description ?? "unknown size")"

@@ -27,8 +27,8 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
     ///   - fact: The fact.
     ///   - values: The values to check; at least two.
     ///   - timing: The time limit for an answer on another thread.
-    ///   - make: A closure that creates the part of the app that knows the value, which is unknown at first. It is
-    ///     called several times.
+    ///   - make: A closure that creates the part of the app that knows the value, which must be unknown at first. The
+    ///     closure is called several times.
     ///   - value: The closure to check, which reads the value on any thread.
     ///   - change: A closure that changes the value, or makes it unknown for `nil`.
     public init<Subject>(

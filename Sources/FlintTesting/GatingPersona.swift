@@ -17,7 +17,7 @@ public struct GatingPersona: Sendable, Hashable, CustomStringConvertible {
     public var description: String { name }
 }
 
-/// The personas with which tests are repeated.
+/// The personas to repeat tests with.
 public enum GatingPersonas {
     /// Returns a small set of personas that shows every feature and every requirement of an app.
     ///

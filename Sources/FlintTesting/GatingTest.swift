@@ -92,12 +92,12 @@ public final class GatingTest: Sendable {
         permissions.answer(permission, with: status)
     }
 
-    /// Sets the value of a fact of the app's own, or makes it unknown for `nil`.
+    /// Sets the value of one of the app's own facts, or makes it unknown for `nil`.
     public func set<Value>(_ fact: AppFact<Value>, to value: Value?) {
         runtime.set(fact, to: value)
     }
 
-    /// Sets a fact of the app's own by its name, as exported scenarios do.
+    /// Sets one of the app's own facts by its name, as exported scenarios do.
     ///
     /// - Parameters:
     ///   - name: The name, with the thing that the fact belongs to, as in `server-version@home`.
@@ -230,7 +230,9 @@ public final class GatingTest: Sendable {
     public func availability(of feature: FeatureDefinition.Type) -> Truth { runtime.availability(of: feature) }
 
     /// Returns a sentence that explains why a feature is unavailable, such as `Premium is not purchased, Camera is
-    /// denied`, or that states that the feature is available.
+    /// denied`.
+    ///
+    /// For an available feature, the sentence states that it is available.
     public func explanation(of feature: FeatureDefinition.Type) -> String {
         let explanation = runtime.explanation(of: feature)
         return explanation.verdict == .true ? "\(feature.name) is available" : explanation.summary

@@ -41,7 +41,7 @@ package enum Command: Sendable, Hashable {
     case answerFlow(FlowAnswer)
     case setBackgroundWork(isRunning: Bool)
     case restoreDevice(SavedDevice)
-    /// Puts the simulated store into a state that is relative to the present.
+    /// Puts the simulated store into a state that is relative to the current time.
     case setStore(StoreState)
     /// Saves the app's current state, or only its overrides, as a persona, replacing any persona with the same name.
     case savePersona(name: String, description: String?, of: Persona.Scope = .state)

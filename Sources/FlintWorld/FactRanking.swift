@@ -18,7 +18,7 @@ package struct FactRanking: Sendable, Encodable {
     }
 
     package let platform: String
-    /// The facts without which the most features are lost come first.
+    /// The facts in descending order of the number of features lost without them.
     package let facts: [Entry]
 }
 

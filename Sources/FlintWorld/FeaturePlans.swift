@@ -60,7 +60,7 @@ package struct UnlockStep: Codable, Sendable, Hashable {
     @NullWhenAbsent package var price: String?
     /// The duration of a subscription period in ISO 8601, such as `P1M`, if the store knows it.
     @NullWhenAbsent package var subscriptionPeriod: String?
-    /// The active subscription whose renewal the purchase waits for, or `nil` if the step takes effect at once.
+    /// The active subscription whose renewal the purchase waits for, or `nil` if the step takes effect immediately.
     package var atRenewalOf: String?
 
     package init(

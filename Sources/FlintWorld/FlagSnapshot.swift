@@ -57,7 +57,7 @@ package struct FlagSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var effective: Bool?
     /// The providers' value that takes effect later, or `nil` if no value is waiting.
     @NullWhenAbsent package var waiting: Bool?
-    /// The time at which a changed value takes effect, or `nil` if it takes effect at once.
+    /// The time at which a changed value takes effect, or `nil` if it takes effect immediately.
     @NullWhenAbsent package var takesEffect: EffectTime?
     package var answers: [Answer]
     /// The ids of the features that require the flag, directly or through a group above them, or `nil` in lists.

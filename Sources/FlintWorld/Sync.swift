@@ -102,7 +102,7 @@ package struct Sync: Codable, Sendable, Hashable {
     }
 }
 
-/// What is new in an app: the answer to a ``Sync``.
+/// The answer to a ``Sync``: the changes, events, and log lines of an app, and the parts that were requested.
 package struct News: Sendable, Hashable {
     /// The changes, which may be empty.
     ///

@@ -93,7 +93,7 @@ CN_FN int cn_get(cn_screen *screen, int row, int column, uint32_t *scalars, int 
                  int *foreground, int *background);
 
 // Sends the changes since the last flush, in one write if the system allows it, and leaves the cursor at (row, column),
-// or hidden if row is negative. A synchronized frame is sent between markers, so that the terminal shows it at once.
+// or hidden if row is negative. A synchronized frame is sent between markers, so that the terminal shows it as a whole.
 CN_FN void cn_flush(cn_screen *screen, int row, int column, bool synchronized);
 
 // Clears every cell, and makes the next flush repaint the screen.

@@ -242,7 +242,7 @@ struct StateDiagram {
 
     /// Counts the states that lead from a node to a result.
     ///
-    /// `below` contains the number of states of each level and the levels below it.
+    /// For each level, `below` contains the number of states of that level and all levels below it.
     private func count(
         of root: Int32, leadingTo result: Int32, _ totals: [StateCount], _ below: [StateCount]
     ) -> StateCount {

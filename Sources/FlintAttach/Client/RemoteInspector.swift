@@ -340,7 +340,7 @@ package final class RemoteInspector: Inspector {
         return status
     }
 
-    /// Returns what is new in the app.
+    /// Returns the app's news.
     ///
     /// The changes are `nil` if the app does not know them or the request fails, or if the revision belongs to another
     /// connection. Without a connection, the only change is the status. The numbers of events and log lines continue

@@ -11,10 +11,10 @@ import FlintWorld
 ///
 /// ``FlintCommandLine`` calls ``run()`` on the main actor and exits with the returned status.
 protocol AppCommand: ParsableCommand, SendableMetatype {
-    /// Executes the command.
+    /// Executes the command and returns the exit status, or `nil` if the command keeps the program running and ends it
+    /// later.
     ///
-    /// The exit status is `nil` if the command keeps the program running and ends it later. An error determines the
-    /// exit status.
+    /// If the command throws an error, the error determines the exit status.
     @MainActor
     mutating func run() async throws -> Int32?
 }

@@ -121,8 +121,8 @@ struct FlowAnswers {
         func allows(_ permission: String) -> Bool {
             switch self {
             case .allow: true
-            // Access to the location that is allowed once ends with the use of the app, so it is never access at any
-            // time.
+            // Location access that is allowed once ends when the user leaves the app, so it never includes access at
+            // any time.
             case .allowOnce: permission != SystemPermissionConstraint.location(usage: .always).name
             case .deny, .askLater, .cancel: false
             }

@@ -180,7 +180,7 @@ extension DryRunCommand {
         _ command: Command, in session: AppSession<App>, forecast: String
     ) async throws -> Int32 {
         guard change.dryRun else { return try report(try await session.execute(command)) }
-        // Such a command has no effect on features that could be forecast.
+        // Changing the saved personas affects no feature, so there is no effect to forecast.
         let message = "Dry run: \(forecast)."
         guard !change.json else {
             return try report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))

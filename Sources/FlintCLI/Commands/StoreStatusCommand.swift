@@ -21,7 +21,7 @@ struct ShowStoreStatusCommand<App: FlintApplication>: AppCommand {
             guard var store = world.model.status.store else {
                 throw CommandLineError.refused("\(world.model.status.appName) has no simulated store.")
             }
-            // The products of the answer contain the same.
+            // The answer's products contain the same information.
             store.state = nil
             let lines = PlainReport.purchases(world, timeZone: .local)
             return (StoreAnswer(store: store, products: world.products), lines)

@@ -3,7 +3,7 @@
 import FlintCore
 import FlintWorld
 
-/// The question of why features are available or not, as answered by `flint why` and the tool `explain_feature`.
+/// A question about why features are or are not available, for `flint why` and the tool `explain_feature`.
 struct WhyQuestion {
     /// The typed names of the features.
     ///

@@ -17,8 +17,8 @@ struct LintFiles {
 
     /// Reads the files.
     ///
-    /// Without a path, the lint file is searched for from the folder upward. Without a baseline path, the baseline is
-    /// the one that the lint file names. Pass `false` for `readsBaseline` if the file may not exist yet.
+    /// If the path is `nil`, the lint file is searched for from the folder upward. If the path of the baseline is
+    /// `nil`, the lint file names the baseline. Pass `false` for `readsBaseline` if the file may not exist yet.
     init(
         _ path: String?, baseline baselinePath: String?, readsBaseline: Bool = true,
         from folder: String = FileManager.default.currentDirectoryPath, of app: any FlintApplication.Type

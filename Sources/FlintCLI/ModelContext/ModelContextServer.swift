@@ -7,7 +7,7 @@ import FlintWorld
 protocol ModelContextProvider {
     var tools: [ModelContextTool] { get }
 
-    /// Discards the answers of the last request, so that those of the next one are based on current values of facts.
+    /// Discards the answers of the last request, so that the next one reads current values.
     func discardAnswers()
 
     func resources(from start: Int) throws(CommandLineError) -> (resources: [JSONValue], hasMore: Bool)

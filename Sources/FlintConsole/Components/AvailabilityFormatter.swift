@@ -8,7 +8,7 @@ import FlintWorld
 /// An availability is a `Bool?`, in which `nil` means undetermined. All screens use these functions, so that a status
 /// looks and reads the same everywhere.
 enum AvailabilityFormatter {
-    /// Returns the sign for an availability, which is always two cells wide.
+    /// Returns the two-cell sign for an availability.
     static func sign(_ available: Bool?) -> String {
         switch available {
         case true?: "ok"

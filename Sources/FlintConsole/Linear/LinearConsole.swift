@@ -76,7 +76,7 @@ package final class LinearConsole: Screen {
         guard let shell, shell.isRunning else { return }
         isPrompting = false
         hasAnswered = false
-        // The line can name a feature or a persona. This step requests the data that finding names requires.
+        // The line can name a feature or a persona, so this step requests the data that is needed to find them.
         shell.take([LinearStep(.prepare)])
         let steps = session.read(line, in: shell.state)
         if steps.isEmpty { report() } else { shell.take(steps) }

@@ -13,7 +13,7 @@ struct LinearSession {
     enum Choice: Sendable, Hashable {
         case row(ConsoleScreen, RowID)
         case take(PaletteEntry)
-        /// A command, after going to the item that it applies to.
+        /// Selects the item that the command applies to, and then runs the command.
         case run(KeyCommand, on: PaletteEntry?)
         case line(String)
     }

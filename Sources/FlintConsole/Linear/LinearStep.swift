@@ -6,7 +6,7 @@
 /// without a screen shows no mark.
 package struct LinearStep: Sendable, Hashable {
     enum Action: Sendable, Hashable {
-        /// Requests the data that finding names requires.
+        /// Requests the data that is needed to find items by name.
         case prepare
         case run(KeyCommand)
         case take(PaletteEntry)

@@ -49,7 +49,7 @@ struct PaletteDialog: Sendable, Hashable {
     /// The total number of matches, including matches beyond ``limit`` that are not listed.
     var matchCount = 0
     var selected = 0
-    /// Whether no entry matches, so that the entries are the commands of the command line.
+    /// Whether no entry matches the query, so that the entries are the shell commands.
     var hasNoMatch = false
 }
 

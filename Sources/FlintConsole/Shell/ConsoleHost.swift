@@ -89,8 +89,9 @@ package struct ConsoleFiles {
             @MainActor (_ moment: any Inspector, _ event: UInt64, _ recording: String?, _ path: String) -> FileOutcome
         )?
     package var recorder: CommandRecorder?
-    /// The function that saves the changes of the last minutes, or all for `nil`, as a scenario, or `nil` if scenarios
-    /// cannot be written.
+    /// The function that saves the changes of the last minutes as a scenario, or `nil` if scenarios cannot be written.
+    ///
+    /// If `minutes` is `nil`, the scenario contains all changes in the history.
     package var saveScenario: (@MainActor (_ app: any Inspector, _ minutes: Int?, _ path: String) -> FileOutcome)?
 
     /// Writes a file, and returns its path and the outcome.

@@ -43,7 +43,7 @@ package final class ConsoleShell {
 
     /// Creates a console without showing it.
     ///
-    /// Without `findMoment`, the app has no past moments. Without `sources`, the console shows only this app.
+    /// If `findMoment` is `nil`, the app has no past moments. If `sources` is `nil`, the console shows only this app.
     package init(
         screen: any Screen, inspector: any Inspector, findMoment: MomentFinder? = nil, sources: SourceProvider? = nil,
         host: ConsoleHost = ConsoleHost()
@@ -94,7 +94,9 @@ package final class ConsoleShell {
         display.screen.start { events in self.receive(events) }
     }
 
-    /// Handles input of the user, whose first key stops a scenario that is playing.
+    /// Handles the user's input.
+    ///
+    /// The first key stops a scenario that is playing.
     private func receive(_ events: [TerminalEvent]) {
         guard let play, events.contains(where: \.stopsScenario) else { return handle(events) }
         play.cancel()
@@ -301,7 +303,7 @@ package final class ConsoleShell {
         if asksElsewhere { questions.add(ask) } else { answers += countAnswers(in: ask()()) }
     }
 
-    /// Counts the events that the state has already received, after another inspector is shown.
+    /// Restarts the warnings with the events that the state already contains, after another inspector is shown.
     private func restartWarnings() {
         let last = state.lastEventID
         let events = last > 0 ? (try? connection.inspector.events(after: 0)) ?? [] : []

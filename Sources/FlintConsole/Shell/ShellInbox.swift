@@ -53,7 +53,7 @@ final class ShellInbox: Sendable {
             return due
         }
         guard let due else { return }
-        // The interval has passed, so the queue wakes up at once.
+        // The interval has passed, so the queue wakes up immediately.
         if due <= now { return schedule { _ in } }
         DispatchQueue.main.asyncAfter(deadline: due) { [self] in
             content.withLock { $0.isDelayed = false }

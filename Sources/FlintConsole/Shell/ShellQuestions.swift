@@ -31,7 +31,7 @@ extension [ConsoleEvent] {
         }
     }
 
-    /// Whether the app's complete state is known, so that reading changes suffices, or `nil` if the events do not tell.
+    /// Whether the app's complete state is known, so that reading changes suffices, or `nil` if the events do not say.
     var listsApp: Bool? {
         lazy.compactMap { event -> Bool? in
             switch event {

@@ -26,7 +26,7 @@ final class WarningMonitor {
         (self.now, self.wakeUp) = (now, wakeUp)
     }
 
-    /// Starts over, and counts the events that the console has already received.
+    /// Discards all warnings, and counts the events that the console has already received.
     func restart(with events: [EventRecord]) {
         warnings = GateWarnings(warnings.rules)
         warnings.add(events)

@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-// The details of the selected item are a list, too: lines that lead somewhere can be selected and opened.
+// The details of the selected item are a list, too: lines with a target can be selected and opened.
 extension ConsoleState {
     /// The intent to carry out when the selected line of the details is opened, or `nil` if no visible line is
     /// selected.
@@ -38,7 +38,7 @@ extension ConsoleState {
         selectDetail(targets.first { blocker != nil && lines[$0].target == blocker } ?? targets.first, in: lines)
     }
 
-    /// Selects the next line that leads somewhere if it is near, and scrolls otherwise.
+    /// Selects the next line with a target if it is near, and scrolls otherwise.
     mutating func moveInDetails(_ motion: Motion) {
         let height = layout.detailHeight(of: screen)
         switch motion {
@@ -52,7 +52,7 @@ extension ConsoleState {
                 } else {
                     step > 0 ? visibleTargets(in: lines).first : visibleTargets(in: lines).last
                 }
-            // Text between the lines that lead somewhere can be read line by line.
+            // Text between the lines with targets can be read line by line.
             if let next, (details.top - 1...details.top + height).contains(next) {
                 selectDetail(next, in: lines)
                 details.top = min(max(details.top, next - height + 1), next)
@@ -79,7 +79,7 @@ extension ConsoleState {
 
     mutating func scrollDetails(by lines: Int) { details.top = max(0, details.top + lines) }
 
-    /// Selects the line at an index, or returns `false` if it leads nowhere.
+    /// Selects the line at an index, or returns `false` if the line has no target.
     mutating func selectDetail(line: Int) -> Bool {
         let lines = detailLines()
         guard lines.indices.contains(line), lines[line].target != nil else { return false }

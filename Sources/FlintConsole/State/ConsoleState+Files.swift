@@ -43,7 +43,7 @@ extension ConsoleFile {
 extension ConsoleState {
     mutating func askForFile(_ file: ConsoleFile) { dialog = .form(form(for: file)) }
 
-    /// Names for a file, without those of files that are known to exist.
+    /// Returns names for a file, except names that are known to be taken.
     private func suggestedPaths(for file: ConsoleFile) -> [String] {
         let app = model.status.appName.lowercased().map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         let name = file.name(for: app.isEmpty ? "app" : String(app.prefix(40)))

@@ -61,7 +61,7 @@ extension ConsoleState {
         }
     }
 
-    /// Changes a setting at once, and for later launches.
+    /// Changes a setting immediately, and for later launches.
     mutating func set(_ change: SettingChange) {
         switch change {
         case .theme(let name):

@@ -8,7 +8,7 @@ import FlintWorld
 /// explanation stays on the screen until the world contains the declarations that the new one requires.
 struct Explanations: Sendable, Hashable {
     private(set) var features: [String: FeatureSnapshot] = [:]
-    /// The blocking requirement, as a sentence, of each feature whose row shows it.
+    /// For each feature whose row shows it, the blocking requirement as a sentence.
     private(set) var reasons: [String: String] = [:]
     /// The ids of the features that require a fact, in order of registration.
     private(set) var usages: [FactReference: [String]] = [:]

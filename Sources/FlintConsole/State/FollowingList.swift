@@ -24,7 +24,7 @@ protocol FollowedRows: Sendable {
     func index(of id: Row.ID) -> Int?
     /// Returns the row of an item even if a filter hides it, or `nil` if the item is no longer retained.
     func row(with id: Row.ID) -> Row?
-    /// Appends new items, oldest first. Without a filter, all entries have rows.
+    /// Appends new items, oldest first. If `isWanted` is `nil`, all entries have rows.
     mutating func append(_ new: [Item], where isWanted: ((Entry) -> Bool)?)
     mutating func restrict(to isWanted: ((Entry) -> Bool)?)
 }

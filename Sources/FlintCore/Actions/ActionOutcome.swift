@@ -31,7 +31,7 @@ public enum ActionOutcome: Sendable, Equatable {
     }
 }
 
-/// The outcome with which an action completes.
+/// The outcome of an action.
 ///
 /// The cases with feature termination also close the feature's action stack.
 public enum ActionPerformOutcome: Sendable, CustomStringConvertible {

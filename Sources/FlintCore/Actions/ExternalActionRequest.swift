@@ -164,7 +164,8 @@ package enum ExternalActionResult: Sendable {
 
     /// The reason that no action was performed.
     ///
-    /// The value is `nil` if the action was performed, even if it failed, or if the app has already done its work.
+    /// The value is `nil` if the action was performed, even if it failed, or if the app has already done the action's
+    /// work.
     package var refusal: String? {
         switch self {
         case .performed, .appPerformed: nil

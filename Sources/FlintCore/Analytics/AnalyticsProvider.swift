@@ -36,7 +36,7 @@ public protocol AnalyticsProvider: SendableMetatype {
     ///   - feature: The feature that declares the action.
     ///   - action: The type of the action.
     ///   - context: The input and the source of the request.
-    ///   - outcome: The outcome with which the action completed.
+    ///   - outcome: The action's outcome.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,
         outcome: ActionPerformOutcome)
@@ -56,7 +56,7 @@ public protocol AnalyticsProvider: SendableMetatype {
     ///   - feature: The feature that declares the action.
     ///   - action: The type of the action.
     ///   - context: The attributes from the beginning of the action.
-    ///   - outcome: The outcome with which the action completed.
+    ///   - outcome: The action's outcome.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: [String: Any?]?,
         outcome: ActionPerformOutcome)
@@ -78,7 +78,7 @@ public protocol AnalyticsProvider: SendableMetatype {
     ///   - feature: The feature that declares the action.
     ///   - action: The type of the action.
     ///   - context: The input and the source of the request.
-    ///   - outcome: The outcome with which the action completed.
+    ///   - outcome: The action's outcome.
     ///   - attributes: The attributes from the beginning of the action.
     func analyticsEventDidEnd<ActionType: Action>(
         feature: FeatureDefinition.Type, action: ActionType.Type, context: ActionContext<ActionType.InputType>,

@@ -56,7 +56,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         flagDeclarations.append((flag.featureKey, flag.declaration.locating(at: location)))
     }
 
-    /// Requires a fact of the app's own, unless an equal requirement is already declared.
+    /// Requires one of the app's own facts, unless an equal requirement is already declared.
     public func fact(_ requirement: FactRequirement, at location: CodeLocation?) {
         locate(location)
         guard !declared.facts.contains(requirement.condition) else { return }

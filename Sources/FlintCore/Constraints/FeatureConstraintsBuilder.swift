@@ -72,7 +72,7 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     ///   - location: The place of the requirement, or `nil` if it is not known.
     func featureFlag(_ flag: FeatureFlag, at location: CodeLocation?)
 
-    /// Requires a fact of the app's own, in addition to the facts that are already required.
+    /// Requires one of the app's own facts, in addition to the facts that are already required.
     ///
     /// - Parameters:
     ///   - requirement: The fact and its required values.
@@ -115,7 +115,8 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// the waiting value. Other features that require the same flags see changes at that time, too. If several features
     /// declare times for a flag, the latest applies.
     ///
-    /// Overrides take effect at once. The same applies to purchases, permissions, runtime switches, and the platform.
+    /// Overrides take effect immediately. The same applies to purchases, permissions, runtime switches, and the
+    /// platform.
     ///
     /// ```swift
     /// static func constraints(requirements: FeatureConstraintsBuilder) {

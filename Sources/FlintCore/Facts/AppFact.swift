@@ -141,12 +141,12 @@ extension Date: AppFactQuantity {
 }
 
 extension FeatureConstraintsBuilder {
-    /// Requires a fact of the app's own to be true.
+    /// Requires one of the app's own facts to be true.
     public func fact(_ fact: AppFact<Bool>, fileID: String = #fileID, line: Int = #line) {
         self.fact(FactRequirement(fact.key, .granted), at: CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Requires a value of a fact of the app's own.
+    /// Requires one of the app's own facts to have a value.
     public func fact<Value>(_ fact: AppFact<Value>, is value: Value, fileID: String = #fileID, line: Int = #line) {
         let isGranted = value.factValue == .truth(.true)
         self.fact(
@@ -154,7 +154,7 @@ extension FeatureConstraintsBuilder {
             at: CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Requires one of several values of a fact of the app's own.
+    /// Requires one of the app's own facts to have any of several values.
     ///
     /// Without values, the feature is never available.
     public func fact<Value>(
@@ -164,7 +164,7 @@ extension FeatureConstraintsBuilder {
             FactRequirement(fact.key, .oneOf(values.map(\.factValue))), at: CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Requires a minimum of a fact of the app's own.
+    /// Requires one of the app's own facts to have a minimum value.
     public func fact<Value: AppFactQuantity>(
         _ fact: AppFact<Value>, atLeast value: Value, fileID: String = #fileID, line: Int = #line
     ) {
@@ -196,7 +196,7 @@ extension FeatureConstraintsBuilder {
     }
 }
 
-/// A fact of the app's own, with the values that a feature requires.
+/// One of the app's own facts, with the values that a feature requires.
 public struct FactRequirement: Sendable, Hashable {
     let condition: Condition
 
@@ -206,9 +206,9 @@ public struct FactRequirement: Sendable, Hashable {
 }
 
 extension Flint {
-    /// Sets the value of a fact of the app's own.
+    /// Sets the value of one of the app's own facts.
     ///
-    /// Features that require the fact are reevaluated at once. The value is kept until the app ends.
+    /// Features that require the fact are reevaluated immediately. The value is kept until the app ends.
     ///
     /// - Parameters:
     ///   - fact: The fact.
@@ -227,7 +227,7 @@ extension Flint {
 }
 
 extension FlintRuntime {
-    /// Sets the value of a fact of the app's own; see ``Flint/set(_:to:)``.
+    /// Sets the value of one of the app's own facts; see ``Flint/set(_:to:)``.
     public func set<Value>(_ fact: AppFact<Value>, to value: Value?) {
         catalog.add(fact.description)
         facts.setActual(value?.factValue ?? .truth(.unknown), for: fact.key, source: .app, cause: .app)

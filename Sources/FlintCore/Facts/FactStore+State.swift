@@ -81,7 +81,7 @@ extension FactStore.State {
     }
 
     private func waitingValue(_ answer: FactAnswer, for key: FactKey, before: Fact) -> WaitingValue? {
-        // The first known value of a fact always takes effect at once.
+        // The first known value of a fact always takes effect immediately.
         guard !effectTimes.isEmpty, let time = effectTimes[key], before.source != .unreported,
             !before.actual.isUnknown, before.actual != answer.value
         else { return nil }

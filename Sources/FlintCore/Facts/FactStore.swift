@@ -25,7 +25,7 @@ public final class FactStore: Sendable {
         var facts: [FactKey: Fact] = [:]
         /// The keys of the overridden facts, so that listing overrides does not enumerate all facts.
         var overridden: Set<FactKey> = []
-        /// The times at which new values take effect, except for facts whose values take effect at once.
+        /// The times at which new values take effect, except for facts whose values take effect immediately.
         var effectTimes: [FactKey: EffectTime] = [:]
         var index: AvailabilityIndex
         var limits = OverrideExpiries() {

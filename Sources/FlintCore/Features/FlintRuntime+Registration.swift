@@ -259,7 +259,7 @@ extension FlintRuntime {
     /// Reads the facts that constraints mention, if their sources answer from memory, and collects the others.
     ///
     /// The collected facts are read at the end of the registration, so that all sources are awaited together. A
-    /// feature's `isEnabled` is always read at once.
+    /// feature's `isEnabled` is always read immediately.
     private func readFacts(
         of constraints: DeclaredFeatureConstraints, products: [Product], for metadata: FeatureMetadata,
         in registration: Registration

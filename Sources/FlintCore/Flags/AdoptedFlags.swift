@@ -58,7 +58,7 @@ extension Flint {
     ///     .remote { RemoteConfig.shared.value(of: $0.rawValue) }, .builtIn { $0.isOnByDefault })
     /// ```
     ///
-    /// Changes are noticed when a decision or a front end reads the flag. To record a change at once, call
+    /// Changes are noticed when a decision or a front end reads the flag. To record a change immediately, call
     /// ``featureFlagsChanged(_:)``. Call this method before setup, once for each enumeration, from any thread. A call
     /// after setup has no effect, and an advisory reports it.
     ///

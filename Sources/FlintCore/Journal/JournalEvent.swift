@@ -15,11 +15,11 @@ public struct JournalEvent: Sendable, Identifiable {
     public enum Kind: Sendable {
         /// An action is about to be performed.
         case actionBegan(ActionRecord)
-        /// An action has completed after the given duration, with the given outcome.
+        /// An action has completed. The duration is measured with a monotonic clock.
         case actionCompleted(ActionRecord, outcome: ActionPerformOutcome, duration: Duration)
         /// A request was denied because the feature is unavailable or declined the request.
         indirect case requestDenied(RequestDenial)
-        /// A fact has changed.
+        /// The actual value, the override, or the waiting value of a fact has changed.
         indirect case factChanged(FactChange)
         /// A store event, followed by the events for the facts that it changes.
         indirect case storeEvent(StoreEvent)

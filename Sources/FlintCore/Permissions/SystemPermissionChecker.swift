@@ -134,10 +134,10 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
 }
 
 extension SystemPermissionAdapter {
-    /// Returns `nil` by default.
+    /// `nil` by default.
     public var usageDescription: String? { nil }
 
-    /// Returns an empty array by default.
+    /// An empty array by default.
     public var attributes: [PermissionAttribute] { [] }
 
     /// Ignores the handler.

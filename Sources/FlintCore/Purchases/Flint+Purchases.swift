@@ -41,11 +41,11 @@ extension Flint {
     ///
     /// - Parameters:
     ///   - features: The features. The requirements of the groups above them also apply.
-    ///   - platforms: Platforms on each of which the plans must make the features available. Platforms that the features
+    ///   - platforms: The platforms on which every plan must make the features available. Platforms that the features
     ///     do not support do not count, and all others count in a version that the features support. If `nil`, the
     ///     current platform counts.
     ///   - language: The language of the texts, such as `de`, or `nil` for the user's language.
-    /// - Returns: The plans, of which there are none if a feature is not registered.
+    /// - Returns: The plans. There are none if a feature is not registered.
     public static func purchases(
         toUnlock features: [FeatureDefinition.Type], platforms: [Platform]? = nil, in language: String? = nil
     ) -> PurchasePlans {

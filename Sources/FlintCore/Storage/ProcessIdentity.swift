@@ -7,7 +7,7 @@ import FlintLibc
 /// Tests replace the current process with a simulated one.
 package struct ProcessIdentity: Sendable {
     package let id: Int32
-    /// The number that the process writes with its changes, or `nil` if it ends after a change.
+    /// The number that the process writes with its changes, or `nil` if it exits after a change.
     package var signature: Int32?
     package let isRunning: @Sendable (Int32) -> Bool
 

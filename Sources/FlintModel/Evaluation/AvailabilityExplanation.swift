@@ -35,7 +35,7 @@ public struct AvailabilityExplanation: Sendable {
     /// The index of the blocking requirement, which is the first one to report and resolve.
     ///
     /// The precedence is: registration, platform, the ancestors' blocking requirements, runtime switch, user setting,
-    /// feature flag, a fact of the app's own, a restricted permission, a purchase, a denied permission, and an
+    /// feature flag, one of the app's own facts, a restricted permission, a purchase, a denied permission, and an
     /// undetermined permission. Among several of the same kind, the one declared first comes first. The index is `nil`
     /// if the feature is available.
     public var firstBlocking: Int? {

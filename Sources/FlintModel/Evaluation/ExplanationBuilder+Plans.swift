@@ -10,8 +10,8 @@ extension ExplanationBuilder {
     /// have two conditions but need one purchase. The search therefore replaces conditions with facts before it ranks
     /// the plans.
     ///
-    /// Without a platform, plans may not change the platform. With several `platforms`, plans make the feature available
-    /// on each of them, whatever the current platform is. Plans contain only changes that `accepts` allows.
+    /// If `platform` is `nil`, plans may not change the platform. If `platforms` is not empty, plans make the feature
+    /// available on each of them, regardless of the current platform. Plans contain only changes that `accepts` allows.
     package func plans(
         within reach: UnlockScope = .thisDevice, on platform: CurrentPlatform? = nil,
         onEach platforms: [CurrentPlatform] = [], limit: Int = 8, accepts: ((RequirementState) -> Bool)? = nil

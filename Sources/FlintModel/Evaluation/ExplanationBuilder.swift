@@ -126,7 +126,7 @@ package struct ExplanationBuilder {
         }
     }
 
-    /// The ancestor that declares a requirement, or `nil` if the feature itself declares it.
+    /// Returns the ancestor that declares a requirement, or `nil` if the feature itself declares it.
     private func owner(at distance: Int) -> Owner? {
         distance == 0 ? nil : owners[distance]
     }

@@ -42,7 +42,7 @@ extension ExplanationBuilder {
         return ([actual].compactMap(\.self) + others).first { basis.canBeMet(owners[...], on: [$0]) }
     }
 
-    /// The newest version that requirements mention of each of the platforms on which the feature can be available.
+    /// Returns each platform on which the feature can be available, with the newest version that requirements mention.
     func supportedPlatforms(among platforms: [Platform]) -> [CurrentPlatform] {
         platforms.compactMap { versions(of: $0).last }.filter { basis.canBeMet(owners[...], on: [$0]) }
     }

@@ -57,7 +57,7 @@ public struct PurchasePlan: Sendable, Hashable {
     }
 }
 
-/// What a product contributes to the availability of a feature.
+/// A product's contribution to the availability of a feature.
 package enum ProductEffect: Sendable, Hashable {
     case alone
     /// The product opens the feature with the other parts of any of these plans.
@@ -71,7 +71,7 @@ extension ExplanationBuilder {
     /// Products without a listing are sold for an unknown price.
     ///
     /// - Parameters:
-    ///   - platforms: The platforms on each of which the plans apply, except for those on which the feature can never be
+    ///   - platforms: The platforms to which every plan applies, except platforms on which the feature can never be
     ///     available; `nil` for the current platform.
     ///   - listings: The store's offers, by product identifier.
     ///   - language: The language of the texts.

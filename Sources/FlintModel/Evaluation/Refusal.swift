@@ -52,7 +52,7 @@ public struct Refusal: Error, Codable, Sendable, Hashable {
         /// An imperative clause, such as "Buy Premium subscription".
         public let instruction: String
 
-        /// The kind of control with which a step is taken.
+        /// The kind of control that offers a step.
         public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
             /// A button that leads to the purchase of a product.
             case buy

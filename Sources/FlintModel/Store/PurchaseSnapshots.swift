@@ -118,7 +118,7 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
 
 extension Sequence<ProductSnapshot> {
     /// Returns the active subscription that delays a product until its paid period ends, or `nil` if a purchase of the
-    /// product takes effect at once.
+    /// product takes effect immediately.
     package func subscription(delaying productID: String) -> ProductSnapshot? {
         first { $0.subscription?.productsAtRenewal?.contains(productID) == true }
     }
@@ -155,7 +155,7 @@ package struct StoreSnapshot: Codable, Sendable, Hashable {
     package var asksToBuy: Bool
     package var failsRenewals: Bool
     package var pending: [PendingPurchase]
-    /// What the store knows, or `nil` if an earlier version of the framework did not state it.
+    /// The saved state of the store, or `nil` if an earlier version of the framework did not state it.
     package var state: StoreState?
 
     package init(

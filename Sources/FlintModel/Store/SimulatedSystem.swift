@@ -49,7 +49,7 @@ package protocol SimulatedSystem: AnyObject, Sendable {
 
     func initialState(of part: SavedDevice.Part) -> SavedDevice
 
-    /// Returns the store in a state that is relative to the present.
+    /// Returns a snapshot of the store in a state that is relative to the current time.
     func savedStore(in state: StoreState) -> SavedDevice
 
     /// A short description of the store's differences from its initial state, or `nil` without differences.

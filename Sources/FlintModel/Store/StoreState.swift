@@ -2,12 +2,12 @@
 
 import FlintFoundation
 
-/// What a simulated store knows, so that it can be restored at any later time.
+/// The state of a simulated store, which can be restored at any later time.
 ///
 /// The times of purchases are relative to the store's clock, and a running clock is relative to the real time. Earlier
 /// periods of a subscription are not a part of the state.
 package struct StoreState: Codable, Sendable, Hashable {
-    /// How a product that was bought or shared stands, or how it ended.
+    /// The status of a product that was bought or shared, including the way in which it ended.
     package enum Standing: String, Codable, Sendable, Hashable, CaseIterable {
         case purchased
         case inGracePeriod = "in-grace-period"
@@ -32,7 +32,7 @@ package struct StoreState: Codable, Sendable, Hashable {
         case revoked
     }
 
-    /// What happens at the end of a subscription's paid period.
+    /// The change at the end of a subscription's paid period.
     package enum Renewal: Sendable, Hashable {
         case on
         case off
@@ -83,7 +83,7 @@ package struct StoreState: Codable, Sendable, Hashable {
     package var clock: Clock
     package var balances: [String: Int] = [:]
     package var purchases: [String: Purchase] = [:]
-    /// The products that the store gives no answer about.
+    /// The products whose status the store does not know.
     package var unknown: [String] = []
     package var pending: [Pending] = []
     package var settings: [Setting] = []

@@ -25,7 +25,7 @@ enum FileReader {
     static func bytes(
         of path: String, limit: Int = limit, patience: Int32 = pipeTimeout
     ) throws(Failure) -> Data {
-        // With `O_NONBLOCK`, opening a pipe that has no writer succeeds at once and reads as empty.
+        // With `O_NONBLOCK`, opening a pipe that has no writer succeeds immediately and reads as empty.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }

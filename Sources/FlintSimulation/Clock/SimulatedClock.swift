@@ -125,7 +125,7 @@ public final class SimulatedClock: Sendable {
 
     /// Schedules a handler for the time when the clock reaches a simulated date, replacing the handler still scheduled.
     ///
-    /// The handler is called once, on the main queue. Without a date, the scheduled handler is canceled.
+    /// The handler is called once, on the main queue. If the date is `nil`, the scheduled handler is canceled.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
         let real = monotonicNow
         let awaited = date.map { Awaited(date: $0, handler: handler) }

@@ -15,7 +15,7 @@ package struct SimulatedTime: Sendable, Hashable, Codable {
     package private(set) var since: Date
     package private(set) var rate: Double
 
-    /// Creates a relation with a rate that is clamped to the range from 0 to ``fastest``.
+    /// Creates a value whose rate is clamped to the range from 0 to ``fastest``.
     package init(moment: Date, since: Date, rate: Double = 1) {
         self.moment = CivilDate.clamped(moment)
         self.since = since

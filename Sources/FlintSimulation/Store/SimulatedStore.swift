@@ -229,7 +229,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
             store = initialContent
             store.time = initialContent.time.set(to: initialContent.time.now(at: real), at: real)
             store.simulation.events = before.events
-            // The count of events goes on, because observers use it to tell new events apart.
+            // The count of events continues, because observers use it to recognize new events.
             store.simulation.eventCount = before.eventCount
             Self.catchUp(&store, at: real, maximumSteps: StoreSimulation.maximumSteps, into: &steps)
             let event = store.simulation.report(nil, "the store was reset to its initial state")

@@ -29,9 +29,9 @@ public struct StoreOffer: Sendable, Hashable, Codable, Identifiable {
     public var subscriptionGroupID: String?
     /// The level of service in the subscription group, where 1 is the highest.
     ///
-    /// A change to a higher level takes effect at once, and a change to a lower one when the subscription renews.
-    /// Without levels, or on the same level, a change takes effect at once if the periods are equally long, otherwise
-    /// when the subscription renews.
+    /// A change to a higher level takes effect immediately, and a change to a lower one when the subscription renews.
+    /// Without levels, or on the same level, a change takes effect immediately if the periods are equally long,
+    /// otherwise when the subscription renews.
     public var subscriptionLevel: Int?
     /// The duration of one subscription period.
     ///

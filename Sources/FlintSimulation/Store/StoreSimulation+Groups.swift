@@ -5,9 +5,9 @@ import FlintFoundation
 
 /// A change from one subscription of a group to another, by the rules of the App Store.
 private enum SubscriptionChange {
-    /// A change to a higher level of service, which takes effect at once.
+    /// A change to a higher level of service, which takes effect immediately.
     case upgrade
-    /// A change to a subscription of the same level and duration, which takes effect at once.
+    /// A change to a subscription of the same level and duration, which takes effect immediately.
     case crossgrade
     /// Any other change, which takes effect when the subscription renews.
     case atRenewal

@@ -114,7 +114,7 @@ extension StoreSimulation {
         let retryEnd = CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.billingRetryPeriod)))
         // The grace period is part of the retry period.
         let graceEnd = min(CivilDate.clamped(expiration.addingTimeInterval(max(0, settings.gracePeriod))), retryEnd)
-        // A store without a retry period ends the subscription at once.
+        // A store without a retry period ends the subscription immediately.
         guard retryEnd > now else {
             return [end(productID, because: .billingError, "expired; its renewal could not be paid")]
         }

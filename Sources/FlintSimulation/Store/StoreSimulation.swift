@@ -18,8 +18,8 @@ import FlintFoundation
 /// store.isOwned("premium")                         // true
 /// ```
 ///
-/// A subscription group has at most one active subscription. Buying another one changes it, at once or when it renews;
-/// see ``StoreOffer/subscriptionLevel``. A failed payment is retried once a day.
+/// A subscription group has at most one active subscription. Buying another one changes it, either immediately or when
+/// it renews; see ``StoreOffer/subscriptionLevel``. A failed payment is retried once a day.
 package struct StoreSimulation: Sendable, Hashable, Codable {
     /// An auto-renewable subscription that is active or in billing retry.
     struct Subscription: Sendable, Hashable, Codable {

@@ -8,9 +8,9 @@
 /// | `Turbo downloads implies Downloads` | no state has the first feature without the second |
 /// | `always one of Feeds, Import` | every state has at least one of the features |
 ///
-/// `always FEATURE`, and `when FACT and FACT` after each `never` and `always`, work in the same way. A fact is a kind,
-/// a name, and a value, as for `set`. Names that contain `and`, `implies`, `or`, `when`, or a comma are written in
-/// quotes.
+/// `always FEATURE` means that every state has the feature. A statement with `never` or `always` can end with `when
+/// FACT and FACT`, which limits it to the states with these facts. A fact is a kind, a name, and a value, as for `set`.
+/// Names that contain `and`, `implies`, `or`, `when`, or a comma are written in quotes.
 package struct GatingProperty: Sendable, Hashable {
     package struct Assumption: Sendable, Hashable {
         package let kind: FactKind

@@ -50,7 +50,7 @@ struct GateSearch {
     private(set) var narrowedCount = 0
     private(set) var steps = 0
     private var trail: [(fact: Int, values: UInt64)] = []
-    /// The groups whose goals are met or pending, so that a shared group is visited once.
+    /// The goals of groups that are met or pending, so that a shared group is visited once.
     private var asserted: Set<Goal> = []
     private var assertedOrder: [Goal] = []
     // Linked lists of goals. A choice can return to a list by its index, because cells are only added and removed at

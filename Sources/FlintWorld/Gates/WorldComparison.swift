@@ -75,7 +75,8 @@ package struct WorldComparison: Sendable, Hashable {
     }
 }
 
-/// A search for the smallest set of facts with which every feature is as available as with all facts of another world.
+/// A search for the smallest set of another world's facts that gives every feature the availability it has with all of
+/// these facts.
 private struct ComparisonSearch {
     private struct Constraint {
         let id: String

@@ -231,7 +231,7 @@ extension GateWarnings {
 extension Inspector {
     /// Reviews the current state of the app, with one request for the declarations and facts that the review needs.
     ///
-    /// Without a date, the review is at the date of the recorded moment or of the call.
+    /// If `now` is `nil`, the review is at the date of the recorded moment or, for a running app, at the current date.
     package func review(
         _ warnings: inout GateWarnings, at now: Date? = nil
     ) throws(MissingAnswer) -> GateWarnings.Review {

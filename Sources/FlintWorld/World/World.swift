@@ -264,7 +264,7 @@ package struct World: Sendable, Hashable {
         return FeaturePlans(in: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
     }
 
-    /// Returns what a product contributes to the features that require it, for a user who has bought nothing.
+    /// Returns a product's contribution to each feature that requires it, for a user who has bought nothing.
     package func effects(ofProduct productID: String) -> [(feature: String, effect: ProductEffect)] {
         let sold = declarations.soldProducts ?? []
         let listings = model.products.map { product -> (String, ProductListing) in

@@ -146,7 +146,9 @@ struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
         (lastDate, lastEvent) = (event.date, event.id)
     }
 
-    /// Counts an event, given the requests whose beginnings were counted before their ends.
+    /// Counts an event.
+    ///
+    /// `begun` contains the requests whose beginnings were counted and whose ends were not.
     private mutating func count(_ event: EventRecord, begun: inout Set<UInt>) {
         switch event.content {
         case .actionBegan(let execution):

@@ -185,7 +185,7 @@ extension ConsoleState {
         send(.setUserSetting(feature: feature.id, isOn: feature.userSetting != true), .change)
     }
 
-    /// Carries out an intent on the fact of some requirements, or opens a list if they depend on several facts.
+    /// Carries out an intent on the fact that the rows depend on, or offers a choice if they depend on several facts.
     mutating func chooseFact(
         _ title: String, of rows: [RequirementState], showsOverrides: Bool = false,
         intent: (OverridableFact) -> Intent
@@ -257,7 +257,7 @@ extension ConsoleState {
         } else {
             screens.narrowing.ids.append(id)
             let key = keymap.keyText(for: .leaveFocus, in: [.console]).map { " (\($0) shows it)" } ?? ""
-            // The app's focus leaves out the rest, whatever the view shows.
+            // Actions outside the app's focus are not recorded, so the message makes no promise about them.
             let rest = model.status.focus.isEmpty ? "; the rest stays recorded\(key)" : ""
             announce("Timeline, Activity and Logs show only \(name)\(rest)", .done)
         }

@@ -58,7 +58,7 @@ extension ConsoleState {
     /// Returns the readable form of a topic, such as `Podcast downl…: download`.
     ///
     /// If the names do not fit, the feature's name is truncated first. The action's name is taken from a log line about
-    /// the topic. Without a line, the action's id is used.
+    /// the topic; if `line` is `nil`, the action's id is used.
     func topicText(_ topic: String, of line: LogLine?, columns: Int) -> String {
         let parts = topic.split(separator: "/").map(String.init)
         let last = parts.last ?? topic

@@ -152,7 +152,7 @@ enum MatrixItem: Encodable {
     case feature(FeatureSummary)
     case flag(AvailabilityMatrix.FlagRow)
 
-    /// The beginning of the ids of flags, which no feature's id contains.
+    /// The prefix of flag ids, which no feature's id contains.
     fileprivate static let flagPrefix = "flag "
 
     func encode(to encoder: any Encoder) throws {
@@ -268,7 +268,7 @@ struct MatrixScreen: ListScreen {
         .map(\.id) + flagRows(in: state)
     }
 
-    /// The rows of adopted flags, which follow the features.
+    /// Returns the rows of adopted flags, which follow the features.
     private func flagRows(in state: ConsoleState) -> [String] {
         let (matrix, filter) = (state.screens.matrix, state.screens.matrix.browser.filter)
         let terms = SearchTerms(filter.isActive ? filter.field.text : "")

@@ -53,7 +53,7 @@ struct Lane: Sendable, Hashable {
         }
     }
 
-    /// The state of a feature's lane without changes, as far as it is known.
+    /// Returns the state of a lane without changes, or `nil` if it is unknown.
     func constantState(in model: AppModel) -> State? {
         guard changes.isEmpty, case .feature(let id) = subject else { return nil }
         return model.feature(id).map { .availability($0.isAvailable) }

@@ -4,7 +4,7 @@ import FlintCore
 
 /// The features of an account on a server.
 ///
-/// Each subfeature requires a fact of the app's own: a version, a level, or one of several choices.
+/// Each subfeature requires one of the app's own facts: a version, a level, or one of several choices.
 final class AccountFeature: FeatureGroup {
     static let name = "Podcast account"
     static let description = "Use the app on several devices"
