@@ -43,6 +43,7 @@ final class ServedConnection: @unchecked Sendable {
     private var observation: ObservationToken?
     /// The list whose pages the client is requesting; it is discarded after the last page.
     private var listed: AppModel?
+
     /// Creates a connection that is served once ``run()`` is called.
     ///
     /// The gate is `nil` for a connection that does not use a port. Otherwise, the connection must have entered the
@@ -94,7 +95,7 @@ final class ServedConnection: @unchecked Sendable {
 
     // MARK: Input from other threads
 
-    private func noteChange() {
+    private func recordChange() {
         let mustWake = shared.withLock { shared in
             shared.hasChanged = true
             guard !shared.isAnnounced, !shared.isWakePending else { return false }
@@ -229,7 +230,7 @@ final class ServedConnection: @unchecked Sendable {
             channel.setLimit(FrameBuffer.requestLimit)
         }
         cause = Cause(rawValue: hello.client.isEmpty ? "attached" : String(hello.client.prefix(40)))
-        observation = inspector.observe { [weak self] in self?.noteChange() }
+        observation = inspector.observe { [weak self] in self?.recordChange() }
         shared.withLock { $0.isGreeted = true }
         return app
     }

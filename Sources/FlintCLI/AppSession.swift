@@ -373,7 +373,7 @@ extension AppSession {
         let before = try readModel()
         let result = await send(command)
         // The result of a part states what was done, and names the files that could not be saved.
-        if result.isPartial { SavedState.noteReports() } else { try SavedState.check() }
+        if result.isPartial { SavedState.markErrorsReported() } else { try SavedState.check() }
         guard result.status == .done else { throw .refused(result.message) }
         let changes = try changes(since: before, after: result.message)
         return ChangeAnswer(

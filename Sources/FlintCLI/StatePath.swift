@@ -61,7 +61,7 @@ enum SavedState {
         if StateFileAccess.current.mode != .deferring { try requireAll() }
     }
 
-    static func noteReports() {
+    static func markErrorsReported() {
         for error in StateFileAccess.current.saveErrors { _ = CommandRun.current.recordReport(of: error) }
     }
 

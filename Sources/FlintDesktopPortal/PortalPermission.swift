@@ -51,7 +51,7 @@
             var attributes: [PermissionAttribute] = []
         }
 
-        /// Returns what a value in the store grants, or what a missing value grants for `nil`.
+        /// Returns the grant of a value in the store, or of a missing value for `nil`.
         ///
         /// An unknown value means `denied`. A location with less than exact accuracy has reduced accuracy.
         func grant(of value: String?) -> Grant {

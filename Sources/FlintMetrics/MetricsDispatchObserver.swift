@@ -97,13 +97,13 @@
             ]
             // The lock is not held while a metrics backend runs. If two threads create the same metrics, the first
             // thread's are used.
-            let made = Meters(
+            let newMeters = Meters(
                 counter: Counter(label: "flint.actions", dimensions: dimensions, factory: factory),
                 timer: CoreMetrics.Timer(label: "flint.action.duration", dimensions: dimensions, factory: factory))
             return meters.withLock { meters in
-                let kept = meters[key] ?? made
-                meters[key] = kept
-                return kept
+                let shared = meters[key] ?? newMeters
+                meters[key] = shared
+                return shared
             }
         }
     }

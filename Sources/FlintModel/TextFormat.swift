@@ -94,7 +94,7 @@ package enum TextFormat: CaseIterable, Sendable {
 
     /// Returns text with replacements for its scalars.
     ///
-    /// Without a replacement, a line break or tab becomes a space, and another hostile scalar becomes U+FFFD.
+    /// If the closure returns `nil`, a line break or tab becomes a space, and another hostile scalar becomes U+FFFD.
     fileprivate static func replacing(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
         // The result is a string, because a view of its scalars would be copied whenever a replacement is appended.
         var result = ""

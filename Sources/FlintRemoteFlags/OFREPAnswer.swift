@@ -19,7 +19,7 @@
 
         /// Decodes a JSON object with an array named `flags`, or throws an error with the code `PARSE_ERROR`.
         ///
-        /// Without rules for their addresses, event streams are ignored.
+        /// If `streamBase` is `nil`, event streams are ignored.
         init(
             _ body: Data, address: String, text: ServerTextSanitizer, streamBase: EventStreamBase? = nil
         ) throws(FetchFailure) {

@@ -262,9 +262,9 @@ package final class RemoteInspector: Inspector {
         state.withLock { state in
             state.status = status
             state.shownProblems = state.problems
-            var noted = status
-            noted.problems += state.shownProblems
-            return noted
+            var completed = status
+            completed.problems += state.shownProblems
+            return completed
         }
     }
 

@@ -75,7 +75,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         } else {
             try CommandOutput.print(CheckFormatter(report, of: file, shared.invocation).lines)
         }
-        if report.differenceCount > 0 { noteOverrides(in: states) }
+        if report.differenceCount > 0 { printNoteOnOverrides(in: states) }
         return report.unknown.isEmpty ? (report.isMet ? 0 : 1) : ExitStatus.unsuitable.rawValue
     }
 
@@ -83,7 +83,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         [Expectations.presentState] + personas.map(\.name)
     }
 
-    private func noteOverrides(in states: [ExpectedState]) {
+    private func printNoteOnOverrides(in states: [ExpectedState]) {
         let count = states.first?.model.overrides.count ?? 0
         guard count > 0 else { return }
         // A developer's machine can have overrides, but CI does not.

@@ -227,7 +227,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             let status = SavedState.finishAndReport()
             if session.local != nil, status == nil {
                 let model = shell.showsFirstApp ? shell.state.model : try? session.readModel()
-                model.map { Self.noteKeptDifferences(of: $0, session.invocation) }
+                model.map { Self.printNoteOnDifferences(of: $0, session.invocation) }
             }
             guard let problem = recorder.problem else { ProgramExit.leave(status ?? 0) }
             CommandOutput.printError(problem)
@@ -336,7 +336,7 @@ struct ConsoleCommand<App: FlintApplication>: AppCommand {
             readWorld: { [finder] source throws(SourceProvider.Failure) in try finder.readWorld(of: source) })
     }
 
-    private static func noteKeptDifferences(of model: AppModel, _ invocation: ShellInvocation) {
+    private static func printNoteOnDifferences(of model: AppModel, _ invocation: ShellInvocation) {
         let count = model.overrides.count { $0.expiry != .untilQuit } + model.status.differences.count
         guard count > 0 else { return }
         let pronoun = count == 1 ? "it" : "them"

@@ -48,9 +48,9 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
         } else {
             _ = try shared.printAnswer(json: json) { session in
                 try session.requireHistory()
-                let made = ReportFile<App>.report(of: session.inspector)
-                report = made
-                return (SavedReport(made), json ? [] : ReportFile<App>.lines(of: made))
+                let content = ReportFile<App>.report(of: session.inspector)
+                report = content
+                return (SavedReport(content), json ? [] : ReportFile<App>.lines(of: content))
             }
         }
         let missing = report?.missing ?? []

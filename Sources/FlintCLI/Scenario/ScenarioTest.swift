@@ -67,7 +67,7 @@ struct ScenarioTest {
         guard let root = SwiftFormatter.type(subject.root.typeName) else {
             throw .refused("\(subject.root.name) is private, so a test cannot use it. Make it internal.")
         }
-        let statements = try start().map { "        " + $0 }
+        let statements = try initialStatements().map { "        " + $0 }
         let awaits = body.contains { $0.contains("await ") }
         let tries = app?.contains("try ") == true || (statements + body).contains { $0.contains("try ") }
         var lines = [
@@ -165,7 +165,7 @@ struct ScenarioTest {
 
     // MARK: Statements
 
-    private func start() throws(CommandLineError) -> [String] {
+    private func initialStatements() throws(CommandLineError) -> [String] {
         var lines: [String] = []
         for fact in subject.facts {
             guard let value = subject.start[fact], isStated(fact, value) else { continue }

@@ -84,7 +84,7 @@ final class ScenarioTestExport {
         let changes = present.changedFacts(since: before).map { ScenarioTest.Statement.set($0, present[$0]) }
         // Permission changes are answers to prompts and precede the action. All other changes are the action's effects.
         let answers = performed.isEmpty ? changes : changes.filter(\.isPermission)
-        try noteEndOfFlow()
+        try recordEndOfFlow()
         // If a denied action led to prompts, its denial comes before the answers.
         let denials = performed.filter { $0.1 == .unavailable && performed.count > 1 }
         statements += denials.map { .perform($0.0, $0.1) }
@@ -106,7 +106,7 @@ final class ScenarioTestExport {
         lastLine = step.line
     }
 
-    private func noteEndOfFlow() throws {
+    private func recordEndOfFlow() throws {
         let events = try inspector.events(after: lastEvent)
         lastEvent = events.last?.id ?? lastEvent
         guard let invocation = flowAction, performed.isEmpty || performed.contains(where: { $0.1 == .unavailable })

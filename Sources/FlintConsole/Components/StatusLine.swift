@@ -116,7 +116,7 @@ struct StatusLine {
         state.model.status.environment == .production ? StyledLine(" PRODUCTION ", .production) : StyledLine()
     }
 
-    /// The number of cells that suffice for a truncated activity.
+    /// The number of cells to which an activity may be truncated.
     private static let activityColumns = 24
 
     private mutating func addActivity(_ state: ConsoleState) {
@@ -132,7 +132,7 @@ struct StatusLine {
     }
 
     /// Returns the number of overrides, or the number of all differences if the app also differs from its initial state
-    /// in other ways.
+    /// in other candidates.
     private static func differences(_ state: ConsoleState, isShort: Bool = false) -> String {
         let count = state.model.differenceCount
         guard count > 0 else { return "" }
@@ -191,10 +191,11 @@ struct StatusLine {
         var line = StyledLine(state.isInThePast ? " PAST " : " RECORDING ", .current)
         let position = "as of \(time(of: moment, in: state)), event \(moment.event)"
         let ending = state.isInThePast ? "; esc returns to now" : ""
-        let ways = [
+        let candidates = [
             "  \(name), \(position)\(ending)   \(count)", "  \(position)\(ending)   \(count)", "  \(position)\(ending)",
         ]
-        line.append(ways.first { DisplayWidth.of($0) + line.width <= columns } ?? "  event \(moment.event)", .banner)
+        line.append(
+            candidates.first { DisplayWidth.of($0) + line.width <= columns } ?? "  event \(moment.event)", .banner)
         return line
     }
 
@@ -203,14 +204,14 @@ struct StatusLine {
         func joined(separator: String = "   ", _ describe: ([String]) -> String) -> String {
             scopes.map { "\($0.label): \(describe($0.ids))" }.joined(separator: separator)
         }
-        let ways = [
+        let candidates = [
             joined { ids in
                 let name = ids.count == 1 ? state.feature(ids[0])?.name ?? ids[0] : ids.count.counted("feature")
                 return TextSanitizer.sanitized(name)
             },
             joined { $0.count.counted("feature") }, joined(separator: " ") { "\($0.count)" },
         ]
-        return ways.first { DisplayWidth.of($0) <= columns } ?? ""
+        return candidates.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 
     private static func scopes(_ state: ConsoleState) -> [(label: String, ids: [String])] {

@@ -105,10 +105,10 @@ extension FollowingScreen {
 // MARK: - Drawing
 
 extension FollowingScreen {
-    func note(in state: ConsoleState) -> String {
+    func frameNote(in state: ConsoleState) -> String {
         let tail = state[keyPath: tail]
         let visible = tail.browser.list.visibleRows(count: tail.count, height: state.layout.listHeight(of: screen))
-        return state.note(tail.note, visible: visible, count: tail.count)
+        return state.frameNote(tail.note, visible: visible, count: tail.count)
     }
 
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int {
@@ -116,7 +116,7 @@ extension FollowingScreen {
         let (rect, list, filter) = (state.layout.listArea(of: screen), tail.browser.list, tail.browser.filter)
         let isActive = tail.browser.pane == .list && state.dialog == nil
         canvas.drawPane(
-            rect, title: state.listTitle(tableTitle(in: state), filter), note: note(in: state), isActive: isActive,
+            rect, title: state.listTitle(tableTitle(in: state), filter), note: frameNote(in: state), isActive: isActive,
             theme: theme, glyphs: state.glyphs)
         let heading = columnHeading(in: state, columns: rect.columns - 2)
         canvas.draw(heading, column: rect.column + 1, row: rect.row + 1, columns: rect.columns - 2, theme: theme)

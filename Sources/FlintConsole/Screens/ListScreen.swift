@@ -246,8 +246,8 @@ extension ListScreen {
         return "\(number) of \(count)"
     }
 
-    func note(in state: ConsoleState) -> String {
-        state.note(
+    func frameNote(in state: ConsoleState) -> String {
+        state.frameNote(
             position(in: state), visible: visibleRows(in: state).indices, count: state[keyPath: content].rows.count)
     }
 
@@ -256,7 +256,7 @@ extension ListScreen {
         let browser = state[keyPath: content].browser
         let isActive = browser.pane == .list && state.dialog == nil
         canvas.drawPane(
-            rect, title: state.listTitle(listTitle(in: state), browser.filter), note: note(in: state),
+            rect, title: state.listTitle(listTitle(in: state), browser.filter), note: frameNote(in: state),
             isActive: isActive, theme: theme, glyphs: state.glyphs)
         var head = heading(in: state, columns: rect.columns - 4)
         if state[keyPath: content].rows.isEmpty { head += emptyLines(in: state) }

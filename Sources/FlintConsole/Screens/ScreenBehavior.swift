@@ -72,7 +72,7 @@ protocol ScreenBehavior: LinearList, Sendable {
     /// Draws the list, and returns the number of rows drawn.
     func drawList(of state: ConsoleState, on canvas: inout Canvas, theme: Theme) -> Int
     /// Returns the position in the list, for its frame.
-    func note(in state: ConsoleState) -> String
+    func frameNote(in state: ConsoleState) -> String
     func detailTitle(in state: ConsoleState) -> String?
     func detailLines(in state: ConsoleState) -> [StyledLine]
     /// Draws other content in place of the details, or returns `false` if the details are to be drawn.

@@ -87,7 +87,7 @@ package final class ConsoleShell {
         }
         open(connection)
         // The first model is requested in the same way as later changes.
-        connection.inbox?.noteChange()
+        connection.inbox?.recordChange()
         connection.observe()
         process([])
         // The screen's closure keeps the console alive until the screen closes.

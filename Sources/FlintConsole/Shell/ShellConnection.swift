@@ -33,7 +33,7 @@ final class ShellConnection {
     }
 
     func observe() {
-        observation = inspector.observe { [weak inbox] in inbox?.noteChange() }
+        observation = inspector.observe { [weak inbox] in inbox?.recordChange() }
     }
 
     /// Ends the connection without closing the app.

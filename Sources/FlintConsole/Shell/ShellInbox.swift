@@ -42,7 +42,7 @@ final class ShellInbox: Sendable {
         schedule { $0.answer = (answer, generation) }
     }
 
-    func noteChange() {
+    func recordChange() {
         let now = DispatchTime.now()
         let due = content.withLock { content -> DispatchTime? in
             content.worldHasChanged = true

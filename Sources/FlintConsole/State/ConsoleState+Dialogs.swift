@@ -118,7 +118,7 @@ extension ConsoleState {
         switch intent {
         case .close: break
         case .change(let command): change(command, terms: terms)
-        case .perform(let feature, let action): act(feature: feature, action: action)
+        case .perform(let feature, let action): startAction(feature: feature, action: action)
         case .offerAction(_, let action): chooseAction(marking: action)
         case .offerPlans(let id, let plan): showUnlockPlans(of: id, marking: plan)
         case .openDeclaration: openDeclaration()

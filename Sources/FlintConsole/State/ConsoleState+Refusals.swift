@@ -155,7 +155,7 @@ extension ConsoleState {
         else { return }
         commands.offer = nil
         if action.input != nil {
-            act(feature: feature.id, action: action.id)
+            startAction(feature: feature.id, action: action.id)
             return
         }
         let options = [

@@ -25,7 +25,8 @@ extension ConsoleState {
         if layout.isWide || pane == .detail { drawDetail(on: &canvas, theme: theme) }
         if layout.isWide {
             canvas.joinDetail(
-                layout.detailArea(of: screen), to: layout.listArea(of: screen), note: screen.behavior.note(in: self),
+                layout.detailArea(of: screen), to: layout.listArea(of: screen),
+                note: screen.behavior.frameNote(in: self),
                 isActive: dialog == nil, theme: theme, glyphs: glyphs)
         }
         drawEventLine(on: &canvas, theme: theme)
@@ -125,7 +126,7 @@ extension ConsoleState {
     }
 
     /// Returns a list's position followed by signs for rows above and below the visible ones.
-    func note(_ position: String, visible: Range<Int>, count: Int) -> String {
+    func frameNote(_ position: String, visible: Range<Int>, count: Int) -> String {
         let signs = (visible.lowerBound > 0 ? glyphs.up : "") + (visible.upperBound < count ? glyphs.down : "")
         return signs.isEmpty || position.isEmpty ? position : "\(position) \(signs)"
     }

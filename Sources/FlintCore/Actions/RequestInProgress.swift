@@ -6,7 +6,7 @@ import FlintLocks
 ///
 /// While that method runs, the engine decides further requests for the same action, so that the method can ask for the
 /// engine's decision without recursion. The first request for each action also detects whether the feature implements
-/// the method at all: the default implementation calls ``noteDefault(of:action:)``.
+/// the method at all: the default implementation calls ``recordDefault(of:action:)``.
 ///
 /// Requests can be nested. The innermost request is a task-local value, and each request refers to the one that
 /// encloses it.
@@ -51,7 +51,7 @@ final class RequestInProgress: Sendable {
     /// Reports an advisory if the class inherits the method from a superclass, because an implementation in the class
     /// itself would never be called. The result is `true` if the action is requested for a particular thing. In that
     /// case, the engine decides after the call.
-    static func noteDefault<FeatureType: ConditionalFeature>(
+    static func recordDefault<FeatureType: ConditionalFeature>(
         of feature: FeatureType.Type, action: any Action.Type
     ) -> Bool {
         guard let current, ObjectIdentifier(current.feature) == ObjectIdentifier(feature),

@@ -70,7 +70,7 @@ struct TypedInput {
             throw InvalidInput(description: "\(action.name) has no input value named \(unknownName); \(acceptedNames).")
         }
         // In two steps, because casting `nil` directly to an optional input type would succeed.
-        guard let made = reading.make(values), let input = made as? ActionType.InputType else {
+        guard let value = reading.make(values), let input = value as? ActionType.InputType else {
             throw InvalidInput(description: "The input of \(action.name) is \(reading.problem(with: values))")
         }
         return input

@@ -201,7 +201,7 @@ extension FactSources {
         } whenOver: { [weak self] runtime, isOverdue in
             guard let self else { return }
             let (answers, known) = result.withLock { $0 }
-            if flags.noteFirstAnswers(answers, known: known, of: index) {
+            if flags.storeFirstAnswers(answers, known: known, of: index) {
                 featureFlagsDidChange(
                     nil, cause: Cause(rawValue: FeatureFlags.name(of: provider.value)), waits: false)
             }
@@ -236,7 +236,7 @@ extension FactSources {
                     readings.slow.insert(question.source)
                     readings.unanswered.insert(question.source)
                 }
-                if case .flagProvider(let index) = question.source { flags.noteLateness(of: index) }
+                if case .flagProvider(let index) = question.source { flags.recordLateness(of: index) }
                 return true
             }
             guard isOverdue else { continue }

@@ -112,9 +112,9 @@ public final class ActionMetadata: @unchecked Sendable {
     private var details: Details {
         if let details = lock.withLock({ cachedDetails }) { return details }
         // The app's code runs here, so the lock is not held. If two threads get here, the first result is used.
-        let made = Details(of: action, inputType: inputType)
+        let newDetails = Details(of: action, inputType: inputType)
         return lock.withLock {
-            let details = cachedDetails ?? made
+            let details = cachedDetails ?? newDetails
             cachedDetails = details
             return details
         }

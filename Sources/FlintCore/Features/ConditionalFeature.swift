@@ -217,7 +217,7 @@ extension ConditionalFeature {
     public static func request<ActionType: Action>(
         _ binding: ConditionalActionBinding<RequestedFeature, ActionType>
     ) -> VerifiedActionBinding<RequestedFeature, ActionType>? {
-        RequestInProgress.noteDefault(of: self, action: ActionType.self)
+        RequestInProgress.recordDefault(of: self, action: ActionType.self)
             ? VerifiedActionBinding(bound: TaskScope.boundRuntime) : binding.request()
     }
 

@@ -136,7 +136,7 @@ extension FlagEvaluation? {
 extension FeatureFlags {
     var haveLateProviders: Bool { late.withLock { !$0.isEmpty } }
 
-    func noteLateness(of provider: Int) {
+    func recordLateness(of provider: Int) {
         // Set first, so that no use calls the provider on the fast path.
         isAnyLate.store(true, ordering: .releasing)
         late.withLock { late in
@@ -148,7 +148,7 @@ extension FeatureFlags {
     ///
     /// Returns whether a flag has been resolved without the provider and has to be resolved again. For a provider that
     /// has never been late, the answers are not stored, and the result is `false`.
-    func noteFirstAnswers(
+    func storeFirstAnswers(
         _ answers: [FeatureKey: FlagEvaluation?], known: [FeatureKey], of provider: Int
     ) -> Bool {
         late.withLock { late in

@@ -51,7 +51,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
 
     deinit {
         timer.set(nil)
-        if hasPendingChanges { file.access.notePending(false) }
+        if hasPendingChanges { file.access.recordPending(false) }
     }
 
     /// The last usable content of the file, with the pending changes applied.
@@ -268,7 +268,7 @@ extension StateCache {
             state.quarantineNotice = notice ?? state.quarantineNotice
         }
         timer.set(nil)
-        if !pending.isEmpty { file.access.notePending(false) }
+        if !pending.isEmpty { file.access.recordPending(false) }
         return result
     }
 
@@ -281,7 +281,7 @@ extension StateCache {
         let current = content
         let isFirst = state.withLock { state in
             state.content = current
-            if state.pending.isEmpty { file.access.notePending(true) }
+            if state.pending.isEmpty { file.access.recordPending(true) }
             state.pending.append { _ = body(&$0) }
             return state.finishing == nil
         }

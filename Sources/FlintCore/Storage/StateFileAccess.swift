@@ -115,7 +115,7 @@ package final class StateFileAccess: Sendable {
     /// The property can be read safely in a signal handler.
     package var hasPendingChanges: Bool { pendingFiles.load(ordering: .relaxed) > 0 }
 
-    func notePending(_ isPending: Bool) {
+    func recordPending(_ isPending: Bool) {
         pendingFiles.add(isPending ? 1 : -1, ordering: .relaxed)
     }
 

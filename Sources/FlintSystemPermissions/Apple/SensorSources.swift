@@ -36,9 +36,7 @@ import FlintLocks
 #if Bluetooth && canImport(CoreBluetooth)
     /// The source of the Bluetooth permission.
     ///
-    /// The system asks when a central manager is created.
-    ///
-    /// The manager reports its state once the user has answered.
+    /// The system asks when a central manager is created, and the manager reports its state once the user has answered.
     struct BluetoothSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.bluetooth
 

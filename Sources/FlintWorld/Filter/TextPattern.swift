@@ -23,7 +23,7 @@ package struct TextPattern: Sendable, Hashable {
     package init(_ text: String) throws(Problem) {
         var parser = PatternParser(text)
         self.text = text
-        automaton = try parser.automaton()
+        automaton = try parser.parse()
     }
 
     package func occurs(in text: String) -> Bool {
@@ -119,10 +119,10 @@ private struct PatternParser {
         return true
     }
 
-    mutating func automaton() throws(TextPattern.Problem) -> Automaton {
+    mutating func parse() throws(TextPattern.Problem) -> Automaton {
         repeat {
             let isAtStart = skip("^")
-            let part = try sequence()
+            let part = try parseSequence()
             let isAtEnd = skip("$")
             if isAtStart { result.firstAtStart |= part.first } else { result.first |= part.first }
             if isAtEnd { result.lastAtEnd |= part.last } else { result.last |= part.last }
@@ -136,10 +136,10 @@ private struct PatternParser {
         return result
     }
 
-    private mutating func alternatives() throws(TextPattern.Problem) -> Part {
-        var whole = try sequence()
+    private mutating func parseAlternatives() throws(TextPattern.Problem) -> Part {
+        var whole = try parseSequence()
         while skip("|") {
-            let part = try sequence()
+            let part = try parseSequence()
             whole.first |= part.first
             whole.last |= part.last
             whole.canBeEmpty = whole.canBeEmpty || part.canBeEmpty
@@ -147,10 +147,10 @@ private struct PatternParser {
         return whole
     }
 
-    private mutating func sequence() throws(TextPattern.Problem) -> Part {
+    private mutating func parseSequence() throws(TextPattern.Problem) -> Part {
         var whole = Part()
         while let character, character != "|", character != ")", !endsAlternative(character) {
-            append(try repetition(), to: &whole)
+            append(try parseRepetition(), to: &whole)
         }
         return whole
     }
@@ -171,8 +171,8 @@ private struct PatternParser {
         for state in result.next.indices where states & 1 << UInt64(state) != 0 { result.next[state] |= others }
     }
 
-    private mutating func repetition() throws(TextPattern.Problem) -> Part {
-        var part = try atom()
+    private mutating func parseRepetition() throws(TextPattern.Problem) -> Part {
+        var part = try parseAtom()
         guard let sign = character, "*+?".contains(sign) else { return part }
         index += 1
         // A repetition leads back to the states with which it begins.
@@ -183,46 +183,46 @@ private struct PatternParser {
         return part
     }
 
-    private mutating func atom() throws(TextPattern.Problem) -> Part {
+    private mutating func parseAtom() throws(TextPattern.Problem) -> Part {
         guard let character else { return Part() }
         index += 1
         switch character {
-        case "(": return try group()
-        case "[": return try state(bracket())
-        case ".": return try state(CharacterClass().inverse)
-        case "\\": return try escape()
+        case "(": return try parseGroup()
+        case "[": return try addState(parseBracket())
+        case ".": return try addState(CharacterClass().inverse)
+        case "\\": return try parseEscape()
         case "*", "+", "?": throw TextPattern.Problem(reason: "there is nothing before \(character) to repeat")
         case "{": throw TextPattern.Problem(reason: "{ is not supported; write \\{ for the character")
         case "^": throw TextPattern.Problem(reason: "^ must be at the start; write \\^ for the character")
         case "$": throw TextPattern.Problem(reason: "$ must be at the end; write \\$ for the character")
-        default: return try literal(character)
+        default: return try addLiteral(character)
         }
     }
 
-    private mutating func group() throws(TextPattern.Problem) -> Part {
+    private mutating func parseGroup() throws(TextPattern.Problem) -> Part {
         depth += 1
         guard depth <= Self.depthLimit else { throw TextPattern.Problem(reason: "its groups are too deep") }
         if skip("?"), !skip(":") { throw TextPattern.Problem(reason: "of the groups with ?, only (?: is supported") }
-        let part = try alternatives()
+        let part = try parseAlternatives()
         guard skip(")") else { throw TextPattern.Problem(reason: "a ( has no )") }
         depth -= 1
         return part
     }
 
-    private mutating func literal(_ character: Character) throws(TextPattern.Problem) -> Part {
+    private mutating func addLiteral(_ character: Character) throws(TextPattern.Problem) -> Part {
         var whole = Part()
-        for byte in character.lowercased().utf8 { append(try state { $0 == byte }, to: &whole) }
+        for byte in character.lowercased().utf8 { append(try addState { $0 == byte }, to: &whole) }
         return whole
     }
 
-    private mutating func state(_ characters: CharacterClass) throws(TextPattern.Problem) -> Part {
+    private mutating func addState(_ characters: CharacterClass) throws(TextPattern.Problem) -> Part {
         // A byte that continues a character does not enter the state. Because of `whole`, the state remains active.
-        let part = try state { $0 < 0x80 ? characters.ascii.contains($0) : characters.hasOthers && $0 >= 0xC0 }
+        let part = try addState { $0 < 0x80 ? characters.ascii.contains($0) : characters.hasOthers && $0 >= 0xC0 }
         if characters.hasOthers { result.whole |= part.first }
         return part
     }
 
-    private mutating func state(where isEntered: (UInt8) -> Bool) throws(TextPattern.Problem) -> Part {
+    private mutating func addState(where isEntered: (UInt8) -> Bool) throws(TextPattern.Problem) -> Part {
         guard result.next.count < TextPattern.stateLimit else { throw TextPattern.Problem(reason: "it is too long") }
         let bit: UInt64 = 1 << UInt64(result.next.count)
         result.next.append(0)
@@ -230,14 +230,14 @@ private struct PatternParser {
         return Part(first: bit, last: bit, canBeEmpty: false)
     }
 
-    private mutating func escape() throws(TextPattern.Problem) -> Part {
+    private mutating func parseEscape() throws(TextPattern.Problem) -> Part {
         guard let character else { throw TextPattern.Problem(reason: "nothing follows the \\") }
         index += 1
-        if let characters = Self.escapedClass(character) { return try state(characters) }
+        if let characters = Self.escapedClass(character) { return try addState(characters) }
         guard !character.isLetter, !character.isNumber else {
             throw TextPattern.Problem(reason: "\\\(character) is not supported")
         }
-        return try literal(character)
+        return try addLiteral(character)
     }
 
     private static func escapedClass(_ letter: Character) -> CharacterClass? {
@@ -252,7 +252,7 @@ private struct PatternParser {
         }
     }
 
-    private mutating func bracket() throws(TextPattern.Problem) -> CharacterClass {
+    private mutating func parseBracket() throws(TextPattern.Problem) -> CharacterClass {
         let isInverse = skip("^")
         var characters = CharacterClass()
         while let character, character != "]" {
@@ -263,7 +263,7 @@ private struct PatternParser {
                 characters.hasOthers = characters.hasOthers || escaped.hasOthers
                 continue
             }
-            let start = try member(character)
+            let start = try parseMember(character)
             // A hyphen before the closing bracket is a member of the class.
             guard self.character == "-", index + 1 < pattern.count, pattern[index + 1] != "]" else {
                 characters.ascii.insert(start.lowercase)
@@ -272,7 +272,7 @@ private struct PatternParser {
             index += 1
             let end = pattern[index]
             index += 1
-            let last = try member(end)
+            let last = try parseMember(end)
             guard start <= last else {
                 throw TextPattern.Problem(reason: "the range \(character)-\(end) is in the wrong order")
             }
@@ -283,7 +283,7 @@ private struct PatternParser {
         return isInverse ? characters.inverse : characters
     }
 
-    private mutating func member(_ character: Character) throws(TextPattern.Problem) -> UInt8 {
+    private mutating func parseMember(_ character: Character) throws(TextPattern.Problem) -> UInt8 {
         var byte = character.asciiValue
         if character == "\\" {
             byte = self.character?.asciiValue

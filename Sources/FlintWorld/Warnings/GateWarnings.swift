@@ -102,9 +102,9 @@ package struct GateWarnings: Sendable {
     private mutating func add(_ event: EventRecord) {
         if firstDate == nil { firstDate = event.date }
         switch event.content {
-        case .actionBegan(let execution): noteRequest(of: execution.action, event, isDenied: false)
-        case .requestDenied(let action, _): noteRequest(of: action, event, isDenied: true)
-        case .factChanged(let change): note(change, event)
+        case .actionBegan(let execution): recordRequest(of: execution.action, event, isDenied: false)
+        case .requestDenied(let action, _): recordRequest(of: action, event, isDenied: true)
+        case .factChanged(let change): recordChange(change, event)
         case .promptShown(let prompt):
             guard let permission = prompt.permission else { return }
             let count = prompts[permission]?.count ?? 0
@@ -128,7 +128,7 @@ package struct GateWarnings: Sendable {
         flows[feature] = FlowStep(kind: kind, date: date)
     }
 
-    private mutating func noteRequest(of action: EventRecord.Action, _ event: EventRecord, isDenied: Bool) {
+    private mutating func recordRequest(of action: EventRecord.Action, _ event: EventRecord, isDenied: Bool) {
         if decisions[action.featureID] == nil {
             decisions[action.featureID] = event.date
             isStale = true
@@ -138,7 +138,7 @@ package struct GateWarnings: Sendable {
         if isRelevant { isStale = true }
     }
 
-    private mutating func note(_ change: EventRecord.Change, _ event: EventRecord) {
+    private mutating func recordChange(_ change: EventRecord.Change, _ event: EventRecord) {
         isStale = true
         // Only the review can tell whether another originator is one of the app's flag providers or a tool.
         let originator = Self.ownCauses.contains(event.cause) ? Self.app : event.cause

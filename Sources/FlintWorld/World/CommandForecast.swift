@@ -145,7 +145,7 @@ package struct CommandForecast {
             problem = try assume(inverse).problem
         case nil: throw CommandError(try basis.recordedSteps().undoRefusal)
         }
-        history.noteUndone(now)
+        history.recordUndo(now)
         if let problem { throw CommandError(problem) }
     }
 
@@ -157,7 +157,7 @@ package struct CommandForecast {
         case .command(let command)?: problem = try assume(command).problem
         case nil: throw CommandError("There is nothing to redo.")
         }
-        history.noteRedone(now)
+        history.recordRedo(now)
         if let problem { throw CommandError(problem) }
     }
 

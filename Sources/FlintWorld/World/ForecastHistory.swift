@@ -33,7 +33,7 @@ struct ForecastHistory {
     }
 
     /// Records that a change was undone, with the forecast before the undo.
-    mutating func noteUndone(_ forecast: CommandForecast) { after.append(forecast) }
+    mutating func recordUndo(_ forecast: CommandForecast) { after.append(forecast) }
 
     mutating func redo(on basis: any CommandBasis) throws(CommandError) -> Step? {
         if let forecast = after.popLast() { return .forecast(forecast) }
@@ -48,5 +48,5 @@ struct ForecastHistory {
     }
 
     /// Records that a change was redone, with the forecast before the redo.
-    mutating func noteRedone(_ forecast: CommandForecast) { before.append(forecast) }
+    mutating func recordRedo(_ forecast: CommandForecast) { before.append(forecast) }
 }

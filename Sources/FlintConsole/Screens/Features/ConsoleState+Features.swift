@@ -102,7 +102,7 @@ extension ConsoleState {
         guard let feature = selectedFeature, let first = feature.actions.first else { return }
         // An action cannot be undone, so even a feature's only action requires a dialog or a form first.
         if feature.actions.count == 1, first.input?.isDecodable == true {
-            return act(feature: feature.id, action: first.id)
+            return startAction(feature: feature.id, action: first.id)
         }
         let options = feature.actions.map { action in
             var option = ChoiceDialog.Option(
@@ -137,7 +137,7 @@ extension ConsoleState {
         "\(action.name) needs \(action.input?.type ?? "a value"), which cannot be entered as text"
     }
 
-    mutating func act(feature id: String, action actionID: String) {
+    mutating func startAction(feature id: String, action actionID: String) {
         // The explanation can be older than the change that made the feature available.
         _ = app.explanations.find([id], in: app.world)
         guard let feature = app.explanations.features[id],
