@@ -13,7 +13,7 @@
 #include "CFlintCurses.h"
 #include "internal.h"
 
-// Closing the terminal waits up to a second for its replies.
+// The grace period in seconds exceeds the second that closing the terminal may wait for replies.
 enum { watched_count = 8, grace = 2 };
 static const int watched[watched_count] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGALRM};
 static struct sigaction former[watched_count];

@@ -31,7 +31,7 @@ extension SystemPermissionConstraint {
         }
     }
 
-    /// The keys that only earlier systems require, or only some uses of the permission.
+    /// The keys that are required only by earlier systems or for some uses of the permission.
     package var optionalUsageDescriptionKeys: [String] {
         switch self {
         case .photos: ["NSPhotoLibraryAddUsageDescription"]

@@ -88,7 +88,7 @@ extension AppFactChoice {
         rawValue == "none" ? "is-none" : String(rawValue.map { $0.isWhitespace ? "-" : $0 })
     }
 
-    /// The cases.
+    /// A choice for each case, in order of declaration.
     public static var factDomain: FactDomain { .choices(choices) }
 
     fileprivate static var choices: [FactChoice] {
@@ -115,7 +115,7 @@ extension Int: AppFactQuantity {
     /// Every whole number.
     public static var factDomain: FactDomain { .number }
 
-    /// The number.
+    /// The number as the value of a fact.
     public var factValue: FactValue { .number(self) }
 }
 
@@ -123,7 +123,7 @@ extension PlatformVersion: AppFactQuantity {
     /// Every version.
     public static var factDomain: FactDomain { .version }
 
-    /// The version.
+    /// The version as the value of a fact.
     public var factValue: FactValue { .version(self) }
 }
 

@@ -80,8 +80,8 @@ extension Flint {
 
     /// Announces that the purchase tracker's answers have changed.
     ///
-    /// Call this method for a tracker that does not announce changes. Requests ask such a tracker anyway. The
-    /// announcement updates user interfaces that show the availability.
+    /// Call this method for a tracker that does not announce changes. Requests query such a tracker each
+    /// time; the announcement updates user interfaces that show the availability.
     ///
     /// - Parameter products: The products that may have changed, or `nil` for all.
     public static func purchasesChanged(_ products: [Product]? = nil) {

@@ -7,7 +7,7 @@
 public struct ProductBenefits: Sendable, Hashable {
     /// A feature that a product opens only together with something else.
     public struct Combination: Sendable, Hashable {
-        /// The feature.
+        /// The feature that opens.
         public let feature: FeatureMetadata
         /// The plans that include the product, in the order of ``/FlintModel/PurchasePlans/plans``.
         public let plans: [PurchasePlan]
@@ -17,7 +17,7 @@ public struct ProductBenefits: Sendable, Hashable {
     public let alone: [FeatureMetadata]
     /// The features that the product opens only together with other products or other steps of the user.
     public let together: [Combination]
-    /// The features that require the product, but that it does not open here.
+    /// The features that require the product but do not open with it here.
     ///
     /// For example, their flag is off, or they are available without the product on this platform.
     public let never: [FeatureMetadata]

@@ -73,7 +73,7 @@ struct LaneTable {
         }
         var line = StyledLine("     " + TextLayout.cell("feature, fact", nameColumns, ellipsis: "") + " ", .dim)
         let (start, end, time) = (timestamp(span.start), timestamp(span.end), timestamp(cursor.date))
-        // The time of the cursor stands on the side where it hides neither end of the axis.
+        // The cursor's time is on the side on which it hides neither end of the axis.
         let isBefore = cursor.column - time.utf8.count > start.utf8.count
         let now = isBefore ? time + glyphs.down : glyphs.down + time
         let place = isBefore ? cursor.column - time.utf8.count : cursor.column
