@@ -36,9 +36,10 @@ extension Flint {
 
         /// A closure that returns the store's listing of a product, such as its price.
         ///
-        /// ``Flint/purchases(toUnlock:platforms:in:)`` orders purchases by these prices. The closure should answer
-        /// quickly, from memory, and can be called on any thread. If the property is `nil`, every product counts as
-        /// sold for an unknown price.
+        /// Refusals and plans never contain a product that the store does not sell, and
+        /// ``Flint/purchases(toUnlock:platforms:in:)`` orders purchases by the prices. The closure should answer quickly,
+        /// from memory, and can be called on any thread. If the property is `nil`, every product counts as sold for an
+        /// unknown price.
         public var productListing: (@Sendable (Product) -> ProductListing)?
 
         var factSources: [FactDescription: AppFactSource] = [:]

@@ -75,6 +75,12 @@ struct AppStatusReader {
         snapshot.subscriptionPeriod = stored?.subscriptionPeriod
         snapshot.subscription = stored?.subscription
         snapshot.transactions = stored?.transactions ?? []
+        switch runtime.productListing(product.productID) {
+        case .notSold?: snapshot.isSold = false
+        case .sold(let price?)? where stored == nil:
+            (snapshot.price, snapshot.subscriptionPeriod) = (price.text, price.period)
+        case .sold?, nil: break
+        }
         return snapshot
     }
 

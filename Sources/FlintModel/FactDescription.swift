@@ -150,6 +150,8 @@ public struct Remedy: Codable, Sendable, Hashable {
         (self.actor, self.sentence) = (actor, sentence)
     }
 
+    static let notSold = nobody("The store does not sell it")
+
     func leading(to words: String?) -> Remedy {
         guard actor != .nobody, let words else { return self }
         return Remedy(actor, "\(sentence) to \(words)")

@@ -116,6 +116,7 @@ struct RefusalText {
         case wait = "refusal.step.wait"
         case setting = "refusal.name.setting"
         case runtimeSwitch = "refusal.name.switch"
+        case notSold = "refusal.reason.not-sold"
         case restricted = "refusal.reason.restricted"
         case unsupported = "refusal.reason.unsupported"
         case otherPlatform = "refusal.reason.platform"

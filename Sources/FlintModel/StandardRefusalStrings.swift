@@ -288,6 +288,22 @@ let standardRefusalStrings = ##"""
         }
       }
     },
+    "refusal.reason.not-sold" : {
+      "localizations" : {
+        "de" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "%1$@ wird im Store nicht angeboten"
+          }
+        },
+        "en" : {
+          "stringUnit" : {
+            "state" : "translated",
+            "value" : "The store does not sell %1$@"
+          }
+        }
+      }
+    },
     "refusal.reason.restricted" : {
       "localizations" : {
         "de" : {

@@ -139,7 +139,7 @@ extension FlintRuntime {
         return ExplanationBasis(
             owners.map { ($0.feature.name, $0.path, $0.requirement.map(transform)) },
             parent: hasParentRow ? metadata.parent.map { ($0.feature.name, $0.path) } : nil,
-            words: wording(of:), moves: moves)
+            words: wording(of:), listing: productListing, moves: moves)
     }
 }
 

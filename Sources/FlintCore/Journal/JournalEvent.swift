@@ -155,7 +155,8 @@ public struct RequestDenial: Sendable {
     public var explanation: AvailabilityExplanation {
         switch reason {
         case .notRegistered: .notRegistered(featureName)
-        case .facts(let facts), .declined(let facts): ExplanationBuilder(facts.basis, values: facts.values).build()
+        case .facts(let facts), .declined(let facts):
+            ExplanationBuilder(facts.basis, values: facts.values).build()
         }
     }
 

@@ -91,10 +91,10 @@ extension FlintRuntime {
         }
         guard let node = owners.first?.node else { return .none }
         let basis = ExplanationBasis(
-            owners.map { ($0.feature.name, $0.path, $0.requirement) }, parent: nil, words: wording(of:), moves: 0)
+            owners.map { ($0.feature.name, $0.path, $0.requirement) }, parent: nil, words: wording(of:),
+            listing: productListing, moves: 0)
         let builder = ExplanationBuilder(basis, values: facts.snapshot(of: node, basis.factKeys).values)
-        return builder.purchasePlans(
-            on: platforms, listings: listings(of: basis), in: language ?? UserLanguage.current, from: refusalCatalog)
+        return builder.purchasePlans(on: platforms, in: language ?? UserLanguage.current, from: refusalCatalog)
     }
 
     fileprivate func features(openedBy product: Product, _ language: String) -> ProductBenefits {
@@ -106,8 +106,7 @@ extension FlintRuntime {
             guard basis.factKeys.contains(.purchase(productID: product.productID)) else { continue }
             if let inputs = feature.inputs() { readUnannouncedFacts(of: inputs) }
             guard let builder = explanationBuilder(of: feature) else { continue }
-            let found = builder.effect(
-                of: product.productID, listings: listings(of: basis), in: language, from: refusalCatalog)
+            let found = builder.effect(of: product.productID, in: language, from: refusalCatalog)
             areComplete = areComplete && found.isComplete
             switch found.effect {
             case .alone: alone.append(feature)
@@ -118,12 +117,9 @@ extension FlintRuntime {
         return ProductBenefits(alone: alone, together: together, never: never, areComplete: areComplete)
     }
 
-    private func listings(of basis: ExplanationBasis) -> [String: ProductListing] {
-        guard let listing = dependencies.productListing else { return [:] }
-        var listings: [String: ProductListing] = [:]
-        for case .purchase(let productID) in basis.factKeys {
-            listings[productID] = catalog.product(productID).map(listing)
-        }
-        return listings
+    /// A closure that returns the store's offer of a product, or `nil` if the store does not tell.
+    package var productListing: @Sendable (_ productID: String) -> ProductListing? {
+        guard let listing = dependencies.productListing else { return { _ in nil } }
+        return { [catalog] productID in catalog.product(productID).map(listing) }
     }
 }

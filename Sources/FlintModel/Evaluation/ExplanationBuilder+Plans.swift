@@ -26,7 +26,9 @@ extension ExplanationBuilder {
                 if let accepts, truth(condition) != .true, !accepts(row(of: condition, declaredBy: 0)) {
                     return .never
                 }
-                if condition.mainKey.kind.isOwn || basis.hasRemedies, !canBeMet(condition, within: reach) {
+                if condition.mainKey.kind.isOwn || basis.hasRemedies || isUnsold(condition),
+                    !canBeMet(condition, within: reach)
+                {
                     return .never
                 }
                 if shared.contains(condition.mainKey) { return .fact(target(of: number)) }
@@ -202,7 +204,8 @@ extension ExplanationBuilder {
         if truth(condition) == .true { return true }
         let value = fact(condition.mainKey)?.effective ?? condition.mainKey.unreportedValue
         guard
-            reach == .anywhere || condition.remedy(from: value, basis.wording(of: condition.mainKey))?.actor != .nobody
+            reach == .anywhere || isMetWithoutOverride(condition) == true
+                || remedy(of: condition, from: value, basis.wording(of: condition.mainKey))?.actor != .nobody
         else { return false }
         return !condition.mainKey.kind.isOwn
             || FactRegions(of: condition.mainKey, in: [condition]).accepted(by: condition) != 0
@@ -244,14 +247,18 @@ extension ExplanationBuilder {
         var row = row(
             of: condition, basis.wording(of: condition.mainKey), truth: truth(condition), depth: 0, isBlocking: true,
             declaredBy: owner)
-        if fact(condition.mainKey)?.override != nil {
-            let actual = condition.truth { key in
-                var fact = fact(key)
-                if key == condition.mainKey { fact?.override = nil }
-                return fact
-            }
-            row.isMetWithoutOverride = actual == .true
-        }
+        if let isMet = isMetWithoutOverride(condition) { row.isMetWithoutOverride = isMet }
         return row
+    }
+
+    /// Returns whether a condition's fact meets it as soon as its override is removed, or `nil` without an override.
+    private func isMetWithoutOverride(_ condition: Condition) -> Bool? {
+        guard fact(condition.mainKey)?.override != nil else { return nil }
+        let actual = condition.truth { key in
+            var fact = fact(key)
+            if key == condition.mainKey { fact?.override = nil }
+            return fact
+        }
+        return actual == .true
     }
 }

@@ -151,8 +151,18 @@ package struct ExplanationBuilder {
         (row.state, row.override, row.waiting) = (words.state, words.override, words.waiting)
         row.inheritedFrom = owner(at: distance)?.path.description
         (row.depth, row.isBlocking) = (depth, isBlocking)
-        if truth != .true { row.remedy = condition.remedy(from: words.state, declared) }
+        if truth != .true { row.remedy = remedy(of: condition, from: words.state, declared) }
         return row
+    }
+
+    /// Returns the way to meet a condition, or `nil` if the usual one of its kind applies.
+    func remedy(of condition: Condition, from value: FactValue, _ declared: FactWording?) -> Remedy? {
+        condition.remedy(from: value, declared) ?? (isUnsold(condition) ? .notSold : nil)
+    }
+
+    func isUnsold(_ condition: Condition) -> Bool {
+        guard case .purchase(let productID) = condition.mainKey else { return false }
+        return basis.listing(productID) == .notSold
     }
 
     private func description(
@@ -242,7 +252,9 @@ package final class ExplanationBasis: Sendable {
     package let factKeys: [FactKey]
     private let indices: [FactKey: Int]
     let wordings: [FactWording?]
-    package let hasRemedies: Bool
+    let hasRemedies: Bool
+    /// Returns the store's offer of a product at the moment, or `nil` if the store does not tell.
+    let listing: @Sendable (_ productID: String) -> ProductListing?
     /// The number of feature moves when the paths were read.
     ///
     /// The basis is outdated once the number has changed.
@@ -254,9 +266,11 @@ package final class ExplanationBasis: Sendable {
     /// basis.
     package init(
         _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
-        parent: (name: String, path: FeaturePath)?, words: (FactKey) -> FactWording?, moves: UInt64
+        parent: (name: String, path: FeaturePath)?, words: (FactKey) -> FactWording?,
+        listing: @escaping @Sendable (_ productID: String) -> ProductListing? = { _ in nil }, moves: UInt64
     ) {
         self.moves = moves
+        self.listing = listing
         self.parent = parent
         var numbers = FactTable<Condition>()
         var conditions: [Condition] = []

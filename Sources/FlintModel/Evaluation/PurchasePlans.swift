@@ -73,31 +73,28 @@ extension ExplanationBuilder {
     /// - Parameters:
     ///   - platforms: The platforms to which every plan applies, except platforms on which the feature can never be
     ///     available; `nil` for the current platform.
-    ///   - listings: The store's offers, by product identifier.
     ///   - language: The language of the texts.
     ///   - catalog: The texts.
     /// - Returns: The plans.
     package func purchasePlans(
-        on platforms: [Platform]? = nil, listings: [String: ProductListing], in language: String,
-        from catalog: RefusalCatalog
+        on platforms: [Platform]? = nil, in language: String, from catalog: RefusalCatalog
     ) -> PurchasePlans {
         let targets = platforms.map(supportedPlatforms) ?? []
         if platforms != nil, targets.isEmpty { return .none }
         if verdict(onEach: targets) == .true { return PurchasePlans(isUnlocked: true, plans: [], areComplete: true) }
         let text = RefusalText(language, catalog)
         let found = plans(onEach: targets, limit: 64) { row in
-            if case .purchase(let productID)? = row.fact, listings[productID] == .notSold { return false }
             // A wider permission can take the place of a restricted one, so the search decides about permissions.
             return row.kind == .permission || plannedStep(row, on: nil, text).step.actor == .user
         }
-        let plans = found.plans.map { plan(of: $0, listings, text) }
+        let plans = found.plans.map { plan(of: $0, text) }
         // Plans with the same cost keep their order.
         let order = plans.indices.sorted { (plans[$0].cost, $0) < (plans[$1].cost, $1) }
         return PurchasePlans(isUnlocked: false, plans: order.map { plans[$0].plan }, areComplete: found.areComplete)
     }
 
     private func plan(
-        of rows: [RequirementState], _ listings: [String: ProductListing], _ text: RefusalText
+        of rows: [RequirementState], _ text: RefusalText
     ) -> (plan: PurchasePlan, cost: UnlockCost) {
         var purchases: [PurchasePlan.Purchase] = []
         var others: [Refusal.Step] = []
@@ -108,7 +105,7 @@ extension ExplanationBuilder {
                 continue
             }
             var price: ProductPrice?
-            if case .sold(let known)? = listings[productID] { price = known }
+            if case .sold(let known)? = basis.listing(productID) { price = known }
             purchases.append(
                 PurchasePlan.Purchase(
                     productID: productID,
@@ -133,11 +130,11 @@ extension ExplanationBuilder {
     /// Returns what a product contributes to the feature's availability for a user who has bought nothing, and whether
     /// all plans were found.
     ///
-    /// The parameters are those of ``purchasePlans(on:listings:in:from:)``.
+    /// The parameters are those of ``purchasePlans(on:in:from:)``.
     package func effect(
-        of productID: String, listings: [String: ProductListing], in language: String, from catalog: RefusalCatalog
+        of productID: String, in language: String, from catalog: RefusalCatalog
     ) -> (effect: ProductEffect, isComplete: Bool) {
-        let found = withoutPurchases().purchasePlans(listings: listings, in: language, from: catalog)
+        let found = withoutPurchases().purchasePlans(in: language, from: catalog)
         let plans = found.plans.filter { plan in plan.purchases.contains { $0.productID == productID } }
         if plans.isEmpty { return (.never, found.areComplete) }
         let isAlone = plans.contains { $0.purchases.count == 1 && $0.otherSteps.isEmpty }

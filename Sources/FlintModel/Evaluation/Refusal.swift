@@ -148,6 +148,7 @@ extension ExplanationBuilder {
         if row.state == .absent(.pending) || kind == .purchase && row.status == .notDetermined {
             return step(.wait, .user, text(.wait, name))
         }
+        if row.remedy == .notSold { return step(.custom, .nobody, text(.notSold, name)) }
         if let remedy = row.remedy {
             let instruction = text.name(remedy.sentence)
             switch remedy.actor {

@@ -32,6 +32,8 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var balance: Int?
     @NullWhenAbsent package var price: String?
     @NullWhenAbsent package var subscriptionGroup: String?
+    /// `false` for a product that the store does not sell, and `nil` otherwise.
+    package var isSold: Bool?
     /// The identifier of the subscription group.
     ///
     /// Several groups can have the same name.
@@ -47,6 +49,10 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var declaration: Declaration?
 
     package var id: String { productID }
+
+    package var listing: ProductListing {
+        isSold == false ? .notSold : .sold(price.flatMap { ProductPrice($0, period: subscriptionPeriod) })
+    }
 
     package init(
         productID: String, name: String, description: String?, type: Kind, status: PurchaseStatus,

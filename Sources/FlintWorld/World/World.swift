@@ -224,7 +224,7 @@ package struct World: Sendable, Hashable {
         let parent = feature.conditional || owners.count > 1 ? line.dropFirst().first : nil
         return ExplanationBasis(
             owners.map { ($0.summary.name, $0.path, $0.requirement) },
-            parent: parent.map { ($0.summary.name, $0.path) }, words: model.wording, moves: 0)
+            parent: parent.map { ($0.summary.name, $0.path) }, words: model.wording, listing: listing, moves: 0)
     }
 
     private func builder(of id: String, with others: [FactKey: Fact] = [:]) -> ExplanationBuilder? {
@@ -259,24 +259,22 @@ package struct World: Sendable, Hashable {
         guard !owners.isEmpty else { return FeaturePlans(plans: [], areComplete: true) }
         let basis = ExplanationBasis(
             owners.map { ($0.summary.name, $0.path, $0.requirement) }, parent: nil,
-            words: model.wording, moves: 0)
+            words: model.wording, listing: listing, moves: 0)
         let builder = ExplanationBuilder(basis, values: basis.factKeys.map { facts[$0] })
         return FeaturePlans(in: self) { reach, limit in builder.unlocks(within: reach, limit: limit) }
     }
 
     /// Returns a product's contribution to each feature that requires it, for a user who has bought nothing.
     package func effects(ofProduct productID: String) -> [(feature: String, effect: ProductEffect)] {
-        let sold = declarations.soldProducts ?? []
-        let listings = model.products.map { product -> (String, ProductListing) in
-            let price = product.price.flatMap { ProductPrice($0, period: product.subscriptionPeriod) }
-            return (product.productID, sold.isEmpty || sold.contains(product.productID) ? .sold(price) : .notSold)
-        }
-        let offers = Dictionary(listings) { first, _ in first }
         return affectedFeatures(by: [.purchase(productID: productID)]).compactMap { index in
             let id = model.features[index].id
             guard let builder = builder(of: id) else { return nil }
-            return (id, builder.effect(of: productID, listings: offers, in: "en", from: .standard).effect)
+            return (id, builder.effect(of: productID, in: "en", from: .standard).effect)
         }
+    }
+
+    private var listing: @Sendable (_ productID: String) -> ProductListing? {
+        { [products = model.products] in products[$0]?.listing }
     }
 
     /// Returns a feature and the groups above it that declare constraints, nearest first.
@@ -358,15 +356,13 @@ package struct World: Sendable, Hashable {
     }
 
     private var productFindings: [LintFinding] {
-        guard let sold = declarations.soldProducts, !sold.isEmpty else { return [] }
         let products = model.products.sorted { $0.productID < $1.productID }
-        let soldIDs = Set(sold)
-        let undeclared = products.filter { !soldIDs.contains($0.productID) }.compactMap { product in
+        let undeclared = products.filter { $0.isSold == false }.compactMap { product in
             finding(
                 .undeclaredProduct, FactReference(kind: .purchase, key: product.productID),
                 "The store does not sell \(product.name)")
         }
-        let unused = sold.compactMap { productID -> LintFinding? in
+        let unused = (declarations.soldProducts ?? []).compactMap { productID -> LintFinding? in
             let fact = FactReference(kind: .purchase, key: productID)
             guard usage(of: fact).isEmpty else { return nil }
             let name = model.products[productID]?.name ?? productID

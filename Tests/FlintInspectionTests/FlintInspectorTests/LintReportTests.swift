@@ -42,7 +42,11 @@ struct LintReportTests {
         ])
         let findings = LintReview(bench.inspector.world(of: nil).lint()).findings.map(\.finding)
         func messages(_ kind: LintFinding.Kind) -> [String] { findings.filter { $0.kind == kind }.map(\.message) }
-        #expect(messages(.undeclaredProduct) == ["The store does not sell Supporter, which is required by Premiere."])
+        #expect(
+            messages(.undeclaredProduct) == [
+                "The store does not sell Credit, which is required by Premiere.",
+                "The store does not sell Supporter, which is required by Premiere.",
+            ])
         #expect(messages(.unusedProduct) == ["The store sells Hat, but no feature requires it."])
         #expect(
             Set(messages(.missingUsage)) == [
@@ -82,9 +86,11 @@ struct LintReportTests {
     func `a claim is reported if the store's text or the product does not keep it`(
         _ claim: LintClaim, _ message: String?
     ) {
-        let offer = StoreOffer(
-            productID: "premium", name: "Premium", description: "Everything", type: .nonConsumable)
-        let findings = Bench(offers: [offer]).inspector.world(of: nil).findings(about: [claim])
+        let offers = [
+            StoreOffer(productID: "premium", name: "Premium", description: "Everything", type: .nonConsumable),
+            StoreOffer(productID: "credits", name: "Credit", type: .consumable),
+        ]
+        let findings = Bench(offers: offers).inspector.world(of: nil).findings(about: [claim])
         #expect(findings.map(\.message) == [message].compactMap(\.self))
     }
 

@@ -101,6 +101,7 @@ struct UnlockPlanTests {
         let bench = Bench(offers: [
             offer("patron", "1", level: 1, "$9.99"), offer("premium", "1", level: 2, "$1.99"),
             offer("supporter", "2", level: 2, "$4.99"), offer("sponsor", "2", level: 1, "$8.99"),
+            StoreOffer(productID: "credits", name: "Credit", type: .consumable),
         ])
         if let owned { bench.send(.store(.buy(productID: owned))) }
         let plans = try #require(bench.inspector.plans(of: "TestApp/Premiere"))
@@ -110,6 +111,32 @@ struct UnlockPlanTests {
         guard let delayed else { return }
         bench.send(.store(.buy(productID: delayed)))
         #expect(bench.feature("TestApp/Premiere")?.available == false)
+    }
+
+    @Test func `a product that the store does not sell is in no plan but those that only an override can simulate`()
+        throws
+    {
+        let bench = Bench(offers: [StoreOffer(productID: "premium", name: "Premium", type: .nonConsumable)])
+        let plans = try #require(bench.inspector.plans(of: "TestApp/Premiere"))
+        #expect(plans.plans.isEmpty && plans.areComplete)
+        let credits = plans.impossiblePlans.flatMap(\.self).first { $0.key == "credits" }
+        #expect(credits?.means == .impossibleHere)
+        #expect(credits?.reason == "the store does not sell it")
+        bench.send(.setOverride(FactReference(kind: .purchase, key: "credits"), Override(value: "purchased")))
+        #expect(bench.inspector.plans(of: "TestApp/Premiere")?.plans.isEmpty == false)
+    }
+
+    @Test func `plans use the offers of the app's own store`() throws {
+        let runtime = FlintRuntime()
+        let listings: [String: ProductListing] = [
+            "premium": .sold(ProductPrice("$1.99", period: "P1M")), "supporter": .notSold, "credits": .sold(nil),
+        ]
+        runtime.setUp(TestApp.self) { $0.productListing = { listings[$0.productID] ?? .notSold } }
+        let inspector = RuntimeInspector(runtime: runtime, configuration: .init(appName: "Own store", cause: "test"))
+        let plans = try #require(inspector.plans(of: "TestApp/Premiere")).plans
+        #expect(plans.map { $0.map(\.key) } == [["premium", "credits"]])
+        #expect(plans.first?.map(\.priceText) == ["$1.99 for a month", nil])
+        #expect(inspector.readModel().products.map(\.isSold) == [nil, nil, false])
     }
 
     @Test func `a plan contains the period of a subscription`() throws {

@@ -14,6 +14,7 @@ struct RefusalTests {
     private static let old = NonConsumableProduct(
         name: "Old plan", productID: "old",
         declaration: Declaration(remedy: .nobody("It is no longer sold"), location: nil))
+    private static let withdrawn = NonConsumableProduct(name: "Withdrawn plan", productID: "withdrawn")
     private static let server = AppFact<PlatformVersion>("server", title: "Server", remedy: .user("Update the server"))
 
     private final class Rules: FeatureGroup, ConditionalFeature {
@@ -128,6 +129,17 @@ struct RefusalTests {
             name: "a product that is no longer sold", declare: { $0.purchase(old) },
             lines: ["Clips is not available", "Nobody can change this here: It is no longer sold.", "purchase:old"]),
         Case(
+            name: "a product that the store does not sell", declare: { $0.purchase(withdrawn) },
+            lines: [
+                "Clips is not available", "Nobody can change this here: The store does not sell Withdrawn plan.",
+                "purchase:withdrawn",
+            ]),
+        Case(
+            name: "an alternative that the store sells", declare: { $0.purchase(anyOf: withdrawn, premium) },
+            lines: [
+                "Clips is not available", "Clips needs Premium.", "purchase:withdrawn", "Buy Premium, buy, user",
+            ]),
+        Case(
             name: "an alternative that only the developer has",
             declare: {
                 $0.anyOf {
@@ -157,10 +169,13 @@ struct RefusalTests {
                     config.platform = CurrentPlatform("iOS 17.0")
                     config.refusalCatalog = catalog
                     config.purchaseTracker = DebugPurchaseTracker()
+                    config.productListing = { $0 == Self.withdrawn ? .notSold : .sold(nil) }
                     config.permissionChecker = DefaultPermissionChecker(adapters: [Camera()])
                 }
                 Flint.register(group ? Rules.self : Gated.self)
-                for product in ["premium", "old", "red"] { runtime.facts.overridePurchase(product, with: .false) }
+                for product in ["premium", "old", "withdrawn", "red"] {
+                    runtime.facts.overridePurchase(product, with: .false)
+                }
                 state(runtime)
                 return Gated.refusal(in: language)
             }
