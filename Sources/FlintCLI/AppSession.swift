@@ -426,6 +426,12 @@ extension AppSession {
         return world
     }
 
+    /// Returns the world in the state of a persona with a given name, or the current world for `nil` or "now".
+    func world(in state: String?) throws(CommandLineError) -> World {
+        guard let state, state != Persona.presentName else { return try world() }
+        return try world(as: try Names.persona(state, in: try personas()))
+    }
+
     /// Returns the world in a persona's state, or the current world for `nil`, without changing the app.
     func world(as persona: Persona?) throws(CommandLineError) -> World {
         let present = try world()

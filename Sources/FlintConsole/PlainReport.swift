@@ -207,8 +207,8 @@ extension PlainReport {
     package static func availability(_ isAvailable: Bool?) -> String { AvailabilityFormatter.adjective(isAvailable) }
 
     /// Returns the features that would change, each on a line such as `  Smart playlists: not available -> available`.
-    package static func changes(_ preview: Preview) -> [String] {
-        preview.changes.map { change in
+    package static func changes(_ changes: [FeatureChange]) -> [String] {
+        changes.map { change in
             "  \(change.featureName): \(AvailabilityFormatter.adjective(change.before)) -> \(AvailabilityFormatter.adjective(change.after))"
         }
     }

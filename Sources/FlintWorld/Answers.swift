@@ -29,7 +29,7 @@ package struct FeaturesAnswer: Encodable {
 }
 
 package struct TimelineAnswer: Encodable {
-    let events: [EventRecord]
+    package let events: [EventRecord]
 
     package init(events: [EventRecord]) {
         self.events = events

@@ -20,11 +20,18 @@ protocol AppCommand: ParsableCommand, SendableMetatype {
 }
 
 extension SharedOptions {
-    /// Opens a session with read-only access to state files, and prints an answer as one JSON object or as lines.
+    /// Prints an answer as one JSON object or as lines, with read-only access to state files.
     @MainActor
     func printAnswer<Answer: Encodable>(
         json: Bool, _ answer: (AppSession<App>) throws -> (object: Answer, lines: [String])
     ) throws -> Int32 {
+        let (object, lines) = try answer(try readingSession())
+        return try print(object, lines, json: json)
+    }
+
+    /// Opens a session with read-only access to state files, and reports what makes its answers unexpected.
+    @MainActor
+    func readingSession() throws -> AppSession<App> {
         let session = try AppSession(self, .commandLine(.readOnly))
         session.reportProblems()
         let platformOverride = session.local?.inspector.runtime.facts[.platform]?.override
@@ -33,8 +40,7 @@ extension SharedOptions {
                 "--platform has no effect, because the platform is overridden with \(value.label). Remove the override "
                     + "with \"\(App.commandName) set platform none\".")
         }
-        let (object, lines) = try answer(session)
-        return try print(object, lines, json: json)
+        return session
     }
 
     func print(_ object: some Encodable, _ lines: [String], json: Bool) throws -> Int32 {

@@ -77,7 +77,7 @@ extension DryRunCommand {
         if change.json {
             try CommandOutput.print(json: answer)
         } else if change.dryRun {
-            try CommandOutput.print([answer.message] + PlainReport.changes(Preview(changes: answer.changes)))
+            try CommandOutput.print([answer.message] + PlainReport.changes(answer.changes))
         } else {
             try CommandOutput.confirm([answer.message])
         }

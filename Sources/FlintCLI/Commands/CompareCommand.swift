@@ -2,7 +2,6 @@
 
 import ArgumentParser
 import FlintAttach
-import FlintConsole
 import FlintCore
 import FlintInspector
 import FlintRecording
@@ -160,11 +159,9 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
         var session: AppSession<App>?
         let before = try world(of: first, &session)
         let after = try world(of: second, &session)
-        let comparison = WorldComparison(from: before, to: after)
-        _ = try shared.print(
-            CompareAnswer(from: first, to: second, comparison),
-            WorldComparisonFormatter(comparison, from: first, to: second).lines, json: change.json)
-        return comparison.features.isEmpty ? 0 : 1
+        let compared = ComparedStates(from: first, to: second, WorldComparison(from: before, to: after))
+        _ = try shared.print(compared, compared.lines, json: change.json)
+        return compared.comparison.features.isEmpty ? 0 : 1
     }
 
     @MainActor
@@ -189,24 +186,5 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
             return try running.world(of: nil)
         }
         return try open.world(as: persona)
-    }
-}
-
-struct CompareAnswer: Encodable {
-    let from: String
-    let to: String
-    let explanation: [WorldComparison.FactChange]
-    let isSmallest: Bool
-    let differingFactCount: Int
-    let store: [WorldComparison.FactChange]
-    let features: [WorldComparison.Feature]
-    let onlyInFirst: [String]
-    let onlyInSecond: [String]
-
-    init(from: String, to: String, _ comparison: WorldComparison) {
-        (self.from, self.to, explanation) = (from, to, comparison.explanation)
-        (isSmallest, differingFactCount) = (comparison.isSmallest, comparison.differingFactCount)
-        (store, features) = (comparison.store, comparison.features)
-        (onlyInFirst, onlyInSecond) = (comparison.onlyInFirst, comparison.onlyInSecond)
     }
 }

@@ -53,67 +53,12 @@ struct CoverageCommand<App: FlintApplication>: AppCommand {
         let expected = try expectations.map { path in
             (path: path, try ExpectationsFile(path, of: App.self).read(isRequired: true) ?? Expectations())
         }
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
-        let world = try session.world()
-        var coverage = GateCoverage(of: world, try session.featureFilter(filter))
-        for (path, recording) in recordings {
-            try Self.observe(recording, at: path, of: world.model.status.appName, &coverage)
-        }
-        for (path, file) in expected { try observe(file, at: path, in: session, &coverage) }
-        // Without files, coverage is measured over the states after the events that the app remembers.
-        if recordings.isEmpty, expected.isEmpty { try coverage.observe(session.inspector, at: world) }
-        let report = coverage.report
+        let question = CoverageQuestion<App>(pattern: filter, recordings: recordings, expectations: expected)
+        let report = try shared.print(answerTo: question, json: json)
         if let junit { try CommandOutput.save(JUnitReport(report, of: App.appName, atLeast: atLeast).xml, to: junit) }
-        if json {
-            try CommandOutput.print(json: report)
-        } else {
-            try CommandOutput.print(CoverageFormatter(report).lines)
-        }
         guard let atLeast, let shortfall = report.shortfall(from: atLeast) else { return 0 }
         CommandOutput.printError(shortfall)
         return 1
-    }
-
-    // MARK: States
-
-    private static func observe(
-        _ recording: Recording, at path: String, of appName: String, _ coverage: inout GateCoverage
-    ) throws {
-        let kind: CoverageReport.Source.Kind
-        switch recording {
-        case .journal: kind = .journal
-        case .report: kind = .report
-        }
-        if recording.appName != appName {
-            CommandOutput.printNote(
-                CommandOutput.excerpt("\(path) is a recording of \(recording.appName), not of \(appName)."))
-        }
-        coverage.begin(kind, named: path)
-        do {
-            try recording.readMoments(of: coverage.keys) { coverage.observe($1, at: .event($0)) }
-        } catch {
-            throw Recordings.unusable(error)
-        }
-    }
-
-    @MainActor
-    private func observe(
-        _ file: Expectations, at path: String, in session: AppSession<App>, _ coverage: inout GateCoverage
-    ) throws {
-        let personas = try session.personas()
-        let names = [Expectations.presentState] + personas.map(\.name)
-        if let unknown = file.names.first(where: { !names.contains($0) }) {
-            let nearest = EditDistance.nearest(to: unknown, among: names).map { " Did you mean \($0)?" } ?? ""
-            throw CommandLineError.unusableFile(
-                CommandOutput.excerpt(
-                    "\(path) has expectations for \(unknown), but the app has no such persona.\(nearest)"))
-        }
-        coverage.begin(.expectations, named: path)
-        for state in try session.expectedStates(personas.filter { file.states[$0.name] != nil }) {
-            guard let expected = file.states[state.name] else { continue }
-            coverage.observe(state.world, of: Set(expected.features.keys), at: .state(state.name))
-        }
     }
 }
 

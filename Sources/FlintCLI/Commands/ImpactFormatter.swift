@@ -31,8 +31,3 @@ enum ImpactFormatter {
         return "\(impact.name): " + (names.isEmpty ? FactImpact.noLoss : names)
     }
 }
-
-struct ImpactAnswer: Encodable {
-    let assumption: Assumption
-    let states: [Impact]
-}

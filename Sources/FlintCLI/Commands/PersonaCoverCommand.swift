@@ -27,15 +27,14 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
+        let question = CoverQuestion<App>(pattern: pattern)
         guard save else {
-            return try shared.printAnswer(json: json) { session in
-                let cover = try find(in: session)
-                return (cover, PersonaCoverFormatter(cover).lines)
-            }
+            _ = try shared.print(answerTo: question, json: json)
+            return 0
         }
         let session = try AppSession(shared, .commandLine(.commandLine))
         session.reportProblems()
-        let cover = try find(in: session)
+        let cover = try question.answer(in: session)
         let new = cover.personas.filter { !$0.isExisting }.map(\.persona)
         let saved =
             new.isEmpty
@@ -49,12 +48,6 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
         }
         saved?.unsaved.printErrors()
         return saved?.exitStatus ?? 0
-    }
-
-    @MainActor
-    private func find(in session: AppSession<App>) throws -> PersonaCover {
-        let isIncluded = try session.featureFilter(pattern)
-        return try session.world().cover(of: isIncluded, startingFrom: try session.personas())
     }
 }
 

@@ -33,13 +33,8 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         let rules = try options.rules()
         guard !follow else { return try await followWarnings(rules) }
-        var hasWarnings = false
-        _ = try shared.printAnswer(json: json) { session in
-            let warnings = try session.warnings(rules)
-            hasWarnings = !warnings.isEmpty
-            return (WarningsAnswer(warnings: warnings), WarningsAnswer.lines(warnings))
-        }
-        return hasWarnings ? 1 : 0
+        let answer = try shared.print(answerTo: WarningsQuestion<App>(rules: rules), json: json)
+        return answer.warnings.isEmpty ? 0 : 1
     }
 
     @MainActor
@@ -66,18 +61,6 @@ struct WarningsCommand<App: FlintApplication>: AppCommand {
                 ? try CommandOutput.print(jsonLines: new) : try CommandOutput.writePart(new.map(WarningsAnswer.line))
         }
         return 0
-    }
-}
-
-struct WarningsAnswer: Encodable {
-    let warnings: [GateWarning]
-
-    static func line(_ warning: GateWarning) -> String {
-        PlainReport.line(for: warning, timeZone: .local)
-    }
-
-    static func lines(_ warnings: [GateWarning]) -> [String] {
-        warnings.map(line) + [warnings.isEmpty ? "No warnings." : warnings.count.counted("warning") + "."]
     }
 }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import FlintConsole
 import FlintCore
-import FlintInspector
 import FlintWorld
 
 struct WhatIfCommand<App: FlintApplication>: AppCommand {
-    enum Question: EnumerableFlag {
+    enum Kind: EnumerableFlag {
         case without, states
 
         static func help(for question: Self) -> ArgumentHelp? {
@@ -56,7 +54,7 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
             valueName: "assumption"),
         completion: .assumptions(of: App.self))
     var words: [String] = []
-    @Flag(exclusivity: .exclusive) var question: Question?
+    @Flag(exclusivity: .exclusive) var question: Kind?
     @OptionGroup var shared: SharedOptions<App>
     @Flag(help: "Print the answer as one JSON object.") var json = false
 
@@ -75,13 +73,23 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
+        // The words of a name can be one argument or several.
+        let words = words.joined(separator: " ").split(separator: " ").map(String.init)
         switch question {
-        case .states: return try shared.printAnswer(json: json, states)
+        case .states:
+            return try print(StatesQuestion(feature: words.joined(separator: " ")))
+        case .without? where !words.isEmpty:
+            return try print(ImpactQuestion(kind: words[0], name: words.dropFirst().joined(separator: " ")))
         case .without?, nil:
-            if words.isEmpty { return try shared.printAnswer(json: json, ranking) }
-            return question == nil
-                ? try shared.printAnswer(json: json, changes) : try shared.printAnswer(json: json, impact)
+            return self.words.isEmpty
+                ? try print(FactRankingQuestion()) : try print(WhatIfQuestion(assumptions: assumptions))
         }
+    }
+
+    @MainActor
+    private func print(_ question: some Question<App>) throws -> Int32 {
+        _ = try shared.print(answerTo: question, json: json)
+        return 0
     }
 
     /// The assumptions: one for each argument, or a single one whose words are separate arguments.
@@ -92,52 +100,4 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
         let isSingle = words.count > 1 && !["undo", "redo"].contains(words[0]) && !words[0].contains(" ")
         return isSingle ? [words.joined(separator: " ")] : words
     }
-
-    @MainActor
-    private func changes(in session: AppSession<App>) throws -> (object: WhatIfAnswer<App>, lines: [String]) {
-        let assumed = try assumptions.map { try Hypothesis<App>($0, in: session) }
-        let preview = try session.preview(assumed.map(\.command))
-        if let refusal = preview.refusal { throw CommandLineError.refused(refusal) }
-        let heading = "\(preview.changes.count.counted("feature")) would change."
-        return (
-            WhatIfAnswer(assumptions: assumed, changes: preview.changes), [heading] + PlainReport.changes(preview)
-        )
-    }
-
-    @MainActor
-    private func ranking(in session: AppSession<App>) throws -> (object: FactRanking, lines: [String]) {
-        let ranking = try session.world().factRanking
-        return (ranking, ImpactFormatter.lines(ranking))
-    }
-
-    @MainActor
-    private func impact(in session: AppSession<App>) throws -> (object: ImpactAnswer, lines: [String]) {
-        // The kind and the name can be one argument or several.
-        let words = words.joined(separator: " ").split(separator: " ").map(String.init)
-        let kind = try Assumption.kind(words[0], in: try session.model)
-        let loss = try Assumption(losing: kind, words.dropFirst().joined(separator: " "), in: session)
-        let world = try session.world()
-        let states = try session.withPersonas { personas in
-            try session.inspector.impact(of: loss.command, on: personas, in: world)
-        }
-        let opposite = try session.inspector.impact(of: loss.reference, in: world)
-        return (ImpactAnswer(assumption: loss, states: states), ImpactFormatter.lines(states, opposite: opposite))
-    }
-
-    @MainActor
-    private func states(in session: AppSession<App>) throws -> (object: StatesAnswer, lines: [String]) {
-        let found = try Names.feature(words.joined(separator: " "), in: session.model)
-        let progress = CountProgress()
-        let world = try session.world(of: [found.id])
-        guard let states = world.states(of: found.id, progress: progress.showProgress) else {
-            throw CommandLineError.refused("\(found.name) is no longer registered.")
-        }
-        let answer = StatesAnswer(id: found.id, name: found.name, states: states)
-        return (answer, answer.lines)
-    }
-}
-
-struct WhatIfAnswer<App: FlintApplication>: Encodable {
-    let assumptions: [Hypothesis<App>]
-    let changes: [FeatureChange]
 }

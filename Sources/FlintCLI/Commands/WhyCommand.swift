@@ -37,10 +37,8 @@ struct WhyCommand<App: FlintApplication>: DryRunCommand {
         let expiry = try options.expiry()
         try validate(expiry)
         guard apply else {
-            return try shared.printAnswer(json: change.json) { session in
-                let answer = try question.answer(in: session)
-                return (answer, try question.lines(of: answer, in: session))
-            }
+            _ = try shared.print(answerTo: question, json: change.json)
+            return 0
         }
         let session = try session()
         session.reportProblems()
@@ -66,7 +64,7 @@ struct WhyCommand<App: FlintApplication>: DryRunCommand {
         throw .usage("--plan and --apply need the name of a feature.")
     }
 
-    private var question: WhyQuestion { WhyQuestion(features: features, persona: persona, plan: plan) }
+    private var question: WhyQuestion<App> { WhyQuestion(features: features, persona: persona, plan: plan) }
 
     @MainActor
     private func apply(

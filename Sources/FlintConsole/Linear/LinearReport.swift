@@ -218,7 +218,7 @@ extension LinearSession {
 
     private static func effect(of option: ChoiceDialog.Option, _ state: ConsoleState) -> String {
         guard let command = option.previewed, let preview = state.app.previews.results[command] else { return "" }
-        let changes = PlainReport.changes(preview).map { $0.drop { $0 == " " } }
+        let changes = PlainReport.changes(preview.changes).map { $0.drop { $0 == " " } }
         guard !changes.isEmpty else { return "; no availability changes" }
         let more = changes.count > 5 ? ", and \(changes.count - 5) more" : ""
         return "; \(changes.prefix(5).joined(separator: ", "))\(more)"

@@ -7,7 +7,11 @@ import FlintFoundation
 ///
 /// If the facts in ``explanation`` had their values from the second world, every feature of the first world would have
 /// the same availability as with all facts from the second world.
-package struct WorldComparison: Sendable, Hashable {
+package struct WorldComparison: Encodable, Sendable, Hashable {
+    private enum CodingKeys: CodingKey {
+        case explanation, isSmallest, differingFactCount, store, features, onlyInFirst, onlyInSecond
+    }
+
     package struct FactChange: Codable, Sendable, Hashable {
         /// The fact, or `nil` for past purchases.
         @NullWhenAbsent package var fact: FactReference?

@@ -4,17 +4,19 @@ import FlintCore
 import FlintWorld
 
 /// A question about why features are or are not available, for `flint why` and the tool `explain_feature`.
-struct WhyQuestion {
+struct WhyQuestion<App: FlintApplication>: Question {
     /// The typed names of the features.
     ///
     /// Without names, the question is about the features that need the fewest steps.
     var features: [String] = []
     var persona: String?
     var plan: Int?
+    /// Whether the lines describe the inputs of the feature's actions.
+    var listsInputs = false
 
     @MainActor
-    func answer<App>(in session: AppSession<App>) throws -> WhyAnswer {
-        let state = try persona.map { try session.world(as: try Names.persona($0, in: try session.personas())) }
+    func answer(in session: AppSession<App>) throws -> WhyAnswer {
+        let state = try persona.map { try session.world(in: $0) }
         let model = try state?.model ?? session.model
         let found = try features.map { try Names.feature($0, in: model) }
         var ids: [String] = []
@@ -23,10 +25,18 @@ struct WhyQuestion {
     }
 
     @MainActor
-    func lines<App>(of answer: WhyAnswer, in session: AppSession<App>) throws -> [String] {
+    func lines(of answer: WhyAnswer, in session: AppSession<App>) throws -> [String] {
         let words = ["why"] + features + (plan.map { ["--plan", String($0)] } ?? []) + ["--apply"]
         // The command would change the app, not the persona, and it cannot change a recording, so both omit it.
         let canApply = try !features.isEmpty && persona == nil && session.model.status.recording == nil
         return answer.lines(applying: canApply ? session.invocation.commandLine(words) : nil)
+            + (listsInputs ? answer.actions.flatMap(Self.lines) : [])
+    }
+
+    private static func lines(of action: ActionSnapshot) -> [String] {
+        guard let input = action.input else { return [] }
+        let fields = input.fields.map { "\($0.name)\($0.isRequired ? "" : " (optional)"): \($0.description)" }
+        guard !fields.isEmpty else { return [] }
+        return ["input of \(action.id): \(fields.joined(separator: "; "))"]
     }
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import FlintConsole
+import FlintCore
+import FlintWorld
+
+/// The question of which facts explain the difference between two states, each of which is a persona or the current
+/// state.
+struct CompareQuestion<App: FlintApplication>: Question {
+    let first: String
+    let second: String
+
+    func answer(in session: AppSession<App>) throws -> ComparedStates {
+        let comparison = WorldComparison(from: try session.world(in: first), to: try session.world(in: second))
+        return ComparedStates(from: first, to: second, comparison)
+    }
+
+    func lines(of answer: ComparedStates, in session: AppSession<App>) -> [String] { answer.lines }
+}
+
+/// The answer of `flint compare` for two states.
+struct ComparedStates: Encodable {
+    private enum CodingKeys: CodingKey {
+        case from, to
+    }
+
+    let from: String
+    let to: String
+    let comparison: WorldComparison
+
+    init(from: String, to: String, _ comparison: WorldComparison) {
+        (self.from, self.to, self.comparison) = (from, to, comparison)
+    }
+
+    var lines: [String] { WorldComparisonFormatter(comparison, from: from, to: to).lines }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(from, forKey: .from)
+        try container.encode(to, forKey: .to)
+        try comparison.encode(to: encoder)
+    }
+}
+
+/// The question of which features another version of the app gains or loses in some state.
+struct ProofQuestion<App: FlintApplication>: Question {
+    /// The file of the other version.
+    let old: String
+
+    func answer(in session: AppSession<App>) throws -> GatingProof {
+        GatingProof(from: try GatingFile(old, program: App.commandName).world(), to: try session.world())
+    }
+
+    func lines(of answer: GatingProof, in session: AppSession<App>) -> [String] { GatingProofFormatter(answer).lines }
+}
