@@ -115,7 +115,8 @@ package struct DeclaredGating: Decodable, Sendable {
     package private(set) var features: [Feature]
     /// The requirements in the form in which they are evaluated, or `nil` in the output of old versions of the program.
     package let gates: [Gate]?
-
+    /// The built-in values of the app's flags by key, or `nil` in the output of `features --json`, which lacks them.
+    let builtInFlags: [String: Bool]?
     package var world: World? {
         guard let gates else { return nil }
         var depths: [String: Int] = [:]
@@ -151,6 +152,10 @@ package struct DeclaredGating: Decodable, Sendable {
     package init(_ world: World) {
         (app, platform, gates) = (world.model.status.appName, world.model.status.platform.description, nil)
         features = world.model.features.compactMap { world.detail(of: $0.id).map(Feature.init) }
+        let builtIn = world.model.flags.filter { $0.declaration != nil }.compactMap { flag in
+            flag.answers.first { $0.isBuiltIn && $0.hasFlag }?.value.map { (flag.key, $0) }
+        }
+        builtInFlags = Dictionary(builtIn) { first, _ in first }
     }
 
     package var hasEveryPlatform: Bool { features.allSatisfy(\.hasPlatforms) }

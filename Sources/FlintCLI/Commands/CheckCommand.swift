@@ -54,6 +54,10 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
                 "--record writes the file without comparing; leave out --junit and --json.")
         }
         if lock { return try compareLock() }
+        if GatingFile(file, program: App.commandName).recordedLock != nil {
+            throw CommandLineError.unusableFile(
+                "\(CommandOutput.excerpt(file)) is a file of gates. Add --lock to compare or record it.")
+        }
         // A problem with the file is reported before the app is started.
         let old = try ExpectationsFile(file, of: App.self).read(isRequired: !record)
         let session = try AppSession(shared, .commandLine(.readOnly))
@@ -130,7 +134,11 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
             throw .unusableFile("\(name) cannot be read: \(error). \(advice).")
         }
         if let gates = GatingLock(text: text) { return gates }
-        guard record else { throw .unusableFile("\(name) is not a file of gates that \"check --lock\" has recorded.") }
+        guard record else {
+            throw .unusableFile(
+                "\(name) is not a file of gates that \"check --lock\" has recorded. For expectations, leave out --lock."
+            )
+        }
         guard text.isEmpty else { throw .unusableFile("\(name) is not a file of gates, so it was not replaced.") }
         return nil
     }
@@ -157,6 +165,11 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         recorded.properties = old?.properties ?? []
         try CommandOutput.save(recorded.fileText(of: states, appName: App.appName, program: App.commandName), to: file)
         let count = recorded.count.counted("expectation")
+        if let state = states.first, state.model.hasAdoptedFlags {
+            CommandOutput.printNote(
+                "Expectations are about features. \"\(App.commandName) check --lock\" also records the flags that the app "
+                    + "has adopted.")
+        }
         var lines = ["Recorded \(count) of \(states.map(\.name).joined(separator: ", ")) in \(file)."]
         if let old {
             // Properties are kept.

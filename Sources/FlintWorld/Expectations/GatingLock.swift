@@ -2,12 +2,13 @@
 
 /// The gates of an app as lines of text that version control can compare.
 ///
-/// A line states the condition of a feature and the groups above it, or the title of a fact that conditions name. The
-/// lines are sorted, and so are the parts of each condition, so that the text changes only with the gates.
+/// A line states the condition of a feature and the groups above it, the title of a fact that conditions name, or the
+/// built-in value of a flag. The lines are sorted, and so are the parts of each condition, so that the text changes only with the gates.
 ///
 /// ```
 /// Smart playlists: Location when in use and Premium subscription
 /// purchase podcasts.premium: Premium subscription
+/// flag new-player: off
 /// ```
 package struct GatingLock: Sendable, Hashable {
     package struct Difference: Encodable, Sendable, Hashable {
@@ -21,11 +22,14 @@ package struct GatingLock: Sendable, Hashable {
 
     private static let firstWords = "# The gates of"
     private static let factHeading = "# Facts"
+    private static let flagHeading = "# Built-in values of flags"
 
     private let features: [String]
     private let facts: [String]
+    /// The lines of the flags, or `nil` for declarations that do not contain flags.
+    private let flags: [String]?
 
-    package var lines: [String] { features + facts }
+    package var lines: [String] { features + facts + (flags ?? []) }
 
     package init(_ gating: DeclaredGating) {
         let gating = gating.withEveryPlatform
@@ -42,17 +46,23 @@ package struct GatingLock: Sendable, Hashable {
             titles.insert(Self.line(fact, row.title))
         }
         facts = titles.sorted()
+        flags = gating.builtInFlags?.map { key, isOn in
+            Self.line(FactReference(kind: .flag, key: key), FlagSnapshot.displayText(of: isOn))
+        }.sorted()
     }
 
     /// Reads the lines of a file, or returns `nil` for a file of another kind.
     package init?(text: String) {
         guard text.hasPrefix(Self.firstWords) else { return nil }
-        let parts = text.split(whereSeparator: \.isNewline).split(separator: Self.factHeading[...], maxSplits: 1)
-            .map { lines in
-                lines.filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
-            }
-        features = parts.first ?? []
-        facts = parts.dropFirst().first ?? []
+        func lines(_ part: ArraySlice<Substring>?) -> [String]? {
+            part?.filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }.map(String.init)
+        }
+        let all = text.split(whereSeparator: \.isNewline)
+        let parts = all.split(separator: Self.flagHeading[...], maxSplits: 1, omittingEmptySubsequences: false)
+        let gates = parts[0].split(separator: Self.factHeading[...], maxSplits: 1)
+        features = lines(gates.first) ?? []
+        facts = lines(gates.dropFirst().first) ?? []
+        flags = lines(parts.dropFirst().first) ?? []
     }
 
     package func names(_ fact: FactReference) -> Bool {
@@ -64,11 +74,15 @@ package struct GatingLock: Sendable, Hashable {
             "\(Self.firstWords) \(TextFormat.lineComment.escaped(app)), for review.",
             "# Compare: \(TextFormat.lineComment.escaped(command))",
         ]
-        return (head + [""] + features + ["", Self.factHeading] + facts).joined(separator: "\n") + "\n"
+        let flags = flags.map { $0.isEmpty ? [] : ["", Self.flagHeading] + $0 } ?? []
+        return (head + [""] + features + ["", Self.factHeading] + facts + flags).joined(separator: "\n") + "\n"
     }
 
     package func difference(to new: GatingLock) -> Difference {
-        let changes = new.lines.sorted().difference(from: lines.sorted())
+        // Without the flags of one side, there is nothing to compare the other side's with.
+        let comparesFlags = flags != nil && new.flags != nil
+        func compared(_ lock: GatingLock) -> [String] { comparesFlags ? lock.lines : lock.features + lock.facts }
+        let changes = compared(new).sorted().difference(from: compared(self).sorted())
         func changedLines(_ changes: [CollectionDifference<String>.Change]) -> [String] {
             changes.map { change in
                 switch change {

@@ -14,12 +14,15 @@ struct GatingLockTests {
     }
 
     /// Returns the lock of features with their rows.
-    private func lock(_ features: (id: String, name: String, rows: [String])...) throws -> GatingLock {
+    private func lock(
+        _ features: (id: String, name: String, rows: [String])..., flags: String? = nil
+    ) throws -> GatingLock {
         let list = features.map { feature in
             #"{"id": "\#(feature.id)", "name": "\#(feature.name)", "platforms": "iOS 15.0 or later", "#
                 + #""requirements": [\#(feature.rows.joined(separator: ", "))]}"#
         }
-        let json = #"{"app": "Shop", "platform": "iOS 17.2", "features": [\#(list.joined(separator: ", "))]}"#
+        let json =
+            #"{"app": "Shop", "platform": "iOS 17.2", "features": [\#(list.joined(separator: ", "))]\#(flags.map { #", "builtInFlags": \#($0)"# } ?? "")}"#
         return GatingLock(try JSONDecoder().decode(DeclaredGating.self, from: Data(json.utf8)))
     }
 
@@ -59,6 +62,20 @@ struct GatingLockTests {
         #expect(
             difference.removed == ["Lists: the flag up-next, on iOS 15.0 or later", "flag up-next: up-next"]
                 && difference.added == ["Lists: Camera, on iOS 15.0 or later", "permission camera: Camera"])
+    }
+
+    @Test func `the built-in values of flags are compared if both sides have them`() throws {
+        let gates = (id: "A", name: "Lists", rows: [Self.flag])
+        let (old, none) = (try lock(gates, flags: #"{"beta": false, "a:b": true}"#), try lock(gates, flags: "{}"))
+        let text = old.fileText(of: "Shop", command: "shop")
+        #expect(text.hasSuffix("\n\n# Built-in values of flags\nflag a\\:b: on\nflag beta: off\n"))
+        let file = try #require(GatingLock(text: text))
+        #expect(file.difference(to: old).isEmpty)
+        #expect(file.difference(to: try lock(gates, flags: #"{"beta": true, "a:b": true}"#)).added == ["flag beta: on"])
+        #expect(file.difference(to: none).removed == ["flag a\\:b: on", "flag beta: off"])
+        let empty = try #require(GatingLock(text: none.fileText(of: "Shop", command: "shop")))
+        #expect(empty.difference(to: old).added == ["flag a\\:b: on", "flag beta: off"])
+        #expect(file.difference(to: try lock(gates)).isEmpty, "The output of \"features --json\" has no flags.")
     }
 
     @Test(arguments: ["", "{}", "Lists: always", "\n# The gates of Shop"])
