@@ -172,7 +172,7 @@ struct CommandRunner {
         _ edit: PlannedChange.Edit, mentionsEffect: Bool
     ) throws(CommandError) -> CommandResult {
         switch edit {
-        case .override(let key, let override): return set(override, of: key, mentionsEffect: mentionsEffect)
+        case .override(let key, let override): return try set(override, of: key, mentionsEffect: mentionsEffect)
         case .restoredOverrides(let restored):
             for (key, override) in restored.overrides { runtime.facts.set(override, of: key, cause: cause) }
             return CommandResult(status: restored.problems.isEmpty ? .done : .failed, message: restored.message)
@@ -201,10 +201,16 @@ struct CommandRunner {
                 [CommandChange.Part("The user \(what)" + runtime.reasonForNoEffect(of: fact))], effect: effect))
     }
 
-    private func set(_ override: FactOverride?, of key: FactKey, mentionsEffect: Bool) -> CommandResult {
+    private func set(
+        _ override: FactOverride?, of key: FactKey, mentionsEffect: Bool
+    ) throws(CommandError) -> CommandResult {
         let before = runtime.facts[key]?.override
         let changes = runtime.facts.set(override, of: key, cause: cause)?.availabilityChanges ?? []
         let title = runtime.title(of: key)
+        if case .featureFlag(let flag) = key, runtime.revertsOverride(of: flag) {
+            throw CommandError(
+                "\(title) was not changed, because the app's own store of overrides did not take the value.")
+        }
         let value = runtime.facts[key]?.effective.displayText(for: key) ?? ""
         if override == nil, before == nil {
             return CommandResult(status: .done, message: "\(title) was not overridden; it is \(value).")

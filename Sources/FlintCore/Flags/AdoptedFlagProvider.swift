@@ -113,6 +113,15 @@ extension FlintRuntime {
         return bind { store.value(of: flag) != isOn }
     }
 
+    /// Returns whether the app's own store of overrides has not taken a flag's override, after restoring the override
+    /// from the store.
+    package func revertsOverride(of flag: FeatureKey) -> Bool {
+        guard let sources, let store = sources.overrideStores[flag] else { return false }
+        let isOn = facts[.featureFlag(flag)]?.override?.value.truth.boolValue
+        bind { store.applyStoredValue(of: flag, to: facts) }
+        return facts[.featureFlag(flag)]?.override?.value.truth.boolValue != isOn
+    }
+
     /// Declares and reads the flags of the adopted enumerations, and the app's own facts that closures read.
     ///
     /// Front ends show them even if no feature requires them.
