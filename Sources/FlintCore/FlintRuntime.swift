@@ -211,7 +211,9 @@ public final class FlintRuntime: Sendable {
             return state.isSetUp
         }
         if isTooLate {
-            advise("A purchase tracker was assigned after setup and is not used. Pass it to Flint.setup.")
+            advise(
+                of: .lateConfiguration,
+                "A purchase tracker was assigned after setup and is not used. Pass it to Flint.setup.", in: nil)
         }
     }
 
@@ -222,7 +224,10 @@ public final class FlintRuntime: Sendable {
         }
         if isTooLate {
             let first = flags.declarations.first.map { ", such as \($0.key)," } ?? ""
-            advise("Flags\(first) were adopted after setup and are not used. Call Flint.adopt before Flint.setup.")
+            advise(
+                of: .lateConfiguration,
+                "Flags\(first) were adopted after setup and are not used. Call Flint.adopt before Flint.setup.",
+                in: nil)
         }
     }
 

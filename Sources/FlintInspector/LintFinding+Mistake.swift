@@ -32,6 +32,7 @@ extension LintFinding.Kind {
             case .malformedRoute: .malformedRoute
             case .ambiguousRoute: .ambiguousRoute
             case .ambiguousActivity: .ambiguousActivity
+            case .lateConfiguration: .lateConfiguration
             }
     }
 }

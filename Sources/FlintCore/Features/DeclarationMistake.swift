@@ -32,6 +32,8 @@ package struct DeclarationMistake: Sendable {
         case malformedRoute
         case ambiguousRoute
         case ambiguousActivity
+        /// Flags were adopted or a purchase tracker was assigned after setup.
+        case lateConfiguration
     }
 
     package let kind: Kind

@@ -65,6 +65,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
         case malformedRoute = "malformed-route"
         case ambiguousRoute = "ambiguous-route"
         case ambiguousActivity = "ambiguous-activity"
+        case lateConfiguration = "late-configuration"
 
         case missingOwner = "missing-owner"
         case malformedReviewDate = "malformed-review-date"
@@ -84,7 +85,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
                 .platformInConstraints, .unreadSwitch, .cyclicSwitch, .malformedVersion, .cyclicGroup,
                 .featureInTwoGroups, .repeatedFeature, .ambiguousIdentifier, .ambiguousProduct, .ambiguousFact,
                 .missingPurchaseTracker, .misplacedAction, .malformedRoute, .ambiguousRoute, .ambiguousActivity,
-                .malformedReviewDate, .pastReview, .unkeptClaim:
+                .lateConfiguration, .malformedReviewDate, .pastReview, .unkeptClaim:
                 .problem
             }
         }
@@ -123,6 +124,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
             case .malformedRoute: "The URL pattern of an action is malformed."
             case .ambiguousRoute: "The URL patterns of two actions match the same URLs."
             case .ambiguousActivity: "Two actions have the same activity type."
+            case .lateConfiguration: "Flags were adopted or a purchase tracker was assigned after setup."
             case .missingOwner: "A conditional feature, a required flag, or a product has no owner."
             case .malformedReviewDate: "A review date is not a day such as 2027-03-01."
             case .pastReview: "A review date is before the day that --date names."

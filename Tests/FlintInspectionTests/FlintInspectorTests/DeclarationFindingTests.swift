@@ -46,6 +46,23 @@ struct DeclarationFindingTests {
         #expect(findings.allSatisfy { $0.kind.standardLevel == .problem })
     }
 
+    @Test func `flags that are adopted after setup are a problem`() {
+        let runtime = FlintRuntime()
+        Flint.withRuntime(runtime) {
+            Flint.quickSetup()
+            Flint.adopt(LateFlag.self) { _ in true }
+        }
+        let late = Self.mistakes(in: runtime).filter { $0.kind == .lateConfiguration }
+        #expect(
+            late.map(\.message) == [
+                "Flags, such as early, were adopted after setup and are not used. Call Flint.adopt before Flint.setup."
+            ])
+    }
+
+    private enum LateFlag: String, CaseIterable {
+        case early
+    }
+
     @Test func `a feature in two groups, or a group in itself, names the other group`() {
         let both = findings.first { $0.kind == .featureInTwoGroups }
         #expect(both?.featureID == "Mistaken/Shared" && both?.group == "Mistaken/Inner")
