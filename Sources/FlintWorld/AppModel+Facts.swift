@@ -46,6 +46,8 @@ package struct ListedFact: Sendable {
 }
 
 extension AppModel {
+    package var hasAdoptedFlags: Bool { flags.contains(where: \.isAdopted) }
+
     var adoptedFlags: [FactKey] { flags.filter(\.isAdopted).map { .featureFlag(FeatureKey(rawValue: $0.key)) } }
 
     package func listedFacts(of kind: FactKind) -> [ListedFact] {

@@ -125,6 +125,10 @@ extension ConsoleState {
     mutating func replaceWorld(with newWorld: World) {
         let (old, new, oldStoreLines) = (model, newWorld.model, storeLineCount)
         app.replaceWorld(with: newWorld)
+        // An app that has adopted its flags, but has no features yet, opens with its flags.
+        if old.status.appName.isEmpty, screen == .features, new.visibleCount == 0, new.hasAdoptedFlags {
+            screen = .flags
+        }
         if old.status.disconnection != nil, new.status.disconnection == nil {
             let message = "\(new.status.appName) is connected again"
             messages.keep(message)

@@ -68,7 +68,12 @@ struct FeaturesScreen: ListScreen {
     }
 
     func emptyText(in state: ConsoleState) -> String {
-        state.model.hiddenCount == 0 ? emptyText : "The app has only features that are hidden from users."
+        let hasHidden = state.model.hiddenCount > 0
+        if state.model.hasAdoptedFlags {
+            return (hasHidden ? "All features are hidden from users" : "The app has no features")
+                + "; the flags are among the facts."
+        }
+        return hasHidden ? "The app has only features that are hidden from users." : emptyText
     }
 
     func row(of id: String, in state: ConsoleState) -> Int? {

@@ -114,6 +114,20 @@ struct HiddenFeaturesTests {
         #expect(driver.state.selectedFeature?.name == "Dynamic speed")
     }
 
+    @Test func `an app with adopted flags and without visible features opens with its flags`() {
+        var flag = FlagSnapshot(
+            key: "new-player", value: false, reason: "DEFAULT", provider: "FeatureFlag", override: nil,
+            effective: false, answers: [], features: nil)
+        flag.declaration = .unspecified
+        let app = SampleApp.declaring { $0 = Self.tools }.prepared { [flag] app in
+            app.show(app.world(of: nil).listing { $0.flags = [flag] })
+        }
+        var driver = ConsoleDriver(app, startsAtTop: false)
+        #expect(driver.state.screen == .flags)
+        driver.go(to: .features)
+        #expect(driver.text().contains("All features are hidden from users; the flags are among the facts."))
+    }
+
     @Test func `the matrix lists hidden features only after the key`() {
         var driver = ConsoleDriver(Self.app)
         driver.go(to: .matrix)

@@ -6,7 +6,7 @@ import Foundation
 @testable import FlintCore
 
 extension SampleApp {
-    private func prepared(_ change: (SampleApp) -> Void) -> SampleApp {
+    func prepared(_ change: (SampleApp) -> Void) -> SampleApp {
         change(self)
         return self
     }
