@@ -21,8 +21,41 @@ enum Names {
             // The text may begin with a module, as in Swift, but the listed names have no modules.
             let parts = text.split(separator: ".").map(String.init)
             let found = resolver.candidates.filter { parts.count > 1 && $0.names.last == parts.last }
-            guard found.count == 1 else { throw error }
-            return found[0].element
+            if found.count == 1 { return found[0].element }
+            guard text.utf8.count <= NameResolver<FeatureSummary>.comparedLength, resolver.matches(of: text).isEmpty
+            else {
+                throw error
+            }
+            throw fact(named: text, in: model, isExact: !resolver.nearest(to: text.lowercased()).isEmpty) ?? error
+        }
+    }
+
+    /// Returns an error that leads from the name of a fact, where a feature is expected, to the fact.
+    private static func fact(named text: String, in model: AppModel, isExact: Bool) -> CommandLineError? {
+        for kind in model.factKinds where !kind.belongsToFeature {
+            let found = model.listedFacts(of: kind).first { [$0.reference.key, $0.title].contains(text) }
+            guard let key = found?.reference.key ?? (isExact ? nil : try? key(text, of: kind, in: model)) else {
+                continue
+            }
+            return .usage(
+                "There is no feature \"\(CommandOutput.excerpt(text))\". The command \"facts \(kind.rawValue) "
+                    + "\(TextFormat.shell.escaped(key))\" explains the \(kind.subject).")
+        }
+        return nil
+    }
+
+    /// Returns an error that suggests facts of any kind with similar names, or `nil` if there are none.
+    static func unknownFact(_ text: String, in model: AppModel) -> CommandLineError? {
+        let facts = model.factKinds.flatMap { model.listedFacts(of: $0) }
+        let resolver = NameResolver(
+            kind: "fact",
+            candidates: facts.map { .init(element: $0, names: [$0.reference.key], title: $0.title) })
+        guard !resolver.nearest(to: text.lowercased()).isEmpty else { return nil }
+        do throws(CommandLineError) {
+            _ = try resolver.resolve(text)
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -168,6 +201,23 @@ struct NameResolver<Element> {
             if let match { return match.element }
             throw .usage(complaint(of: text))
         }
+        let matches = matches(of: text)
+        if matches.count == 1 { return matches[0].element }
+        if matches.count > 1 {
+            let more = matches.count > Self.offered ? ", and \(matches.count - Self.offered) more" : ""
+            let titles = joinedTitles(of: matches.prefix(Self.offered))
+            throw .usage("\"\(text.excerpt)\" is ambiguous. Matches: \(titles)\(more).")
+        }
+        let folded = text.lowercased()
+        let nearest = nearest(to: folded)
+        let offer = nearest.isEmpty ? "" : " Did you mean \(joinedTitles(of: nearest))?"
+        let isListed =
+            listsAll ? nearest.count < candidates.count : nearest.isEmpty && (1...8).contains(candidates.count)
+        throw .usage("\(complaint(of: text))\(offer)\(isListed ? " " + choice : "")")
+    }
+
+    /// Returns the candidates that match by the first rule by which any candidate matches.
+    fileprivate func matches(of text: String) -> [Candidate] {
         let folded = text.lowercased()
         // The rules are tried in this order: the identifier; other names and the title; the same, ignoring case; the
         // end of a path; the beginning of a word of the title; and a part of the title and of a name.
@@ -183,21 +233,11 @@ struct NameResolver<Element> {
             { !folded.isEmpty && Self.isPart(folded, of: $0.title) },
             { candidate in !folded.isEmpty && candidate.names.contains { Self.isPart(folded, of: $0.featureStem) } },
         ]
-        // The first rule that matches any candidate decides.
         for test in tests {
             let matches = candidates.filter(test)
-            if matches.count == 1 { return matches[0].element }
-            if matches.count > 1 {
-                let more = matches.count > Self.offered ? ", and \(matches.count - Self.offered) more" : ""
-                let titles = joinedTitles(of: matches.prefix(Self.offered))
-                throw .usage("\"\(text.excerpt)\" is ambiguous. Matches: \(titles)\(more).")
-            }
+            if !matches.isEmpty { return matches }
         }
-        let nearest = nearest(to: folded)
-        let offer = nearest.isEmpty ? "" : " Did you mean \(joinedTitles(of: nearest))?"
-        let isListed =
-            listsAll ? nearest.count < candidates.count : nearest.isEmpty && (1...8).contains(candidates.count)
-        throw .usage("\(complaint(of: text))\(offer)\(isListed ? " " + choice : "")")
+        return []
     }
 
     private func complaint(of name: String) -> String {
@@ -206,7 +246,7 @@ struct NameResolver<Element> {
 
     private static var offered: Int { 3 }
 
-    private static var comparedLength: Int { 200 }
+    fileprivate static var comparedLength: Int { 200 }
 
     /// Returns whether a name's last path component contains the text, ignoring spaces and hyphens.
     private static func isPart(_ text: String, of name: String) -> Bool {
@@ -223,7 +263,7 @@ struct NameResolver<Element> {
         .joined(separator: ", ")
     }
 
-    private func nearest(to text: String) -> [Candidate] {
+    fileprivate func nearest(to text: String) -> [Candidate] {
         let limit = max(3, text.count / 2)
         // Most short words have an edit distance of three or less, so words have a stricter limit than names.
         let wordLimit = max(1, text.count / 4)

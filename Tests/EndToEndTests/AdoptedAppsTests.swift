@@ -85,6 +85,39 @@ struct AdoptedAppsTests {
         #expect(try stored == [:])
     }
 
+    @Test func `an override that the app's own store does not take is refused`() throws {
+        let result = try run("FlintPlayerApp", "set flag new-player on", ["PLAYER_OVERRIDES": "/nowhere"])
+        #expect(result.status != 0)
+        #expect(
+            result.errors == """
+                Flag new-player was not changed, because the app's own store of overrides did not take the value.
+
+                """)
+        #expect(try player("facts new-player").hasPrefix("new-player is off\nFeatureFlag decides"))
+    }
+
+    @Test func `a file of gates contains the built-in values of the flags`() throws {
+        let path = folder.path(of: "gates.lock")
+        _ = try player("check --lock --record \(path)")
+        #expect(
+            try folder.text("gates.lock").hasSuffix(
+                "# Built-in values of flags\nflag bookmarks: on\nflag new-player: off\nflag transcripts: on\n"))
+        #expect(try player("check --lock \(path)") == "The gates are as recorded.\n")
+        try folder.write(
+            try folder.text("gates.lock").replacing("new-player: off", with: "new-player: on"), to: "gates.lock")
+        #expect(try player("check --lock \(path)").hasPrefix("- flag new-player: on\n+ flag new-player: off\n"))
+        #expect(try player("check \(path)").hasSuffix("is a file of gates. Add --lock to compare or record it.\n"))
+    }
+
+    @Test func `the name of a flag leads to the flag where a feature or a kind is expected`() throws {
+        for question in ["why bookmarks", "why flag bookmarks"] {
+            #expect(
+                try player(question)
+                    == "There is no feature \"bookmarks\". The command \"facts flag bookmarks\" explains the flag.\n")
+        }
+        #expect(try player("facts bokmarks") == "There is no fact \"bokmarks\". Did you mean bookmarks?\n")
+    }
+
     @Test func `personas contain the flags, and the matrix has a row for each`() throws {
         try folder.write("on", to: "overrides/transcripts")
         _ = try player("persona save Tester")

@@ -42,7 +42,13 @@ struct FactsCommand<App: FlintApplication>: AppCommand {
                 let kind = Set(named.map(\.kind)).count == 1 ? named[0].kind : nil
                 return (list, list.lines(explains: named.count == 1, of: kind, in: world))
             }
-            let kind = try kind.map { word throws(CommandLineError) in try Self.kind(word, in: world.model) }
+            let kind = try kind.map { word throws(CommandLineError) in
+                do throws(CommandLineError) {
+                    return try Self.kind(word, in: world.model)
+                } catch {
+                    throw Names.unknownFact(([word] + name).joined(separator: " "), in: world.model) ?? error
+                }
+            }
             var facts = world.factList(of: kind)
             if let kind, !name.isEmpty {
                 let key = try Names.fact(kind, name.joined(separator: " "), in: session)
