@@ -189,14 +189,15 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
 }
 
 extension KeyCommand {
-    /// Returns the row to which a motion moves the selection in a searchable list, or `nil` for other commands.
+    /// Returns the row to which a motion moves the selection in a dialog's list, or `nil` for other commands.
     ///
-    /// In an empty list, the row is 0.
+    /// A step past an end leads to the other end, because a dialog marks the choice that changes least, which is often
+    /// the first one. In an empty list, the row is 0.
     func row(from row: Int, count: Int, page: Int) -> Int? {
         let last = max(0, count - 1)
         return switch self {
-        case .up: max(0, row - 1)
-        case .down: min(last, row + 1)
+        case .up: row > 0 ? row - 1 : last
+        case .down: row < last ? row + 1 : 0
         case .pageUp: max(0, row - page)
         case .pageDown: min(last, row + page)
         default: nil

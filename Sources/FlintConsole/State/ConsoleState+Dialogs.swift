@@ -25,8 +25,9 @@ extension ConsoleState {
         guard case .choices(var choices) = dialog else { return }
         let last = max(0, choices.options.count - 1)
         switch command {
-        case .up: choices.selected = max(0, choices.selected - 1)
-        case .down: choices.selected = min(last, choices.selected + 1)
+        case .up, .down:
+            choices.selected =
+                command.row(from: choices.selected, count: choices.options.count, page: 1) ?? choices.selected
         case .first: choices.selected = 0
         case .last: choices.selected = last
         case .pageUp, .pageDown:

@@ -113,12 +113,10 @@ extension ConsoleState {
         commands.forgetForm()
         switch dialog {
         case .form: return
-        case .choices:
-            run(rows < 0 ? .up : .down)
-            return
-        case .help, .palette:
-            for _ in 0..<abs(rows) { run(rows < 0 ? .up : .down) }
-            return
+        case .choices(let choices):
+            return mark(choices.selected + rows.signum(), atMost: choices.options.count - 1)
+        case .help(let help): return mark(help.selected + rows, atMost: help.matches.count - 1)
+        case .palette(let palette): return mark(palette.selected + rows, atMost: palette.entries.count - 1)
         case nil: break
         }
         if isOverDetail(point) {
@@ -126,6 +124,11 @@ extension ConsoleState {
         } else {
             moveList(.by(rows))
         }
+    }
+
+    private mutating func mark(_ row: Int, atMost last: Int) {
+        // Unlike a key, the wheel stops at the ends.
+        mark(max(0, min(row, last)))
     }
 
     private func isOverDetail(_ point: Point) -> Bool {

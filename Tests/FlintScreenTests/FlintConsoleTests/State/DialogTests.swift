@@ -111,6 +111,21 @@ struct DialogTests {
         #expect(shown() == [1, 2, 3, 4])
     }
 
+    @Test func `a step past an end of a dialog's list leads to the other end`() throws {
+        var driver = ConsoleDriver(.changed)
+        driver.type("O")
+        let last = try #require(driver.choices?.options.indices.last)
+        #expect(driver.choices?.selected == 0)
+        #expect(driver.choices?.options[0].intent == .close)
+        driver.type("<up>")
+        #expect(driver.choices?.selected == last)
+        driver.type("j")
+        #expect(driver.choices?.selected == 0)
+        driver.type("<esc>?<up>")
+        let help = try #require(driver.help)
+        #expect(help.selected == help.matches.count - 1)
+    }
+
     @Test func `the help list runs the selected command`() {
         var driver = ConsoleDriver()
         driver.type("?5<enter>")

@@ -151,6 +151,10 @@ struct MouseTests {
         driver.press(.perform)
         driver.feed(.terminal(.mouse(MouseEvent(kind: .wheelDown, position: Point(column: 60, row: 20)))))
         #expect(driver.choices?.selected == 1)
+        for _ in 0..<9 {
+            driver.feed(.terminal(.mouse(MouseEvent(kind: .wheelUp, position: Point(column: 60, row: 20)))))
+        }
+        #expect(driver.choices?.selected == 0, "Only keys lead from one end to the other.")
     }
 
     @Test func `the line between list and details can be dragged while both keep their minimum size`() {

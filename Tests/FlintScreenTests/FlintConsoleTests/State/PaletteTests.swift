@@ -33,6 +33,16 @@ struct PaletteTests {
         }
     }
 
+    @Test func `a step above the first entry marks the last one`() throws {
+        var driver = ConsoleDriver()
+        driver.type(":podcast<up>")
+        let found = try #require(palette(driver))
+        #expect(found.entries.count > 1)
+        #expect(found.selected == found.entries.count - 1)
+        driver.type("<down>")
+        #expect(palette(driver)?.selected == 0)
+    }
+
     @Test(arguments: [":", "<ctrl-p>"])
     func `the palette begins with the commands that apply`(key: String) {
         var driver = ConsoleDriver()
