@@ -56,7 +56,7 @@ extension ConsoleState {
         guard !plans.isEmpty else { return }
         var body = head
         for (index, plan) in plans.enumerated() {
-            body.append(StyledLine("\(index + 1)", .key).adding("  \(UnlockCost(plan).summary)", .dim))
+            body.append(StyledLine("Plan \(index + 1)", .key).adding("  \(UnlockCost(plan).summary)", .dim))
             for step in plan {
                 let means = step.means == .userMust ? "" : "\(step.means.title)  "
                 var line = StyledLine("   \(means)", .dim).adding(step.title, .strong)

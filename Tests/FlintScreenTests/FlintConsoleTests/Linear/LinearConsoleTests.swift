@@ -175,6 +175,13 @@ struct LinearConsoleTests {
         #expect(driver.transcript.hasSuffix("\"close\" chooses nothing.\n"))
     }
 
+    @Test func `a number in a question is printed before one option only`() async {
+        let driver = LinearDriver()
+        let lines = await driver.type("unlock smart").split(separator: "\n")
+        let numbers = lines.compactMap { line in line.firstRange(of: "  ").flatMap { Int(line[..<$0.lowerBound]) } }
+        #expect(numbers == [0, 1])
+    }
+
     @Test func `a line without an effect is reported as such`() async {
         let driver = LinearDriver()
         await driver.type("first")
