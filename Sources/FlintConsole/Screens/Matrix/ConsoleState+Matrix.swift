@@ -42,7 +42,8 @@ extension ConsoleState {
         var new = new
         if let event = app.moment.event, !new.columns.isEmpty { new.columns[0].name = "event \(event)" }
         let comparesPersona = screens.matrix.requested != nil
-        screens.matrix.replaceMatrix(with: listsAll ? new : new.withoutHidden, list)
+        screens.matrix.replaceMatrix(
+            with: listsAll ? new : new.withoutHidden, list, keeping: list.personas.map(overridesKept))
         if comparesPersona { MatrixScreen().filterChanged(in: &self) } else { MatrixScreen().rebuildRows(in: &self) }
     }
 
@@ -138,8 +139,7 @@ extension ConsoleState {
             announce(error.description, .problem)
             return
         }
-        let facts = Set(commands.compactMap { if case .setOverride(let fact, _) = $0 { fact } else { nil } })
-        let others = model.overrides.map(\.identity).filter { !facts.contains($0) }
+        let others = overridesKept(by: commands).map(\.identity)
         let count = commands.count { if case .setOverride(_, _?) = $0 { true } else { false } }
         let store = commands.contains { if case .setStore = $0 { true } else { false } } ? " and the store’s state" : ""
         let apply = "Apply \(count.counted("override"))\(store)"
@@ -156,6 +156,17 @@ extension ConsoleState {
         }
         let body = [persona.description, persona.omission(in: model)].compactMap(\.self).map { StyledLine($0, .dim) }
         dialog = .choices(ChoiceDialog(title: "Apply \(persona.name)?", body: body, options: options))
+    }
+
+    private func overridesKept(by persona: Persona) -> [OverrideRecord] {
+        // Without overrides, the persona's commands need not be found, which would take longer with every fact.
+        guard !model.overrides.isEmpty, let commands = try? persona.commands(in: model) else { return [] }
+        return overridesKept(by: commands)
+    }
+
+    private func overridesKept(by commands: [Command]) -> [OverrideRecord] {
+        let facts = Set(commands.compactMap { if case .setOverride(let fact, _) = $0 { fact } else { nil } })
+        return model.overrides.filter { !facts.contains($0.identity) }
     }
 
     private mutating func typePersona() {

@@ -51,6 +51,11 @@ struct MatrixDetail {
                 }
             if let about { line.append("  \(about)", .dim) }
             lines += line.wrapped(to: columns, indent: 6)
+            if isChosen, shown.keptOverrides.indices.contains(index - 1), !shown.keptOverrides[index - 1].isEmpty {
+                let titles = shown.keptOverrides[index - 1].map { state.model.title(of: $0.identity) }
+                lines += StyledLine("      ").adding("\(state.glyphs.overridden) overridden here too: ", .overridden)
+                    .adding(titles.listed(atMost: 6)).wrapped(to: columns, indent: 6)
+            }
         }
         // The chosen column is always among the first lines, and is followed by its differences.
         let first = matrix.columns.indices.filter { $0 == 0 || $0 == shown.column }

@@ -25,6 +25,8 @@ struct MatrixState: ListContent {
         }
     }
     private(set) var totals: [TotalCount] = []
+    /// For each persona, the overrides that also apply in its column, because the persona does not mention their facts.
+    private(set) var keptOverrides: [[OverrideRecord]] = []
 
     struct TotalCount: Sendable, Hashable {
         var visible = 0
@@ -77,8 +79,11 @@ struct MatrixState: ListContent {
         return added.count == 1 ? added[0] + 1 : column
     }
 
-    mutating func replaceMatrix(with new: AvailabilityMatrix, _ list: PersonaList) {
+    mutating func replaceMatrix(
+        with new: AvailabilityMatrix, _ list: PersonaList, keeping overrides: [[OverrideRecord]]
+    ) {
         matrix = new
+        keptOverrides = overrides
         // The columns are found by the names of the previous personas, so this precedes the replacement of the
         // personas.
         let (shown, compared) = (self.column(column, in: list), self.column(base, in: list))
@@ -251,8 +256,12 @@ struct MatrixScreen: ListScreen {
     // MARK: The list
 
     func listTitle(in state: ConsoleState) -> String {
-        state.titleWithHidden(title)
-            + (state.screens.matrix.showsOnlyDifferences ? " \(state.glyphs.dash) only differences" : "")
+        let kept = Set(state.screens.matrix.keptOverrides.joined().map(\.identity)).count
+        let parts = [
+            kept > 0 ? "personas keep \(kept.counted("override"))" : nil,
+            state.screens.matrix.showsOnlyDifferences ? "only differences" : nil,
+        ]
+        return ([state.titleWithHidden(title)] + parts.compactMap(\.self)).joined(separator: " \(state.glyphs.dash) ")
     }
 
     func rows(in state: ConsoleState) -> [String] {
@@ -399,11 +408,12 @@ struct MatrixTable {
         matrix = state.screens.matrix.matrix
         glyphs = state.glyphs
         self.columns = columns
-        nameColumns = min(max(state.screens.matrix.nameColumns, "feature".utf8.count), max(20, columns / 2))
+        let neededForNames = max(state.screens.matrix.nameColumns, "feature".utf8.count)
+        var nameColumns = min(neededForNames, max(20, columns / 2))
         let room = columns - 4 - nameColumns
         let needed = (matrix?.columns ?? []).map { max(6, DisplayWidth.of($0.name) + 3) }
         let limit = max(Self.leastWidth, Self.limit(of: needed, in: room))
-        widths = needed.map { min($0, limit) }
+        var widths = needed.map { min($0, limit) }
         let (base, column) = (state.screens.matrix.base, state.screens.matrix.column)
         var range = Self.range(of: widths, including: column, in: room)
         let areValid = widths.indices.contains(base) && widths.indices.contains(column)
@@ -415,6 +425,12 @@ struct MatrixTable {
         let beside = hasRoom && !range.contains(base) ? [base] : []
         shown = base < range.lowerBound ? beside + range : range + beside
         self.range = range
+        // The room that is too narrow for another column widens the visible ones, and then the column of the names.
+        let limitOfShown = Self.limit(of: shown.map { needed[$0] }, in: room)
+        for column in shown where widths[column] < limitOfShown { widths[column] = min(needed[column], limitOfShown) }
+        let rest = room - shown.reduce(0) { $0 + widths[$1] }
+        nameColumns = min(neededForNames, nameColumns + max(0, rest))
+        (self.widths, self.nameColumns) = (widths, nameColumns)
     }
 
     /// Returns the largest column width at which all columns fit.

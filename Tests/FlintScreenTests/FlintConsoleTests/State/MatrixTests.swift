@@ -46,6 +46,30 @@ struct MatrixTests {
             driver.state.screens.matrix.matrix?.columns.map(\.name) == ["event 34", "Child account", "Premium user"])
     }
 
+    @Test func `overrides that a persona does not mention are said to apply in its column too`() throws {
+        var driver = ConsoleDriver(.populated)
+        driver.change { app in
+            app.perform(.override(.purchase, "premium", to: "not-purchased"))
+            app.perform(.override(.userSetting, PodcastFeatures.speed, to: "on"))
+        }
+        driver.select(.persona("Premium user"))
+        #expect(driver.canvas().text(row: 2).contains("personas keep 1 override "))
+        let line = try #require(driver.text().split(separator: "\n").first { $0.contains("overridden here too") })
+        #expect(line.contains("● overridden here too: User setting of Dynamic speed"))
+        #expect(!line.contains("Premium"))
+        driver.change { $0.perform(.removeAllOverrides) }
+        #expect(!driver.text().contains("overridden here too") && !driver.text().contains("personas keep"))
+    }
+
+    @Test func `names of columns are not truncated beside free room`() throws {
+        let names = ["Child account", "Free account", "Offline tester", "Premium account", "Watch account"]
+        var driver = ConsoleDriver(
+            SampleApp(personas: PersonaList(personas: names.map { Persona(name: $0) })), columns: 80, rows: 24)
+        driver.go(to: .matrix)
+        let heading = try #require(driver.canvas().lines.first { $0.contains("│ feature") })
+        #expect(heading.contains("=now   Child account   Free account   Offline tester "), "\(heading)")
+    }
+
     @Test func `any two columns are compared`() {
         var driver = ConsoleDriver(.populated)
         driver.select(.persona("Child account"))
