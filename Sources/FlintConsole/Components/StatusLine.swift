@@ -8,26 +8,58 @@ import FlintWorld
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
 /// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right
 /// side shows the app's activity, the background work, and the number of problems. A banner replaces the line for a
-/// disconnected app, a what-if session, or a recording. In a narrow window, the less important parts are shortened or
-/// omitted; the overrides, the warnings, the focus, a recording of changes, and paused work are only shortened. The
-/// ``TabLine`` shows the activity if there is too little room.
+/// disconnected app, a what-if session, or a recording. In a narrow window, parts are shortened and omitted, the last
+/// of ``growth`` first. The overrides, the warnings, the focus, a recording of changes, and paused work are only
+/// shortened. The ``TabLine`` shows the activity if there is too little room.
 struct StatusLine {
     let left: StyledLine
     private(set) var right: StyledLine
     let areas: [ClickArea]
     private(set) var showsActivity = false
 
+    /// A part of the line for a running app, in the order in which the parts are drawn.
+    private enum Item {
+        case name, access, platform, count, overrides, warnings, focus, play, recording, working, problems, background
+
+        var isOnTheRight: Bool {
+            switch self {
+            case .name, .access, .platform, .count, .overrides, .warnings, .focus: false
+            case .play, .recording, .working, .problems, .background: true
+            }
+        }
+    }
+
+    private struct Part {
+        let item: Item
+        /// The forms, from the shortest, which is empty if the part can be omitted, to the longest.
+        let forms: [String]
+        let role: Role
+        let action: ClickArea.Action?
+        var form = 0
+
+        init(_ item: Item, _ forms: [String], _ role: Role = .banner, action: ClickArea.Action? = nil) {
+            self.item = item
+            self.forms = forms.map(TextSanitizer.sanitized)
+            (self.role, self.action) = (role, action)
+        }
+
+        var text: String { forms[form] }
+        /// The width of the text and of the blanks beside it, or 0 for an omitted part.
+        var width: Int {
+            text.isEmpty ? 0 : DisplayWidth.of(text) + (item.isOnTheRight ? StatusLine.rightGap : StatusLine.gap)
+        }
+    }
+
+    /// The order in which the parts get their next longer form, as long as there is room.
+    private static let growth: [Item] = [
+        .count, .access, .name, .problems, .overrides, .recording, .background, .warnings, .count, .focus, .platform,
+        .focus, .platform, .access, .overrides, .warnings, .working,
+    ]
+
     init(_ state: ConsoleState) {
         let model = state.model
-        let columns = state.environment.size.columns
-        var name = TextLayout.clipped(state.shownTitle, to: max(8, columns / 4), ellipsis: state.glyphs.ellipsis)
         let mark = Self.productionMark(state)
-        let access = Self.access(state)
-        let shortCount =
-            state.screens.features.showsHidden
-            ? "\(model.availableCount) of \(model.features.count)"
-            : "\(model.visibleAvailableCount) of \(model.visibleCount)"
-        var count = "\(shortCount) available"
+        let count = Self.count(state)
         if let disconnection = model.status.disconnection {
             left = mark.adding(state.app.missing[.state] == nil ? " DISCONNECTED " : " NO STATE ", .current)
                 .adding("  \(disconnection)", .banner)
@@ -36,87 +68,109 @@ struct StatusLine {
             return
         }
         if let whatIf = state.app.whatIf {
-            left = mark.adding(Self.banner(whatIf, count: count, in: state))
+            left = mark.adding(Self.banner(whatIf, count: count.long, in: state))
             right = StyledLine()
             areas = [ClickArea(columns: 0..<left.width, action: .command(.whatIf))]
             return
         }
         if let moment = model.status.recording {
-            left = Self.banner(moment, count: count, in: state)
+            left = Self.banner(moment, count: count.long, in: state)
             right = StyledLine()
             areas = []
             return
         }
-        var (overrides, warnings) = (Self.differences(state), Self.warnings(state))
-        func needed() -> Int {
-            [" \(name)", access, count, overrides, warnings].filter { !$0.isEmpty }
-                .reduce(mark.width) { $0 + DisplayWidth.of($1) + 3 }
-        }
-        var ending = Self.right(state, columns: columns - needed())
-        let shortest = needed() - DisplayWidth.of(count) + shortCount.utf8.count
-        // Even the short count leaves too little room, so the other parts are shortened as well.
-        if shortest + Self.focusWidth(state) + ending.line.width > columns {
-            count = shortCount
-            (overrides, warnings) = (Self.differences(state, isShort: true), Self.warnings(state, isShort: true))
-            name = TextLayout.clipped(name, to: 8, ellipsis: state.glyphs.ellipsis)
-            ending = Self.right(state, columns: columns - needed() - Self.focusWidth(state), isShort: true)
-        }
-        let neededForAll = needed()
-        right = ending.line
-        // The right side, which includes the number of problems, is drawn only if all of it fits. The short count makes
-        // room for it and for the focus.
-        let focusWidth = Self.focusWidth(state)
-        let fits =
-            focusWidth > 0
-            ? neededForAll + focusWidth + right.width <= columns : neededForAll - 3 + right.width < columns
-        if !fits { count = shortCount }
-        let focus = Self.focus(state, columns: columns - needed() - right.width - 3)
-        var room = columns - neededForAll - right.width - 3 - (focus.isEmpty ? 0 : DisplayWidth.of(focus) + 3)
-        var line = mark.adding(" \(name)", .current)
-        if !access.isEmpty { line.append("   \(access)", .banner) }
-        var areas = ending.areas
-        func add(_ action: ClickArea.Action, from start: Int) {
-            areas.append(ClickArea(columns: start..<line.width, action: action))
-        }
-        if room < 8, count != shortCount, model.override(of: .platform) != nil {
-            room += count.utf8.count - shortCount.utf8.count
-            count = shortCount
-        }
-        if room >= 8 {
-            let platform = TextLayout.clipped(
-                model.status.platform.description, to: room, ellipsis: state.glyphs.ellipsis)
-            let start = line.width + 3
-            line.append("   \(platform)", .banner)
-            add(.platform, from: start)
-        }
-        line.append("   \(count)", .banner)
-        for (part, command) in [(overrides, KeyCommand.showOverrides), (warnings, .showWarnings)] where !part.isEmpty {
-            line.append("   ", .banner)
-            let start = line.width
-            line.append(part, .current)
-            add(.command(command), from: start)
-        }
-        if !focus.isEmpty {
-            let start = line.width + 3
-            line.append("   \(focus)", .banner)
-            add(.command(.leaveFocus), from: start)
-        }
-        left = line
-        self.areas = areas
+        let columns = state.environment.size.columns
+        let parts = Self.fitted(Self.parts(state), in: columns - mark.width)
+        var (left, right) = (mark, StyledLine())
+        let areas = Self.append(parts.filter { !$0.item.isOnTheRight }, gap: Self.gap, to: &left)
+        let areasOnTheRight = Self.append(parts.filter(\.item.isOnTheRight), gap: Self.rightGap, to: &right)
+        if right.width > 0 { right.append(" ", .banner) }
+        let start = columns - right.width
+        self.areas =
+            areas
+            + areasOnTheRight.map {
+                ClickArea(columns: $0.columns.lowerBound + start..<$0.columns.upperBound + start, action: $0.action)
+            }
+        (self.left, self.right) = (left, right)
         addActivity(state)
     }
 
-    private static func access(_ state: ConsoleState) -> String {
+    private static func parts(_ state: ConsoleState) -> [Part] {
+        let (model, glyphs, columns) = (state.model, state.glyphs, state.environment.size.columns)
+        func clipped(_ text: String, to columns: Int) -> String {
+            TextLayout.clipped(text, to: columns, ellipsis: glyphs.ellipsis)
+        }
+        let names = [8, max(8, columns / 4)].map { " " + clipped(state.shownTitle, to: $0) }
         let isAttached = if case .running? = state.sources.shown?.kind { true } else { false }
-        let isReadOnly = state.model.status.isReadOnly == true
-        return ((isAttached ? ["attached"] : []) + (isReadOnly ? ["read-only"] : [])).joined(separator: ", ")
+        let access = model.status.isReadOnly == true ? ["read-only"] : []
+        let platform = model.status.platform
+        let count = count(state)
+        let play = state.sources.play.map { "playing \($0.playedSteps)/\($0.stepCount)" }
+        let isRecording = if case .file = state.environment.recording { true } else { false }
+        let background = model.status.backgroundWorkIsRunning.map { isRunning in
+            let sign = isRunning ? glyphs.running : glyphs.paused
+            return [sign, "\(sign) \(isRunning ? "running" : "paused")"]
+        }
+        return [
+            Part(.name, names, .current),
+            Part(.access, [access.joined(), ((isAttached ? ["attached"] : []) + access).joined(separator: ", ")]),
+            Part(.platform, ["", clipped(platform.label, to: columns / 4), "\(platform)"], action: .platform),
+            Part(.count, ["", count.short, count.long]),
+            Part(.overrides, differences(state), .current, action: .command(.showOverrides)),
+            Part(.warnings, warnings(state), .current, action: .command(.showWarnings)),
+            Part(.focus, focus(state), action: .command(.leaveFocus)),
+            Part(.play, [play ?? ""]),
+            Part(.recording, isRecording ? ["rec", "recording"] : [""]),
+            Part(.working, ["", state.commands.count > 0 ? "working" : ""]),
+            Part(.problems, problems(state), .current, action: .command(.showProblems)),
+            Part(.background, background ?? [""], action: .command(.toggleBackground)),
+        ]
+    }
+
+    private static let gap = 3
+    private static let rightGap = 2
+
+    /// Returns the parts in the longest forms that fit together.
+    private static func fitted(_ parts: [Part], in columns: Int) -> [Part] {
+        var parts = parts
+        for item in growth {
+            guard let index = parts.firstIndex(where: { $0.item == item }),
+                parts[index].form + 1 < parts[index].forms.count
+            else { continue }
+            parts[index].form += 1
+            // The name has no gap on its left, and the line ends with a blank.
+            let width = parts.reduce(1 - gap) { $0 + $1.width }
+            if width > columns { parts[index].form -= 1 }
+        }
+        return parts
+    }
+
+    /// Appends parts with blanks before each of them except the first, and returns the areas of their actions.
+    private static func append(_ parts: [Part], gap: Int, to line: inout StyledLine) -> [ClickArea] {
+        var areas: [ClickArea] = []
+        for (index, part) in parts.filter({ !$0.text.isEmpty }).enumerated() {
+            if index > 0 { line.append(String(repeating: " ", count: gap), .banner) }
+            let start = line.width
+            line.append(part.text, part.role)
+            if let action = part.action { areas.append(ClickArea(columns: start..<line.width, action: action)) }
+        }
+        return areas
+    }
+
+    private static func count(_ state: ConsoleState) -> (short: String, long: String) {
+        let model = state.model
+        let short =
+            state.screens.features.showsHidden
+            ? "\(model.availableCount) of \(model.features.count)"
+            : "\(model.visibleAvailableCount) of \(model.visibleCount)"
+        return (short, "\(short) available")
     }
 
     private static func productionMark(_ state: ConsoleState) -> StyledLine {
         state.model.status.environment == .production ? StyledLine(" PRODUCTION ", .production) : StyledLine()
     }
 
-    /// The number of cells to which an activity may be truncated.
+    /// The number of cells that suffice for a truncated activity.
     private static let activityColumns = 24
 
     private mutating func addActivity(_ state: ConsoleState) {
@@ -132,31 +186,31 @@ struct StatusLine {
     }
 
     /// Returns the number of overrides, or the number of all differences if the app also differs from its initial state
-    /// in other candidates.
-    private static func differences(_ state: ConsoleState, isShort: Bool = false) -> String {
-        let count = state.model.differenceCount
-        guard count > 0 else { return "" }
-        if isShort { return "\(state.glyphs.overridden) \(count)" }
+    /// in other ways.
+    private static func differences(_ state: ConsoleState) -> [String] {
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
-        return withKey("\(state.glyphs.overridden) \(count.counted(noun))", .showOverrides, state)
+        return forms(
+            of: state.model.differenceCount, noun, .showOverrides, in: state, sign: "\(state.glyphs.overridden) ")
     }
 
-    private static func warnings(_ state: ConsoleState, isShort: Bool = false) -> String {
+    private static func warnings(_ state: ConsoleState) -> [String] {
         let count = state.app.warnings.count
-        guard count > 0 else { return "" }
-        return isShort ? "\(count)!" : withKey(count.counted("warning"), .showWarnings, state)
+        return count == 0 ? [""] : ["\(count)!"] + forms(of: count, "warning", .showWarnings, in: state).dropFirst()
     }
 
-    /// Returns a count followed by the key that lists the counted items, if there is room for the key.
-    private static func withKey(_ count: String, _ command: KeyCommand, _ state: ConsoleState) -> String {
+    private static func problems(_ state: ConsoleState) -> [String] {
+        let (count, key) = (state.problems.count, state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!")
+        return count == 0 ? [""] : ["\(key)\(count)", "\(key) \(count.counted("problem"))"]
+    }
+
+    /// Returns the forms of a count: the number, with the noun, and with the key that lists the counted items.
+    private static func forms(
+        of count: Int, _ noun: String, _ command: KeyCommand, in state: ConsoleState, sign: String = ""
+    ) -> [String] {
+        guard count > 0 else { return [""] }
+        let forms = ["\(sign)\(count)", "\(sign)\(count.counted(noun))"]
         let key = state.keymap.keyText(for: command, in: [.console])
-        guard let key, state.environment.size.columns >= 100 else { return count }
-        return "\(count) (\(key))"
-    }
-
-    private static func focusWidth(_ state: ConsoleState) -> Int {
-        let scopes = scopes(state)
-        return scopes.isEmpty ? 0 : 2 + scopes.reduce(0) { $0 + " \($1.label): \($1.ids.count)".utf8.count }
+        return forms + (key.map { ["\(forms[1]) (\($0))"] } ?? [])
     }
 
     private static func banner(_ whatIf: WhatIf, count: String, in state: ConsoleState) -> StyledLine {
@@ -173,7 +227,7 @@ struct StatusLine {
         let moment = state.model.status.recording.map { "as of \(time(of: $0, in: state))" }
         var recording: String?
         if case .file = state.environment.recording { recording = "rec" }
-        let modes = [recording, differences(state, isShort: true), focus(state, columns: 20)]
+        let modes = [recording, differences(state)[0], focus(state).last { DisplayWidth.of($0) <= 20 }]
         for part in (modes + [moment, count]).compactMap(\.self)
         where !part.isEmpty && line.width + 3 + DisplayWidth.of(part) <= state.environment.size.columns {
             line.append("   \(part)", .banner)
@@ -191,64 +245,29 @@ struct StatusLine {
         var line = StyledLine(state.isInThePast ? " PAST " : " RECORDING ", .current)
         let position = "as of \(time(of: moment, in: state)), event \(moment.event)"
         let ending = state.isInThePast ? "; esc returns to now" : ""
-        let candidates = [
+        let ways = [
             "  \(name), \(position)\(ending)   \(count)", "  \(position)\(ending)   \(count)", "  \(position)\(ending)",
         ]
-        line.append(
-            candidates.first { DisplayWidth.of($0) + line.width <= columns } ?? "  event \(moment.event)", .banner)
+        line.append(ways.first { DisplayWidth.of($0) + line.width <= columns } ?? "  event \(moment.event)", .banner)
         return line
     }
 
-    private static func focus(_ state: ConsoleState, columns: Int) -> String {
+    private static func focus(_ state: ConsoleState) -> [String] {
         let scopes = scopes(state)
         func joined(separator: String = "   ", _ describe: ([String]) -> String) -> String {
             scopes.map { "\($0.label): \(describe($0.ids))" }.joined(separator: separator)
         }
-        let candidates = [
+        return [
+            joined(separator: " ") { "\($0.count)" }, joined { $0.count.counted("feature") },
             joined { ids in
                 let name = ids.count == 1 ? state.feature(ids[0])?.name ?? ids[0] : ids.count.counted("feature")
                 return TextSanitizer.sanitized(name)
             },
-            joined { $0.count.counted("feature") }, joined(separator: " ") { "\($0.count)" },
         ]
-        return candidates.first { DisplayWidth.of($0) <= columns } ?? ""
     }
 
     private static func scopes(_ state: ConsoleState) -> [(label: String, ids: [String])] {
         [("only", state.screens.narrowing.ids), ("focus", state.model.status.focus)].filter { !$0.1.isEmpty }
-    }
-
-    /// Returns the state of background work and the number of problems, in the longest form that fits.
-    ///
-    /// The short form abbreviates the parts, and omits the note that commands are running.
-    private static func right(
-        _ state: ConsoleState, columns: Int, isShort: Bool = false
-    ) -> (line: StyledLine, areas: [ClickArea]) {
-        let end = state.environment.size.columns
-        let isRecording = if case .file = state.environment.recording { true } else { false }
-        let play = state.sources.play.map { "playing \($0.playedSteps)/\($0.stepCount)" + (isShort ? " " : "  ") } ?? ""
-        let recording = play + (isRecording ? isShort ? "rec " : "recording  " : "")
-        let working = recording + (state.commands.count > 0 && !isShort ? "working  " : "")
-        let background =
-            switch state.model.status.backgroundWorkIsRunning {
-            case true?: state.glyphs.running + (isShort ? " " : " running ")
-            case false?: state.glyphs.paused + (isShort ? " " : " paused ")
-            case nil: ""
-            }
-        let count = state.problems.count
-        let running = ClickArea(
-            columns: end - DisplayWidth.of(background)..<end, action: .command(.toggleBackground))
-        guard count > 0 else { return (StyledLine(working + background, .banner), [running]) }
-        let key = state.keymap.keyText(for: .showProblems, in: [.console]) ?? "!"
-        let problems = isShort ? "\(key)\(count)" : "\(key) \(count.counted("problem"))"
-        let candidates: [(before: String, after: String)] = [(working, "  \(background)"), (working, " "), ("", " ")]
-        let (before, after) =
-            candidates.first { DisplayWidth.of($0.before + problems + $0.after) < columns } ?? ("", " ")
-        let line = StyledLine(before, .banner).adding(problems, .current).adding(after, .banner)
-        let start = end - line.width + DisplayWidth.of(before)
-        let shown = ClickArea(columns: start..<start + problems.utf8.count, action: .command(.showProblems))
-        // Only a space follows the problems if there is no room for the background work.
-        return (line, after == " " ? [shown] : [shown, running])
     }
 
     func draw(on canvas: inout Canvas, theme: Theme) {

@@ -74,7 +74,7 @@ struct FocusTests {
         var crowded = ConsoleDriver(.busy, columns: 60)
         crowded.change { $0.perform(.focus(feature: PodcastFeatures.downloading, isOn: true)) }
         let header = crowded.canvas().lines[0]
-        #expect(header.contains("\(crowded.state.glyphs.overridden) 6   focus: 1") && header.contains("!2"))
+        #expect(header.contains("\(crowded.state.glyphs.overridden) 6   focus: 1") && header.contains("! 2 problems"))
     }
 
     @Test func `one key removes the whole focus, and undo restores it`() {
