@@ -22,6 +22,10 @@ package struct WhatIf: Sendable, Hashable {
     /// The features whose availability differs from the app's in the last world, with each group before its children.
     package private(set) var differences: [FeatureChange] = []
     package private(set) var differing: Set<String> = []
+    /// The features that are overridden without the commands.
+    package private(set) var overridden: Set<String> = []
+    /// The facts whose overrides in the last world are not the app's.
+    package private(set) var assumed: Set<FactReference> = []
 
     package init() {}
 
@@ -37,7 +41,11 @@ package struct WhatIf: Sendable, Hashable {
         let plan = try inspector.plan(commands)
         differences = base.changes(to: plan.facts)
         differing = Set(differences.map(\.featureID))
+        assumed = Set(
+            plan.records.lazy.filter { $0.fact.override != nil && $0.fact.override != base.facts[$0.key]?.override }
+                .compactMap { FactReference($0.key) })
         var world = base.applying(plan)
+        overridden = Set(base.model.features.lazy.filter(\.isOverridden).map(\.id))
         var changes = ModelChanges(revision: world.model.revision)
         var status = world.model.status
         (status.undo, status.redo, status.irreversible) = (trials.last?.title, undone.last?.title, nil)

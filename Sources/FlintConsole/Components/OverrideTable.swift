@@ -78,12 +78,14 @@ extension ConsoleState {
     func termsText(of record: OverrideRecord) -> String {
         let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(glyphs.openQuote)\($0)\(glyphs.closeQuote)" }
         let source = record.source.map { "by \($0)" }
-        return [expiryText(of: record), reason, source].compactMap { $0 }.joined(separator: glyphs.separator)
+        let assumption = isAssumed(record.identity) ? "assumed" : nil
+        return [assumption, expiryText(of: record), reason, source].compactMap { $0 }.joined(
+            separator: glyphs.separator)
     }
 
     func overrideLines(of fact: OverridableFact, words: String?, columns: Int) -> [StyledLine] {
         guard let words else { return [StyledLine("   override    ").adding("none", .dim)] }
-        var line = StyledLine("   override    ").adding("\(glyphs.overridden) \(words)", .overridden)
+        var line = StyledLine("   override    ").adding("\(overrideSign(of: fact.reference)) \(words)", .overridden)
         if let record = fact.record(in: model) {
             line.append("  \(termsText(of: record))", .dim)
         }

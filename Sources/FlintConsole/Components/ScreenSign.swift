@@ -22,6 +22,7 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign("?", "Undetermined, because a fact is unknown"),
             ScreenSign("--", "A message about a key that changed nothing"),
             ScreenSign(glyphs.overridden, "Overridden; in the periods of a subscription, a purchase or a renewal"),
+            ScreenSign(glyphs.assumed, "Assumed in a what-if session, or a feature that differs because of it"),
             ScreenSign("ok*", "In the matrix, different from the compared column"),
             ScreenSign(">", "The selected row"),
             ScreenSign("\(glyphs.expanded) \(glyphs.collapsed)", "An expanded group, and a collapsed one"),

@@ -189,8 +189,11 @@ struct StatusLine {
     /// in other ways.
     private static func differences(_ state: ConsoleState) -> [String] {
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
+        // The banner of a what-if session counts the tried changes.
+        let assumed = state.app.whatIf.map { _ in state.model.overrides.count { state.isAssumed($0.identity) } } ?? 0
         return forms(
-            of: state.model.differenceCount, noun, .showOverrides, in: state, sign: "\(state.glyphs.overridden) ")
+            of: state.model.differenceCount - assumed, noun, .showOverrides, in: state,
+            sign: "\(state.glyphs.overridden) ")
     }
 
     private static func warnings(_ state: ConsoleState) -> [String] {

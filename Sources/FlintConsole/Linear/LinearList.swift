@@ -105,7 +105,8 @@ extension FeaturesScreen {
         let row = state.screens.features.rows[row]
         let feature = state.model.features[row.index]
         var notes: [String] = []
-        if state.isMarked(feature) { notes.append(state.app.whatIf == nil ? "overridden" : "differs") }
+        if state.differs(feature) { notes.append("differs") }
+        if state.isOverriddenInApp(feature) { notes.append("overridden") }
         if !feature.isVisible { notes.append("hidden from users") }
         if row.hasChildren, !row.isExpanded { notes.append("collapsed") }
         if state.screens.narrowing.contains(feature.id) { notes.append("shown alone") }
@@ -191,8 +192,11 @@ extension StyledLine {
             spaces = 0
             cells[cells.count - 1].append(character)
         }
-        // The word "(overridden)" replaces the sign for an override.
-        let overridden = GlyphSet.ascii.overridden + " "
-        return cells.map { $0.hasPrefix(overridden) ? "\($0.dropFirst(overridden.count)) (overridden)" : $0 }
+        // A word replaces the sign for an override.
+        let signs = [(GlyphSet.ascii.overridden + " ", "overridden"), (GlyphSet.ascii.assumed + " ", "assumed")]
+        return cells.map { cell in
+            guard let (sign, word) = signs.first(where: { cell.hasPrefix($0.0) }) else { return cell }
+            return "\(cell.dropFirst(sign.count)) (\(word))"
+        }
     }
 }

@@ -43,12 +43,22 @@ extension ConsoleState {
         return lines
     }
 
-    /// Returns whether a feature has the sign of an override in lists.
-    ///
-    /// In a what-if session, the sign marks the features whose availability differs from the app's.
-    func isMarked(_ feature: FeatureSummary) -> Bool {
-        app.whatIf.map { $0.differing.contains(feature.id) } ?? feature.isOverridden
+    /// Returns the sign of a feature that is overridden in the app or differs from it, or `nil` for other features.
+    func sign(of feature: FeatureSummary) -> String? {
+        if differs(feature) { return glyphs.assumed }
+        return isOverriddenInApp(feature) ? glyphs.overridden : nil
     }
+
+    func differs(_ feature: FeatureSummary) -> Bool { app.whatIf?.differing.contains(feature.id) == true }
+
+    func isOverriddenInApp(_ feature: FeatureSummary) -> Bool {
+        app.whatIf.map { $0.overridden.contains(feature.id) } ?? feature.isOverridden
+    }
+
+    /// Returns the sign of an override, which tells assumed overrides from the app's.
+    func overrideSign(of fact: FactReference?) -> String { isAssumed(fact) ? glyphs.assumed : glyphs.overridden }
+
+    func isAssumed(_ fact: FactReference?) -> Bool { fact.map { app.whatIf?.assumed.contains($0) == true } ?? false }
 
     mutating func leaveWhatIf(applying: Bool) {
         guard applying else {

@@ -8,6 +8,8 @@ import FlintTerminal
 /// the ASCII set if the locale is not UTF-8.
 struct GlyphSet: Sendable, Hashable {
     let overridden: String
+    /// The sign of an override that is assumed in a what-if session, and of the features that differ because of it.
+    let assumed: String
     let expanded: String
     let collapsed: String
     let running: String
@@ -44,7 +46,8 @@ struct GlyphSet: Sendable, Hashable {
     }
 
     static let unicode = GlyphSet(
-        overridden: "●", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→", deciding: "→", up: "▲",
+        overridden: "●", assumed: "○", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→",
+        deciding: "→", up: "▲",
         down: "▼", dot: "·",
         separator: " · ", ellipsis: "…", dash: "–", openQuote: "“", closeQuote: "”", borders: .unicode,
         heavyBorders: .heavy,
@@ -52,7 +55,8 @@ struct GlyphSet: Sendable, Hashable {
         lanes: Lanes(available: "━", unavailable: "·", undetermined: "┄", value: "─", action: "•", denial: "×"))
 
     static let ascii = GlyphSet(
-        overridden: "*", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">", deciding: "!", up: "^",
+        overridden: "*", assumed: "&", expanded: "-", collapsed: "+", running: ">", paused: "=", arrow: ">",
+        deciding: "!", up: "^",
         down: "v",
         dot: ".",
         separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,

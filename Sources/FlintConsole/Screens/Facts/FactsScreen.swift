@@ -153,7 +153,7 @@ struct FactsScreen: ListScreen {
             line.append(
                 TextLayout.cell(fact.rowTitle(in: state), titleColumns, ellipsis: ellipsis), isUsed ? .plain : .dim)
             line.append(" ")
-            line.append(mark: state.glyphs.overridden, .overridden, if: fact.override != nil)
+            line.append(mark: state.overrideSign(of: fact.reference), .overridden, if: fact.override != nil)
             line.append(" ")
             let value = TextLayout.clipped(fact.rowValue, to: endColumns - 2, ellipsis: ellipsis)
             line.append(value, isUsed ? fact.role(of: fact.effective) : .dim)

@@ -195,7 +195,8 @@ extension ConsoleState {
         let options = (chosen.isEmpty ? rows : chosen).compactMap { row -> ChoiceDialog.Option? in
             guard let fact = OverridableFact(row) else { return nil }
             let limit = fact.record(in: model).flatMap(expiryText).map { " \($0)" } ?? ""
-            let overridden = row.override == nil || !showsOverrides ? "" : " \(glyphs.overridden)\(limit)"
+            let overridden =
+                row.override == nil || !showsOverrides ? "" : " \(overrideSign(of: fact.reference))\(limit)"
             return ChoiceDialog.Option(
                 title: row.title, note: "\(row.kind.shortTitle), \(row.value)\(overridden)", intent: intent(fact))
         }

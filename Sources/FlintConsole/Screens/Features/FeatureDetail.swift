@@ -101,10 +101,15 @@ struct FeatureDetail {
                 lines.append(StyledLine("   from \(name)", .dim).leading(to: ancestor.map { .goToFeature($0) }))
             }
             lines.append(
-                table.line(row, isFirstBlocking: index == feature.firstBlocking).leading(to: Self.target(of: row)))
+                table.line(
+                    row, isFirstBlocking: index == feature.firstBlocking,
+                    overrideSign: state.overrideSign(of: row.factReference)
+                ).leading(to: Self.target(of: row)))
             if row.override != nil, let record = OverridableFact(row)?.record(in: state.model) {
                 let terms = state.termsText(of: record)
-                if !terms.isEmpty { lines.append(table.noteLine("overridden \(terms)")) }
+                if !terms.isEmpty {
+                    lines.append(table.noteLine(state.isAssumed(record.identity) ? terms : "overridden \(terms)"))
+                }
             }
         }
         lines.append(StyledLine())
@@ -227,7 +232,7 @@ struct RequirementTable {
             indent + TextLayout.clipped(words, to: columns - indent.utf8.count, ellipsis: glyphs.ellipsis), .dim)
     }
 
-    func line(_ row: RequirementState, isFirstBlocking: Bool) -> StyledLine {
+    func line(_ row: RequirementState, isFirstBlocking: Bool, overrideSign: String) -> StyledLine {
         let truth = AvailabilityFormatter.truth(row.status)
         var line = StyledLine(isFirstBlocking ? "\(glyphs.deciding) " : "  ", .bad)
         line.append("\(AvailabilityFormatter.sign(truth)) ", AvailabilityFormatter.role(truth))
@@ -241,7 +246,7 @@ struct RequirementTable {
         line.append(
             TextLayout.cell(indent + row.title, titleColumns, ellipsis: glyphs.ellipsis) + "  ",
             isFirstBlocking ? .strong : .plain)
-        let mark = row.override == nil ? "" : "\(glyphs.overridden) "
+        let mark = row.override == nil ? "" : "\(overrideSign) "
         line.append(mark, .overridden)
         let room = valueColumns - DisplayWidth.of(mark)
         line.append(TextLayout.cell(row.value, room, ellipsis: glyphs.ellipsis), AvailabilityFormatter.role(truth))

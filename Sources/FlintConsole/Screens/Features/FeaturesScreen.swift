@@ -177,7 +177,8 @@ struct FeaturesScreen: ListScreen {
             }
         }
         line.pad(to: columns - 5)
-        line.append(mark: glyphs.overridden, .overridden, if: state.isMarked(feature))
+        let sign = state.sign(of: feature)
+        line.append(mark: sign ?? glyphs.overridden, .overridden, if: sign != nil)
         line.append(" ")
         line.append(
             AvailabilityFormatter.sign(feature.isAvailable),

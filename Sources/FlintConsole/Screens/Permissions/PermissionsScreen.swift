@@ -58,7 +58,8 @@ struct PermissionsScreen: ListScreen {
             TextLayout.clipped(permission.title, to: columns - statusColumns - 6, ellipsis: state.glyphs.ellipsis),
             isUsed ? .plain : .dim)
         line.pad(to: columns - statusColumns - 2)
-        line.append(mark: state.glyphs.overridden, .overridden, if: permission.override != nil)
+        let fact = FactReference(kind: .permission, key: row)
+        line.append(mark: state.overrideSign(of: fact), .overridden, if: permission.override != nil)
         line.append(" ")
         line.append(
             permission.effective.description, isUsed ? AvailabilityFormatter.role(permission.effective.truth) : .dim)

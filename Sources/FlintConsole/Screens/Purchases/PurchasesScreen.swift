@@ -81,7 +81,8 @@ struct PurchasesScreen: ListScreen {
             line.append(
                 TextLayout.clipped(product.name, to: columns - statusColumns - 7, ellipsis: state.glyphs.ellipsis))
             line.pad(to: columns - statusColumns - 2)
-            line.append(mark: state.glyphs.overridden, .overridden, if: product.override != nil)
+            let fact = FactReference(kind: .purchase, key: id)
+            line.append(mark: state.overrideSign(of: fact), .overridden, if: product.override != nil)
             line.append(" ")
             line.append(state.status(of: product))
             return line

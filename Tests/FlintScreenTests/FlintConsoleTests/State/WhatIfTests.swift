@@ -63,6 +63,24 @@ struct WhatIfTests {
         #expect(driver.text().contains("and 4 more"))
     }
 
+    @Test(arguments: [true, false])
+    func `an assumed override has another sign and word than one of the app`(usesUTF8: Bool) throws {
+        var driver = ConsoleDriver(usesUTF8: usesUTF8)
+        driver.change { $0.perform(.override(.userSetting, PodcastFeatures.speed, to: "off")) }
+        driver.press(.whatIf)
+        driver.override(.premium, as: "purchased")
+        let (overridden, assumed) = usesUTF8 ? ("●", "○") : ("*", "&")
+        func row(_ name: String) -> String { driver.canvas().lines.dropFirst(3).first { $0.contains(name) } ?? "" }
+        #expect(row("Premium subscription").contains("\(assumed) purchased"))
+        #expect(driver.text().contains("override    \(assumed) purchased  assumed"))
+        #expect(driver.canvas().lines[0].contains("   \(overridden) 1"))
+        driver.select(.smartPlaylists)
+        #expect(driver.text().contains("\(assumed) purchased"))
+        #expect(driver.text().contains(" assumed"))
+        #expect(row("Turbo downloads").contains("\(assumed) ok"))
+        #expect(row("Dynamic speed").contains("\(overridden) no"))
+    }
+
     @Test func `the sign in the list marks the features that differ`() throws {
         var driver = trying()
         driver.go(to: .features)
@@ -70,11 +88,11 @@ struct WhatIfTests {
         #expect(driver.state.model.features.count { $0.isOverridden } > differing.count)
         let rect = driver.state.layout.listArea(of: .features)
         let rows = driver.canvas().lines[rect.row..<rect.maxRow].map { $0.prefix(rect.columns) }
-        #expect(rows.count { $0.contains("●") } == differing.count)
-        #expect(rows.contains { $0.contains("Turbo downloads") && $0.contains("●") })
+        #expect(rows.count { $0.contains("○") } == differing.count)
+        #expect(rows.contains { $0.contains("Turbo downloads") && $0.contains("○") })
         driver.press(.whatIf)
         driver.choose("Leave without applying")
-        #expect(driver.state.model.features.allSatisfy { driver.state.isMarked($0) == $0.isOverridden })
+        #expect(driver.state.model.features.allSatisfy { (driver.state.sign(of: $0) != nil) == $0.isOverridden })
     }
 
     @Test func `the matrix names the current column what-if`() {
