@@ -95,6 +95,8 @@ extension FollowingScreen {
 
     func matchCount(in state: ConsoleState) -> Int { state[keyPath: tail].count }
 
+    func itemCounts(in state: ConsoleState) -> (matching: Int, all: Int) { state[keyPath: tail].rows.itemCounts }
+
     func detailTitle(in state: ConsoleState) -> String? { state[keyPath: tail].shown.map { detailTitle(of: $0) } }
 
     func detailLines(in state: ConsoleState) -> [StyledLine] {
@@ -175,6 +177,7 @@ extension FollowingScreen {
     }
 
     func recordTitle(in state: ConsoleState) -> [String] {
+        let title = countedTitle(in: state)
         guard let scope = state.scopeText else { return [title] }
         // The scope is truncated, so that further restrictions still fit into a narrow frame.
         let room = state.layout.listArea(of: screen).columns / 3

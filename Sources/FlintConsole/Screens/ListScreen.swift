@@ -59,6 +59,8 @@ protocol ListScreen: ScreenBehavior {
     func activeFilters(in state: ConsoleState) -> [ActiveFilter]
     func emptyText(in state: ConsoleState) -> String
     func listTitle(in state: ConsoleState) -> String
+    /// Returns the number of items without a filter.
+    func itemCount(in state: ConsoleState) -> Int
     /// Returns the position of the selection, such as `3 of 12`, for the list's frame.
     func position(in state: ConsoleState) -> String
 
@@ -79,7 +81,7 @@ extension ListScreen {
 
     func emptyText(in state: ConsoleState) -> String { emptyText }
 
-    func listTitle(in state: ConsoleState) -> String { state.markedTitle(title) }
+    func listTitle(in state: ConsoleState) -> String { state.markedTitle(countedTitle(in: state)) }
 
     func view(in state: ConsoleState) -> BrowserView { state[keyPath: content].browser.view }
 
@@ -211,6 +213,10 @@ extension ListScreen {
         let ids = nearbyRows(in: state).compactMap(\.itemID)
         guard let index = ids.firstIndex(of: state[keyPath: content].browser.list.selection ?? "") else { return [] }
         return ids[max(0, index - 1)...min(index + 1, ids.count - 1)].compactMap(fact(ofRow:))
+    }
+
+    func itemCounts(in state: ConsoleState) -> (matching: Int, all: Int) {
+        (matchCount(in: state), itemCount(in: state))
     }
 
     func matchCount(in state: ConsoleState) -> Int {

@@ -60,6 +60,8 @@ protocol ScreenBehavior: LinearList, Sendable {
     func select(_ id: String, in state: inout ConsoleState)
     func hasSelection(in state: ConsoleState) -> Bool
     func matchCount(in state: ConsoleState) -> Int
+    /// Returns the numbers of the items that pass the filter and the other restrictions, and of all items.
+    func itemCounts(in state: ConsoleState) -> (matching: Int, all: Int)
 
     func selectedRow(in state: ConsoleState, columns: Int) -> StyledLine?
     func selectedID(in state: ConsoleState) -> String?
@@ -113,6 +115,13 @@ protocol ScreenBehavior: LinearList, Sendable {
 }
 
 extension ScreenBehavior {
+    /// Returns the screen's title, with the numbers of matching and of all items while a filter is in use.
+    func countedTitle(in state: ConsoleState) -> String {
+        guard view(in: state).filter.isActive else { return title }
+        let counts = itemCounts(in: state)
+        return "\(title) \(counts.matching) of \(counts.all)"
+    }
+
     var isTable: Bool { false }
     var detailRowLimit: Int { 15 }
     var grows: Bool { false }

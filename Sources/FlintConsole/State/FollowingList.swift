@@ -13,6 +13,8 @@ protocol FollowedRows: Sendable {
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
     var count: Int { get }
+    /// The numbers of the items that pass the filter, and of all items.
+    var itemCounts: (matching: Int, all: Int) { get }
     /// Whether the list would be empty even without a filter.
     var isEmpty: Bool { get }
     /// Whether the last row is the newest one, so that the list can follow it.

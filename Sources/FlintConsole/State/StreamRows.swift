@@ -16,6 +16,8 @@ struct StreamRows<Item: Identifiable & Sendable>: FollowedRows where Item.ID == 
 
     var count: Int { matches?.count ?? recent.items.count }
 
+    var itemCounts: (matching: Int, all: Int) { (count, recent.items.count) }
+
     var isEmpty: Bool { recent.items.isEmpty }
 
     func row(_ index: Int) -> Item? {

@@ -140,10 +140,14 @@ struct ActivityScreen: ListScreen {
         let period = state.screens.stacks.period
         let order = state.screens.stacks.order
         let parts = [
-            title, state.scopeText, order == .count ? nil : order.announcement.lowercased(),
+            countedTitle(in: state), state.scopeText, order == .count ? nil : order.announcement.lowercased(),
             period == .all ? nil : period.title,
         ].compactMap(\.self)
         return parts.joined(separator: " \(state.glyphs.dash) ")
+    }
+
+    func itemCount(in state: ConsoleState) -> Int {
+        state.screens.stacks.actions.count + state.screens.stacks.open.count
     }
 
     func headingLines(in layout: ConsoleLayout) -> Int { 1 }

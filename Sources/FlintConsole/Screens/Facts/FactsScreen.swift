@@ -168,6 +168,8 @@ struct FactsScreen: ListScreen {
 
     func selectedItem(in state: ConsoleState) -> FactItem? { state.selectedFactItem }
 
+    func itemCount(in state: ConsoleState) -> Int { state.model.flags.count + state.screens.flags.entries.count }
+
     func name(of fact: FactItem) -> String { fact.title }
 
     func detail(of fact: FactItem, in state: ConsoleState) -> [StyledLine] { FactDetail(fact, in: state).lines }

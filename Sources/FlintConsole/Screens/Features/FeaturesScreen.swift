@@ -63,7 +63,7 @@ struct FeaturesScreen: ListScreen {
     }
 
     func listTitle(in state: ConsoleState) -> String {
-        let title = state.markedTitle(title)
+        let title = state.markedTitle(countedTitle(in: state))
         return state.screens.features.browser.filter.isActive ? title : state.titleWithHidden(title)
     }
 
@@ -136,12 +136,15 @@ struct FeaturesScreen: ListScreen {
         select(row: matches[matches.index(matches.startIndex, offsetBy: found)], in: &state)
     }
 
+    func itemCount(in state: ConsoleState) -> Int { state.model.features.count }
+
     func position(in state: ConsoleState) -> String {
-        let features = state.screens.features
-        guard !features.browser.filter.isActive else {
-            return "\(matchCount(in: state)) of \(state.model.features.count) match"
-        }
-        return state.position(of: features.browser.list, count: features.rows.count)
+        let (list, rows) = (state.screens.features.browser.list, state.screens.features.rows)
+        guard state.screens.features.browser.filter.isActive else { return state.position(of: list, count: rows.count) }
+        // The groups above the matches are not counted.
+        let count = matchCount(in: state)
+        guard list.isPresent, !rows[list.index].isContext else { return count == 0 ? "" : "\(count)" }
+        return "\(rows[...list.index].count { !$0.isContext }) of \(count)"
     }
 
     private static func indent(of row: FeatureRow, columns: Int) -> Int { min(row.depth * 2, columns / 3) }

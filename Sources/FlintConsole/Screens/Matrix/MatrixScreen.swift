@@ -261,7 +261,8 @@ struct MatrixScreen: ListScreen {
             kept > 0 ? "personas keep \(kept.counted("override"))" : nil,
             state.screens.matrix.showsOnlyDifferences ? "only differences" : nil,
         ]
-        return ([state.titleWithHidden(title)] + parts.compactMap(\.self)).joined(separator: " \(state.glyphs.dash) ")
+        return ([state.titleWithHidden(countedTitle(in: state))] + parts.compactMap(\.self)).joined(
+            separator: " \(state.glyphs.dash) ")
     }
 
     func rows(in state: ConsoleState) -> [String] {
@@ -339,6 +340,10 @@ struct MatrixScreen: ListScreen {
 
     func selectedItem(in state: ConsoleState) -> MatrixItem? {
         state.screens.matrix.browser.list.selection.flatMap { item(of: $0, in: state) }
+    }
+
+    func itemCount(in state: ConsoleState) -> Int {
+        state.screens.matrix.matrix.map { $0.features.count + $0.flags.count } ?? 0
     }
 
     func name(of item: MatrixItem) -> String { item.name }

@@ -70,6 +70,8 @@ struct PermissionsScreen: ListScreen {
 
     func selectedItem(in state: ConsoleState) -> PermissionSnapshot? { state.selectedPermission }
 
+    func itemCount(in state: ConsoleState) -> Int { state.model.permissions.count }
+
     func name(of permission: PermissionSnapshot) -> String { permission.title }
 
     func detail(of permission: PermissionSnapshot, in state: ConsoleState) -> [StyledLine] {

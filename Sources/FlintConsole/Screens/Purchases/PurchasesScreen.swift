@@ -93,6 +93,8 @@ struct PurchasesScreen: ListScreen {
 
     func selectedItem(in state: ConsoleState) -> ProductSnapshot? { state.selectedProduct }
 
+    func itemCount(in state: ConsoleState) -> Int { state.model.products.count }
+
     func name(of product: ProductSnapshot) -> String { product.name }
 
     func detail(of product: ProductSnapshot, in state: ConsoleState) -> [StyledLine] {

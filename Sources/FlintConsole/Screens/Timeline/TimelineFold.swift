@@ -121,6 +121,9 @@ struct TimelineFold: Sendable {
 
     var newestVisible: EventRecord? { end == .max ? newest : events.last { $0.id <= end } }
 
+    /// The number of entries up to the last visible event.
+    var visibleCount: Int { end == .max ? entries.count : entries.partitioningIndex { $0.id > end } }
+
     /// Sets the last visible event, or shows all events if the id is `nil`.
     ///
     /// Call ``restrict(to:)`` afterward to rebuild the groups.

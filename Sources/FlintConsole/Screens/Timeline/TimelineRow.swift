@@ -97,6 +97,8 @@ struct TimelineRows: FollowedRows {
 
     var count: Int { lanes?.lanes.count ?? fold.groups.count + open.reduce(0) { $0 + $1.lines } }
 
+    var itemCounts: (matching: Int, all: Int) { (fold.groups.reduce(0) { $0 + $1.count }, fold.visibleCount) }
+
     var isEmpty: Bool { fold.entries.isEmpty }
 
     var growsAtEnd: Bool { lanes == nil && fold.end == .max }

@@ -21,6 +21,21 @@ struct FilterTests {
 
     private static let error = "no  There is no field iz: here. Did you mean is:? Fields are is, needs and id."
 
+    @Test(arguments: [
+        (ConsoleScreen.features, "smart", "Features 1 of 19"), (.purchases, "premium", "Purchases 1 of 3"),
+        (.permissions, "camera", "Permissions 1 of "), (.flags, "is:on", "Facts 1 of "),
+        (.timeline, "kind:denied", "Timeline 0 of "), (.logs, "xyz", "Logs 0 of "),
+        (.stacks, "xyz", "Activity 0 of 3"), (.matrix, "smart", "Matrix 1 of 11"),
+    ])
+    func `the title of a filtered list counts the matches and all items`(
+        screen: ConsoleScreen, filter: String, title: String
+    ) {
+        var driver = ConsoleDriver(.lively)
+        driver.go(to: screen)
+        driver.type("/\(filter)")
+        #expect(driver.canvas().text(row: 2).contains(title), "\(driver.canvas().text(row: 2))")
+    }
+
     @Test func `features are found by description, requirement, key and status`() {
         #expect(features("silence") == ["Dynamic speed"])
         #expect(features("\"Location when\"") == ["Smart playlists"])
