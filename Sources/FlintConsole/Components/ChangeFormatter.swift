@@ -14,8 +14,6 @@ enum ChangeFormatter {
     private static let leastColumns = 16
 
     /// Returns the message, sanitized and shortened to a width in cells.
-    ///
-    /// The `ellipsis` is one cell wide.
     static func fitted(_ change: CommandChange, to columns: Int, ellipsis: String) -> String {
         let text = TextSanitizer.sanitized(change.message)
         guard DisplayWidth.of(text) > columns, let effect = change.effect else {

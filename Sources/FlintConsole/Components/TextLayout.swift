@@ -8,23 +8,15 @@ import FlintTerminal
 /// examines is bounded by the width, so very long text costs no more than text that just fits.
 enum TextLayout {
     /// Returns the sanitized text, truncated with an ellipsis if it is too wide.
-    ///
-    /// The ellipsis is one cell wide.
     static func clipped(_ text: String, to columns: Int, ellipsis: String) -> String {
         guard columns > 0 else { return "" }
         // Text far wider than the available width is not measured completely.
         let limit = text.prefix(columns * 8 + 8)
         let safe = TextSanitizer.sanitized(String(limit))
         if limit.endIndex == text.endIndex, DisplayWidth.of(safe) <= columns { return safe }
-        var result = ""
-        var used = 0
-        for character in safe {
-            let width = DisplayWidth.of(character)
-            if used + width > columns - 1 { break }
-            result.append(character)
-            used += width
-        }
-        return result + ellipsis
+        let room = columns - DisplayWidth.of(ellipsis)
+        guard room >= 0 else { return String(ellipsis.prefix(columns)) }
+        return prefix(Substring(safe), columns: room) + ellipsis
     }
 
     static func prefix(_ text: Substring, columns: Int) -> Substring {
@@ -53,7 +45,7 @@ enum TextLayout {
     /// Returns the sanitized text wrapped between words, or an empty array if the text contains no words.
     ///
     /// A word that is wider than a line is broken. If the text needs more lines than the limit, the last line ends with
-    /// the ellipsis, which is one cell wide.
+    /// the ellipsis.
     static func wrapped(_ text: String, to columns: Int, limit: Int = 12, ellipsis: String) -> [String] {
         guard columns > 0, limit > 0 else { return [] }
         // Some characters have no width, so the text is cut at more characters than there are cells.

@@ -4,8 +4,9 @@ import FlintTerminal
 
 /// The symbols that the console draws, in a Unicode and an ASCII set.
 ///
-/// A symbol has the same width in both sets, so the layout does not depend on the terminal's encoding. The console uses
-/// the ASCII set if the locale is not UTF-8.
+/// A symbol has the same width in both sets, so the layout does not depend on the terminal's encoding. Only the ellipsis,
+/// which replaces the end of a text, is wider in ASCII, where no other sign looks like it. The console uses the ASCII set
+/// if the locale is not UTF-8.
 struct GlyphSet: Sendable, Hashable {
     let overridden: String
     /// The sign of an override that is assumed in a what-if session, and of the features that differ because of it.
@@ -59,7 +60,7 @@ struct GlyphSet: Sendable, Hashable {
         deciding: "!", up: "^",
         down: "v",
         dot: ".",
-        separator: ", ", ellipsis: "~", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
+        separator: ", ", ellipsis: "..", dash: "-", openQuote: "\"", closeQuote: "\"", borders: .ascii,
         heavyBorders: .heavyASCII,
         pinned: "@", marked: "x", watched: "%",
         lanes: Lanes(available: "=", unavailable: ".", undetermined: ":", value: "-", action: "o", denial: "x"))

@@ -31,7 +31,7 @@ struct TimelineColumns: Sendable, Hashable {
     private static func widen(_ width: inout Int, for text: String, limit: Int) {
         // Text never has more cells than bytes, so most text does not have to be measured.
         guard text.utf8.count > width, width < limit else { return }
-        width = max(width, DisplayWidth.of(TextLayout.clipped(text, to: limit, ellipsis: "~")))
+        width = max(width, DisplayWidth.of(TextLayout.clipped(text, to: limit, ellipsis: ".")))
     }
 }
 

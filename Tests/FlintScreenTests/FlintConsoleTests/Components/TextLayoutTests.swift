@@ -15,6 +15,7 @@ struct TextLayoutTests {
         #expect(TextLayout.clipped("abcdef", to: 1, ellipsis: "…") == "…")
         #expect(TextLayout.clipped("abcdef", to: 0, ellipsis: "…") == "")
         #expect(TextLayout.clipped("日本語", to: 4, ellipsis: "…") == "日…")
+        #expect((0...4).map { TextLayout.clipped("abcdef", to: $0, ellipsis: "..") } == ["", ".", "..", "a..", "ab.."])
     }
 
     @Test func `a cell has exactly the requested width`() {

@@ -93,7 +93,7 @@ struct KeymapTests {
 
     @Test(arguments: [true, false])
     func `the key bar marks omitted keys`(usesUTF8: Bool) {
-        let mark = usesUTF8 ? " … " : " ~ "
+        let mark = usesUTF8 ? " … " : " .. "
         var driver = ConsoleDriver(columns: 80, rows: 24, usesUTF8: usesUTF8)
         driver.select(.smartPlaylists)
         let bar = KeyBar(driver.state)
