@@ -31,8 +31,26 @@ struct ActivityState: ListContent {
     var isStale = true
     var period = ActivityPeriod.all
     var order = ActivityOrder.count
-    fileprivate(set) var actions: [ActionActivity] = []
+    fileprivate(set) var actions: [ActionActivity] = [] {
+        didSet { widths = Widths(actions) }
+    }
+    private(set) var widths = Widths([])
     fileprivate var basis: Basis?
+
+    /// What the table's columns need, found once for all of its lines.
+    struct Widths: Sendable, Hashable {
+        /// The width in cells of the longest name.
+        let name: Int
+        let emptyColumns: [ActivityOrder]
+
+        init(_ actions: [ActionActivity]) {
+            name = actions.reduce(0) { max($0, DisplayWidth.of($1.title)) }
+            emptyColumns =
+                (actions.allSatisfy { $0.durations.isEmpty } ? [.slowest, .median] : [])
+                + (actions.allSatisfy { $0.failed == 0 } ? [.failed] : [])
+                + (actions.allSatisfy { $0.denied == 0 } ? [.denied] : [])
+        }
+    }
 
     fileprivate struct Basis: Hashable {
         let lastEvent: UInt64

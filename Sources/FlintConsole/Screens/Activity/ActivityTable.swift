@@ -5,66 +5,91 @@ import FlintWorld
 
 /// The layout of the table of actions and open stacks.
 ///
-/// A narrow table omits the 95th percentile first, and then the median.
+/// If the names do not fit, the table omits columns until they do: first those that are zero or empty in every row, then
+/// the 95th percentile, and then the median. The column by which the table is sorted stays.
 struct ActivityTable {
     private let columns: Int
     private let nameColumns: Int
     private let glyphs: GlyphSet
     private let timeZone: DisplayTimeZone
-    private let showsMedian: Bool
-    private let showsPercentile: Bool
+    private let shown: [ActivityOrder]
     private let sorted: ActivityOrder
 
-    private static let countColumns = 7
-    private static let durationColumns = 8
-    private static let timeColumns = 9
+    private static let leastNameColumns = 10
+    private static let margin = 4
 
     init(columns: Int, in state: ConsoleState) {
         self.columns = columns
         (glyphs, timeZone, sorted) = (state.glyphs, state.environment.timeZone, state.screens.stacks.order)
-        showsPercentile = columns >= 76
-        showsMedian = columns >= 66
-        let durations = (showsMedian ? 1 : 0) + (showsPercentile ? 1 : 0)
-        nameColumns = max(
-            10, columns - 3 - 3 * Self.countColumns - durations * Self.durationColumns - Self.timeColumns - 1)
+        let widths = state.screens.stacks.widths
+        // An extremely long name does not displace the durations.
+        let needed = max(Self.leastNameColumns, min(widths.name, columns / 2))
+        var shown: [ActivityOrder] = [.count, .denied, .failed, .median, .slowest, .last]
+        func room() -> Int { columns - Self.margin - shown.reduce(0) { $0 + Self.width(of: $1) } }
+        for column in widths.emptyColumns + [.slowest, .median] where room() < needed && column != sorted {
+            shown.removeAll { $0 == column }
+        }
+        nameColumns = max(Self.leastNameColumns, room())
+        self.shown = shown
+    }
+
+    private static func width(of column: ActivityOrder) -> Int {
+        switch column {
+        case .count, .denied, .failed: 7
+        case .median, .slowest: 8
+        case .last: 9
+        case .name: 0
+        }
+    }
+
+    private static func title(of column: ActivityOrder) -> String {
+        switch column {
+        case .count: "count"
+        case .denied: "denied"
+        case .failed: "failed"
+        case .median: "median"
+        case .slowest: "95 %"
+        case .last: "last"
+        case .name: "action"
+        }
     }
 
     var heading: StyledLine {
-        var line = StyledLine("  ")
         // The heading of a list begins one cell before its lines.
-        func add(_ text: String, _ columns: Int, _ order: ActivityOrder) {
-            line.append(
-                TextLayout.trailing(text, columns, ellipsis: glyphs.ellipsis), order == sorted ? .strong : .dim)
+        var line = StyledLine("  ")
+        line.append(
+            TextLayout.cell(Self.title(of: .name), nameColumns, ellipsis: ""), sorted == .name ? .strong : .dim)
+        for column in shown {
+            let text = TextLayout.trailing(Self.title(of: column), Self.width(of: column), ellipsis: glyphs.ellipsis)
+            line.append(text, column == sorted ? .strong : .dim)
         }
-        line.append(TextLayout.cell("action", nameColumns, ellipsis: ""), sorted == .name ? .strong : .dim)
-        add("count", Self.countColumns, .count)
-        add("denied", Self.countColumns, .denied)
-        add("failed", Self.countColumns, .failed)
-        if showsMedian { add("median", Self.durationColumns, .median) }
-        if showsPercentile { add("95 %", Self.durationColumns, .slowest) }
-        add("last", Self.timeColumns, .last)
         return line
     }
 
     func line(_ action: ActionActivity) -> StyledLine {
         var line = StyledLine("   " + TextLayout.cell(action.title, nameColumns, ellipsis: glyphs.ellipsis))
-        func add(_ number: Int, _ role: Role) {
-            let text = TextLayout.trailing("\(number)", Self.countColumns, ellipsis: glyphs.ellipsis)
-            line.append(text, number == 0 ? .dim : role)
+        for column in shown {
+            let (text, role) = cell(column, of: action)
+            line.append(TextLayout.trailing(text, Self.width(of: column), ellipsis: glyphs.ellipsis), role)
         }
-        func add(_ seconds: Double?) {
-            let text = seconds.map(EventRow.displayText(duration:)) ?? ""
-            line.append(TextLayout.trailing(text, Self.durationColumns, ellipsis: glyphs.ellipsis))
-        }
-        add(action.count, .plain)
-        add(action.denied, .bad)
-        add(action.failed, .bad)
-        if showsMedian { add(action.median) }
-        if showsPercentile { add(action.percentile95) }
-        let time = action.running > 0 ? "running" : TimestampFormatter.second(of: action.lastDate, in: timeZone)
-        line.append(
-            TextLayout.trailing(time, Self.timeColumns, ellipsis: glyphs.ellipsis), action.running > 0 ? .strong : .dim)
         return line
+    }
+
+    private func cell(_ column: ActivityOrder, of action: ActionActivity) -> (text: String, role: Role) {
+        func number(_ number: Int, _ role: Role) -> (String, Role) { ("\(number)", number == 0 ? .dim : role) }
+        func duration(_ seconds: Double?) -> (String, Role) {
+            (seconds.map(EventRow.displayText(duration:)) ?? "", .plain)
+        }
+        return switch column {
+        case .count: number(action.count, .plain)
+        case .denied: number(action.denied, .bad)
+        case .failed: number(action.failed, .bad)
+        case .median: duration(action.median)
+        case .slowest: duration(action.percentile95)
+        case .last where action.running > 0: ("running", .strong)
+        case .last: (TimestampFormatter.second(of: action.lastDate, in: timeZone), .dim)
+        case .name: (action.title, .plain)
+        }
     }
 
     func line(_ stack: StackSnapshot, depth: Int, isContext: Bool) -> StyledLine {

@@ -205,14 +205,18 @@ struct RequirementTable {
         self.glyphs = glyphs
         let widest = rows.map { DisplayWidth.of($0.value) + ($0.override == nil ? 0 : 2) }.max() ?? 0
         valueColumns = min(max(widest, 6), max(18, columns / 6))
-        let source = min(max(rows.map { DisplayWidth.of($0.sourceText) }.max() ?? 0, 6), max(12, columns / 10))
+        let widestSource = max(rows.map { DisplayWidth.of($0.sourceText) }.max() ?? 0, 6)
+        var source = min(widestSource, max(12, columns / 10))
         let room = columns - Self.signColumns - kindColumns - valueColumns - 2
-        sourceColumns = room - source - 2 >= 20 ? source : 0
         // In a wide table, the values stay near the titles. Short titles do not determine the width, so that the columns
         // rarely move with the selection.
         let title =
             rows.lazy.filter { !$0.kind.isHeading }
             .map { DisplayWidth.of($0.title) + Self.indentColumns(of: $0) }.max() ?? 0
+        if room - source - 2 < 20 { source = 0 }
+        // A long source uses the room that the titles do not need.
+        if source > 0 { source = min(widestSource, max(source, room - 2 - max(title, 20))) }
+        sourceColumns = source
         titleColumns = max(4, min(sourceColumns > 0 ? room - source - 2 : room, max(title, 48)))
     }
 

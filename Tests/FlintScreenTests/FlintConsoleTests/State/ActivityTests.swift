@@ -30,6 +30,20 @@ struct ActivityTests {
             .denied(PodcastFeatures.clips, "Share clip", blockers: blockers), "Clip sharing: denied", cause: "user")
     }
 
+    // MARK: The table
+
+    @Test(arguments: [
+        (120, "count denied failed  median    95 %     last"), (74, "count denied failed  median    95 %     last"),
+        (73, "count denied  median    95 %     last"), (60, "count  median    95 %     last"),
+    ])
+    func `columns without values give way to names`(columns: Int, heading: String) {
+        var log = News()
+        log.act(Performed(), duration: 1)
+        var driver = ConsoleDriver(SampleApp(news: log), columns: columns, rows: 24)
+        driver.go(to: .stacks)
+        #expect(driver.canvas().lines[3].contains(heading), "\(driver.canvas().lines[3])")
+    }
+
     // MARK: Counting
 
     @Test(arguments: [false, true])
