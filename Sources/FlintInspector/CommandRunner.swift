@@ -233,7 +233,7 @@ struct CommandRunner {
         // The file may contain further overrides, from other processes or for unknown facts. They are removed too.
         var others = 0
         if let persistence = configuration.persistence {
-            others = persistence.clear(kind, present: records, removal)
+            others = persistence.clear(kind, present: records, cause: cause, removal)
         } else {
             removal()
         }

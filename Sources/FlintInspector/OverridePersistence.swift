@@ -174,10 +174,11 @@ package final class OverridePersistence: Sendable {
 
     /// Removes overrides from the file in one step, and then from the facts.
     ///
-    /// Without a kind, all overrides are removed, including overrides that only a newer program understands.
+    /// Without a kind, all overrides are removed, including overrides that only a newer program understands. Other
+    /// programs on the same file name the cause.
     ///
     /// - Returns: The number of overrides removed from the file that were not applied to a fact.
-    func clear(_ kind: FactKind?, present: [OverrideRecord], _ removal: () -> Void) -> Int {
+    func clear(_ kind: FactKind?, present: [OverrideRecord], cause: Cause, _ removal: () -> Void) -> Int {
         let present = Set(present.map(\.identity))
         let count = state.withLock { state in
             state.isClearing = true
@@ -188,7 +189,11 @@ package final class OverridePersistence: Sendable {
             let newer = kind == nil ? content.newerNames.count : 0
             // An empty or missing file remains unchanged.
             guard saved.count + newer > 0 else { return 0 }
-            cache.applyImmediately { $0.removeAll(of: kind) }
+            let remover = remover(cause)
+            cache.applyImmediately {
+                $0.removeAll(of: kind)
+                $0.remover = remover
+            }
             state.known.removeAll { kind == nil || $0.kind == kind }
             state.unusable = state.unusable.filter { kind != nil && $0.key.kind != kind }
             describeLeftOut(in: &state)
@@ -208,7 +213,7 @@ package final class OverridePersistence: Sendable {
     // MARK: Loading
 
     private func apply(_ changed: some Sequence<(fact: FactReference, record: OverrideRecord?)>) {
-        let origins = cache.content?.origins ?? [:]
+        let (origins, remover) = (cache.content?.origins ?? [:], cache.content?.remover)
         var unusable: [(FactReference, String)] = []
         runtime.bind {
             Cause.withCause(.saved) {
@@ -228,7 +233,8 @@ package final class OverridePersistence: Sendable {
                             // An override that lasts until the app quits is never in the file.
                             override.expiry != .untilQuit
                         {
-                            runtime.facts.setOverride(nil, for: key, cause: .saved)
+                            let cause = otherProgram(remover?.source, remover?.process) ?? .saved
+                            _ = Cause.withCause(cause) { runtime.facts.setOverride(nil, for: key, cause: cause) }
                         }
                     } catch {
                         unusable.append((fact, error.message))
@@ -246,6 +252,10 @@ package final class OverridePersistence: Sendable {
         guard let source, let process, let program = self.process.otherProgram(source, in: process) else { return nil }
         state.withLock { _ = $0.otherPrograms.insert(program) }
         return program
+    }
+
+    private func remover(_ cause: Cause) -> SavedOverrides.Remover? {
+        process.signature.map { SavedOverrides.Remover(source: cause.rawValue, process: $0) }
     }
 
     private func describeLeftOut(in state: inout State) {
@@ -285,8 +295,11 @@ package final class OverridePersistence: Sendable {
             if state.isClearing, after == nil { return }
             edit(&state.known)
             let origin = SavedOverrides.Origin(since: change.after.override?.since, process: process.signature)
+            let remover = isUseOrExpiration ? nil : remover(change.cause)
             cache.applyImmediately(savesLater: true) { content in
+                let count = content.records.count
                 edit(&content.records)
+                if content.records.count < count { content.remover = remover }
                 if !isUseOrExpiration { content.origins[fact] = after == nil ? nil : origin }
             }
         }

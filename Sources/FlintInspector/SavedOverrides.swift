@@ -14,6 +14,8 @@ package struct SavedOverrides: Sendable, Equatable {
     package var records: [OverrideRecord] = []
     /// The origins of the overrides, if they are known.
     var origins: [FactReference: Origin] = [:]
+    /// The running program that last removed an override, or `nil` if another program or an expiry removed it.
+    var remover: Remover?
     /// The original JSON of each record whose entry may have keys that this program does not understand.
     private var entries: [OverrideRecord: JSONValue] = [:]
     /// The entries that only a newer program understands, in the order of the file.
@@ -24,6 +26,11 @@ package struct SavedOverrides: Sendable, Equatable {
     struct Origin: Sendable, Hashable {
         var since: Date?
         var process: Int32?
+    }
+
+    struct Remover: Sendable, Hashable, Codable {
+        var source: String
+        var process: Int32
     }
 
     init() {}
@@ -66,7 +73,9 @@ extension SavedOverrides: Codable {
         for case let (record, entry?) in all.lazy.map({ ($0.record, $0.completeEntry) }) {
             if let record { entries[record] = entry } else { newerEntries.append(entry) }
         }
-        for key in container.allKeys where !["overrides", "version", "flint"].contains(key.stringValue) {
+        remover = try? container.decodeIfPresent(Remover.self, forKey: Key("remover"))
+        let known = ["overrides", "version", "flint"] + (remover == nil ? [] : ["remover"])
+        for key in container.allKeys where !known.contains(key.stringValue) {
             others[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
         }
     }
@@ -83,6 +92,7 @@ extension SavedOverrides: Codable {
             }
         }
         for entry in newerEntries { try list.encode(entry) }
+        try container.encodeIfPresent(remover, forKey: Key("remover"))
         for (name, value) in others { try container.encode(value, forKey: Key(name)) }
     }
 }

@@ -80,8 +80,28 @@ struct OverridePersistenceTests {
 
         first.send(.override(.purchase, "premium", to: nil))
         #expect(sources(in: second) == ["console"])
+        #expect(second.events.last?.cause == "console 1")
+        second.send(.removeAllOverrides)
+        #expect(sources(in: first).isEmpty)
+        #expect(first.events.last?.cause == "console 2")
+        first.send(.override(.userSetting, "TestApp/Clips", to: "off"))
         let next = Bench(file: file, process: .simulated(3, running: [3]))
         #expect(sources(in: next) == ["console"], "A console that has ended has no process.")
+    }
+
+    @Test func `an override that was used up elsewhere is not removed in the name of a program`() async {
+        let perform = Command.perform(ActionInvocation(feature: "TestApp/Playlists", action: "BuyAction"))
+        let first = Bench(file: file, process: .simulated(1, running: [1, 2]))
+        let second = Bench(file: file, process: .simulated(2, running: [1, 2]))
+        second.send(.override(.location()))
+        second.send(.override(.permission, "location-when-in-use", to: nil))
+        second.send(.override(.premium(expiry: .uses(1))))
+        first.persistence?.fileDidChange()
+        #expect(first.events.last?.cause == "console 2")
+        _ = await second.answer(to: perform)
+        first.persistence?.fileDidChange()
+        #expect(first.snapshot.overrides.isEmpty)
+        #expect(first.events.last?.cause == "saved")
     }
 
     @Test func `undoing a change of another console names that console`() {
