@@ -6,24 +6,17 @@ import FlintLocks
 final class AdoptedFlagProvider: DetailedFeatureFlagProvider, Sendable {
     let name: String
     let type: FeatureFlagProviderType
+    let priority: Int
     let knownFeatures: [FeatureKey]
     private let read: @Sendable (FeatureKey) -> FlagEvaluation?
 
     init(
-        name: String, type: FeatureFlagProviderType, knownFeatures: [FeatureKey],
+        name: String, type: FeatureFlagProviderType, priority: Int, knownFeatures: [FeatureKey],
         read: @escaping @Sendable (FeatureKey) -> FlagEvaluation?
     ) {
-        (self.name, self.type, self.knownFeatures, self.read) = (name, type, knownFeatures, read)
-    }
-
-    /// The overrides of an adopted enumeration precede its remote values, unlike the values of other debug providers.
-    var priority: Int {
-        switch type {
-        case .release: FeaturePriority.minPriority
-        case .remote: FeaturePriority.maxPriority
-        case .debug: FeaturePriority.maxPriority + 1
-        case .test: FeaturePriority.testPriority
-        }
+        (self.name, self.type, self.priority, self.knownFeatures, self.read) = (
+            name, type, priority, knownFeatures, read
+        )
     }
 
     func hasFeature(_ featureKey: FeatureKey) -> Bool { read(featureKey) != nil }
@@ -63,7 +56,10 @@ final class AdoptedOverrideStore: Sendable {
 
     /// A provider that only reads the store, for a build that refuses overrides.
     var provider: AdoptedFlagProvider {
-        AdoptedFlagProvider(name: name, type: .debug, knownFeatures: keys) { [read] key in
+        // The overrides of an adopted enumeration precede its rules, unlike the values of other debug providers.
+        AdoptedFlagProvider(
+            name: name, type: .debug, priority: FeaturePriority.maxPriority + 2, knownFeatures: keys
+        ) { [read] key in
             read(key).map { FlagEvaluation(value: $0) }
         }
     }

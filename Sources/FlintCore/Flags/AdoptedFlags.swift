@@ -10,6 +10,10 @@ public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
     case builtIn(@Sendable (Flag) -> Bool)
     /// The values of a server, or `nil` for a flag that the server does not know.
     case remote(@Sendable (Flag) -> Bool?)
+    /// The app's own rules, such as a beta channel or a tier, with `nil` for a flag about which no rule decides.
+    ///
+    /// Rules precede remote and built-in values, and an override precedes them.
+    case rules(@Sendable (Flag) -> Bool?)
     /// The app's own store of overrides, such as the one behind its debug screen.
     ///
     /// The store is kept synchronized with the overrides of the console and the command line. A value that the app
@@ -48,8 +52,8 @@ extension Flint {
 
     /// Adopts an app's enumeration of feature flags, with the places that have values for the flags.
     ///
-    /// Among sources of the same kind, the first one with a value decides. Overrides precede remote values, and remote
-    /// values precede built-in ones.
+    /// Overrides precede rules, rules precede remote values, and remote values precede built-in ones. Among sources of
+    /// the same kind, the first one with a value decides.
     ///
     /// ```swift
     /// Flint.adopt(
@@ -113,13 +117,26 @@ struct AdoptedFlags: Sendable {
             switch source {
             case .builtIn(let read):
                 providers.append(
-                    AdoptedFlagProvider(name: name, type: .release, knownFeatures: keys) {
+                    AdoptedFlagProvider(
+                        name: name, type: .release, priority: FeaturePriority.minPriority, knownFeatures: keys
+                    ) {
                         cases[$0].map { FlagEvaluation(value: read($0), reason: .default) }
                     })
             case .remote(let read):
                 providers.append(
-                    AdoptedFlagProvider(name: "\(name) remote", type: .remote, knownFeatures: keys) {
+                    AdoptedFlagProvider(
+                        name: "\(name) remote", type: .remote, priority: FeaturePriority.maxPriority,
+                        knownFeatures: keys
+                    ) {
                         cases[$0].flatMap(read).map { FlagEvaluation(value: $0) }
+                    })
+            case .rules(let read):
+                providers.append(
+                    AdoptedFlagProvider(
+                        name: "\(name) rules", type: .release, priority: FeaturePriority.maxPriority + 1,
+                        knownFeatures: keys
+                    ) {
+                        cases[$0].flatMap(read).map { FlagEvaluation(value: $0, reason: .targetingMatch) }
                     })
             case .overrides(let read, let write):
                 stores.append(

@@ -37,7 +37,32 @@ func adoptFlags() {
     Flint.setup()
 }
 
+enum Camera {
+    static let isBeta = false
+}
+
+enum CameraFlag: String, CaseIterable {
+    case longExposure = "long-exposure"
+    case rawImages = "raw-images"
+
+    var isEnabled: Bool { Flint.override(of: self) ?? valueByRule ?? isOnByDefault }
+
+    /// Raw images are for the beta channel only.
+    var valueByRule: Bool? { self == .rawImages && !Camera.isBeta ? false : nil }
+
+    var isOnByDefault: Bool { true }
+}
+
+func adoptCameraFlags() {
+    Flint.adopt(CameraFlag.self, from: .rules(\.valueByRule), .builtIn(\.isOnByDefault))
+    Flint.setup()
+}
+
 enum KeepingYourFlagsSnippets {
+    static func rules(print: Output) {
+        for flag in FlintRuntime.current.flags { print("\(flag.key): \(flag.source)") }
+    }
+
     static func overrides(print: Output) {
         SkyOverrides.shared[.satellites] = true
         Flint.featureFlagsChanged()

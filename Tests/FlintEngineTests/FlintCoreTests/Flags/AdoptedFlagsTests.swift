@@ -146,6 +146,33 @@ struct AdoptedFlagsTests {
         #expect(overrides.written == [])
     }
 
+    @Test(arguments: [true, false])
+    func `a rule precedes values of the server and of the app, and an override precedes a rule`(
+        allowsOverrides: Bool
+    ) {
+        let rules = Values()
+        Flint.withRuntime(runtime) {
+            Flint.adopt(
+                PlayerFlag.self,
+                from: .builtIn { _ in true }, .remote { [remote] in remote[$0] }, .rules { rules[$0] },
+                .overrides(
+                    read: { [overrides] in overrides[$0] }, write: { [overrides] in overrides.write($0, $1) }))
+            Flint.setup { $0.allowsOverrides = allowsOverrides }
+            Flint.register(QueueFeature.self)
+            remote[.queue] = true
+            rules[.queue] = false
+            #expect(QueueFeature.isAvailable == false)
+            #expect(runtime.resolution(of: "queue").source == "PlayerFlag rules, TARGETING_MATCH")
+            #expect(
+                runtime.resolution(of: "lyrics").source == "PlayerFlag remote, STATIC", "No rule decides.")
+            overrides[.queue] = true
+            #expect(QueueFeature.isAvailable == true)
+            overrides[.queue] = nil
+            rules[.queue] = nil
+            #expect(QueueFeature.isAvailable == true)
+        }
+    }
+
     @Test func `an app without a store is asked for the override`() {
         Flint.withRuntime(runtime) {
             Flint.adopt(PlayerFlag.self) { _ in false }
