@@ -31,7 +31,7 @@ extension Flint {
     ///
     /// ```swift
     /// Flint.adopt(PlayerFlag.self) { flag in flag.isOn }
-    /// Flint.quickSetup()
+    /// Flint.setup()
     /// ```
     ///
     /// Call this method before setup, once for each enumeration, from any thread. A call after setup has no effect, and

@@ -552,7 +552,7 @@ enum PlayerFlag: String, CaseIterable {
 
 func adopt() {
     Flint.adopt(PlayerFlag.self) { flag in flag.isOn }
-    Flint.quickSetup()
+    Flint.setup()
 }
 
 func adoptSources() {
