@@ -37,7 +37,7 @@ struct AdoptingInAnExistingAppTests {
         Flint.withRuntime(FlintRuntime()) {
             let output = Output()
             AdoptingInAnExistingAppSnippets.release(print: output)
-            #expect(output.lines == shown("AdoptingInAnExistingApp", 3))
+            #expect(output.lines == shown("AdoptingInAnExistingApp", 4))
         }
     }
 

@@ -83,6 +83,7 @@ struct SnippetTests {
     private static let furtherSnippets = [
         "AdoptingInAnExistingApp": [
             "Tests/Clients/MainActorClientTests/Adopting.swift", "Tests/Clients/SkyApp/Sky.swift",
+            "Tests/FlintEngineTests/FlintCoreTests/CompileFailure/SkyConsole.swift",
         ],
         "FlagsAndProviders": ["Tests/Clients/FlagProvidersExampleTests/FlagProvidersExample.swift"],
         "TellingUsersWhy": ["Tests/Clients/DocumentationTests/Snippets/TellingUsersWhyViews.swift"],
