@@ -12,7 +12,7 @@ struct CommandLineCatalogueTests {
         let source = normalized(try String(contentsOf: app, encoding: .utf8).split(separator: "\n").map(String.init))
             .joined(separator: "\n")
         let blocks = try Article(at: landingPage).blocks.filter { $0.language == "swift" }
-        #expect(blocks.count == 2)
+        #expect(blocks.count == 1)
         for block in blocks { #expect(source.contains(normalized(block.lines).joined(separator: "\n"))) }
     }
 
