@@ -21,6 +21,15 @@ struct FactsOfYourOwnTests {
         }
     }
 
+    @Test func `a level includes the higher ones`() async {
+        await inObservatory {
+            Flint.register(LectureFeature.self)
+            let output = Output()
+            FactsOfYourOwnSnippets.levels(print: output)
+            #expect(output.lines == shown("FactsOfYourOwn", 2))
+        }
+    }
+
     @Test func `a closure provides the value`() async {
         await inObservatory({ FactsOfYourOwnSnippets.configure($0) }) {
             Flint.register(TrackingFeature.self)

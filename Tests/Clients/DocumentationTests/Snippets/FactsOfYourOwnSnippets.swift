@@ -64,6 +64,35 @@ extension FactsOfYourOwnSnippets {
     }
 }
 
+enum Membership: String, CaseIterable {
+    case visitor, friend, patron
+}
+
+extension Membership: AppFactLevel {}
+
+extension AppFact where Value == Membership {
+    static var membership: AppFact { AppFact("membership", title: "Membership") }
+}
+
+final class LectureFeature: ConditionalFeature {
+    static let description = "Shows lectures"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.fact(.membership, atLeast: .friend)
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+extension FactsOfYourOwnSnippets {
+    static func levels(print: Output) {
+        for membership in Membership.allCases {
+            Flint.set(.membership, to: membership)
+            print(LectureFeature.descriptionOfUnsatisfiedConstraints ?? "available")
+        }
+    }
+}
+
 /// The telescope of the observatory.
 final class Telescope: Sendable {
     static let shared = Telescope()
