@@ -12,12 +12,27 @@ struct TellingUsersWhyTests {
         }
     }
 
+    @Test func `a flag is named by its title`() {
+        Flint.withRuntime(FlintRuntime()) {
+            adoptChartFlags()
+            let output = Output()
+            TellingUsersWhySnippets.title(print: output)
+            #expect(output.lines == shown("TellingUsersWhy", 1))
+        }
+        Flint.withRuntime(FlintRuntime()) {
+            Flint.adopt(ChartFlag.self) { _ in false }
+            Flint.setup()
+            Flint.register(CloudFeature.self)
+            #expect(CloudFeature.refusal(in: "en")?.sentence == "Clouds needs Flag cloud_chart.")
+        }
+    }
+
     @Test func `an app adds a language`() async {
         await inObservatory({
             #expect(throws: Never.self) { [config = $0] in try TellingUsersWhySnippets.translate(config) }
         }) {
             Flint.register(PanoramaFeature.self)
-            #expect(PanoramaFeature.refusal(in: "fr-CA").map { [$0.title] } == shown("TellingUsersWhy", 1))
+            #expect(PanoramaFeature.refusal(in: "fr-CA").map { [$0.title] } == shown("TellingUsersWhy", 2))
         }
     }
 }

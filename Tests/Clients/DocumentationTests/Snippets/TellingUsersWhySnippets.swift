@@ -26,6 +26,33 @@ enum TellingUsersWhySnippets {
             for step in error.steps { print("\(step.kind.rawValue): \(step.instruction)") }
         }
     }
+}
+
+enum ChartFlag: String, CaseIterable {
+    case clouds = "cloud_chart"
+}
+
+func adoptChartFlags() {
+    Flint.adopt(ChartFlag.self, declaration: { _ in Declaration(title: "Cloud charts") }, value: { _ in false })
+    Flint.setup()
+    Flint.register(CloudFeature.self)
+}
+
+final class CloudFeature: ConditionalFeature {
+    static let name = "Clouds"
+    static let description = "Draws the clouds of the next hours"
+
+    static func constraints(requirements: FeatureConstraintsBuilder) {
+        requirements.featureFlag(FeatureKey(ChartFlag.clouds))
+    }
+
+    static func prepare(actions: FeatureActionsBuilder) {}
+}
+
+extension TellingUsersWhySnippets {
+    static func title(print: Output) {
+        print(CloudFeature.refusal(in: "en")?.sentence ?? "available")
+    }
 
     static func translate(_ config: Flint.DependenciesConfig) throws {
         let strings = """
