@@ -60,7 +60,7 @@ struct DocumentedBlocksTests {
             .test("EndToEndTests/Action/GatingReportTests.swift"),
         ],
         "FlintCLI/FiveMinutes": [
-            .manifest, .compiled("Clients/FiveMinutes/Birds.swift"),
+            .manifest, .compiled("Clients/FiveMinutes/Observatory.swift"),
             .test("Clients/TutorialTests/FiveMinutesTests.swift"),
             .test("Clients/TutorialTests/FiveMinutesTests.swift"),
             .test("Clients/TutorialTests/FiveMinutesTests.swift"),
