@@ -153,7 +153,8 @@ package struct DeclaredGating: Decodable, Sendable {
         (app, platform, gates) = (world.model.status.appName, world.model.status.platform.description, nil)
         features = world.model.features.compactMap { world.detail(of: $0.id).map(Feature.init) }
         let builtIn = world.model.flags.filter { $0.declaration != nil }.compactMap { flag in
-            flag.answers.first { $0.isBuiltIn && $0.hasFlag }?.value.map { (flag.key, $0) }
+            // The app's rules also belong to the program, but precede the values that are built in.
+            flag.answers.last { $0.isBuiltIn && $0.hasFlag }?.value.map { (flag.key, $0) }
         }
         builtInFlags = Dictionary(builtIn) { first, _ in first }
     }
