@@ -14,21 +14,12 @@ public import FlintSimulation
 /// ```swift
 /// final class Bookshelf: FlintApplication {
 ///     nonisolated static let commandName = "bookshelf"
-///     nonisolated static let abstract = "Look at the features of the bookshelf."
-///     nonisolated static let appName = "Bookshelf"
-///
-///     let router: (any PresentationRouter & Sendable)? = nil
-///     let device: SimulatedDevice? = nil
-///     let backgroundWork: (any BackgroundWork)? = nil
-///     let activity: String? = nil
 ///
 ///     init(options: EmptyOptions, launch: LaunchOptions) {}
 ///
 ///     func setUp() {
 ///         Flint.setup(BookshelfFeatures.self)
 ///     }
-///
-///     func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
 /// }
 ///
 /// @main
