@@ -23,7 +23,7 @@ package final class PodcastApp: Sendable {
 
     package let router: any PresentationRouter & Sendable
 
-    let centre: PodcastCentre
+    let center: PodcastCenter
     private let ticker: any Ticker
     private let summaryModel = SummaryModelFlags()
     private let background = Protected<BackgroundWork?>(nil)
@@ -45,10 +45,10 @@ package final class PodcastApp: Sendable {
     }
 
     init(state: PodcastState, ticker: any Ticker) {
-        let centre = PodcastCentre(state)
-        self.centre = centre
+        let center = PodcastCenter(state)
+        self.center = center
         self.ticker = ticker
-        router = PodcastRouter(centre: centre)
+        router = PodcastRouter(center: center)
     }
 
     /// Registers the app's features in the current runtime.
@@ -69,7 +69,7 @@ package final class PodcastApp: Sendable {
                 device.configure(config)
                 let credits = TranscriptCredits(store: device.store)
                 config.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: credits)
-                centre.charge(credits)
+                center.charge(credits)
             }
             AccountFacts.provide(to: config)
             // A test reads the catalog, so it is well-formed.
@@ -78,10 +78,10 @@ package final class PodcastApp: Sendable {
             }
             configuration?(config)
             config.featureFlagProviders += [
-                ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(centre: centre), summaryModel,
+                ReleaseFeatureFlagProvider(PodcastFlags.release), StorageFlags(center: center), summaryModel,
             ]
         }
-        let work = BackgroundWork(centre: centre, runtime: runtime, ticker: ticker, summaryModel: summaryModel)
+        let work = BackgroundWork(center: center, runtime: runtime, ticker: ticker, summaryModel: summaryModel)
         background.withLock { $0 = work }
     }
 
@@ -109,16 +109,16 @@ package final class PodcastApp: Sendable {
     }
 
     /// The current activity in one line, such as `playing “Fog signals” 12:03`, or `nil` if the app is idle.
-    package var activity: String? { centre.activity }
+    package var activity: String? { center.activity }
 
-    package var notice: String? { centre.notice }
+    package var notice: String? { center.notice }
 
     /// Sets the function to call when ``activity`` changes, in place of the previous function.
     ///
     /// It is called on the thread of the change while no lock is held. During background work, that is the main thread,
     /// about once a second.
     package func onActivityChange(_ handler: (@Sendable () -> Void)?) {
-        centre.observeActivity(handler)
+        center.observeActivity(handler)
     }
 
     // MARK: Feeds

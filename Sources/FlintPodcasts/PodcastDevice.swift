@@ -35,7 +35,7 @@ package enum PodcastDevice {
     package static func make(
         platform: CurrentPlatform? = nil, configuration: StoreKitConfiguration? = nil, file: String? = nil
     ) -> SimulatedDevice {
-        let permissions = SimulatedPermissionCentre(
+        let permissions = SimulatedPermissionCenter(
             statuses: [.camera: .restricted, .microphone: .denied], usageDescriptions: usageDescriptions)
         let store = SimulatedStore(
             balances: [PodcastProducts.credits.productID: 3], offers: configuration?.offers ?? offers,

@@ -15,14 +15,14 @@ public final class SimulatedDevice: Sendable {
     /// The operating system and version that features see.
     public let platform: CurrentPlatform
     /// The permission center, which shows prompts and stores the statuses of permissions.
-    public let permissions: SimulatedPermissionCentre
+    public let permissions: SimulatedPermissionCenter
     /// The store, which sells the app's products.
     public let store: SimulatedStore
     let memory: DeviceMemory?
 
     /// Creates a device whose state exists only in memory.
     public init(
-        platform: CurrentPlatform, permissions: SimulatedPermissionCentre = SimulatedPermissionCentre(),
+        platform: CurrentPlatform, permissions: SimulatedPermissionCenter = SimulatedPermissionCenter(),
         store: SimulatedStore = SimulatedStore()
     ) {
         self.platform = platform
@@ -45,7 +45,7 @@ public final class SimulatedDevice: Sendable {
     ///   - store: The store in its initial state.
     public init(
         file: String, platform: CurrentPlatform,
-        permissions: SimulatedPermissionCentre = SimulatedPermissionCentre(), store: SimulatedStore = SimulatedStore()
+        permissions: SimulatedPermissionCenter = SimulatedPermissionCenter(), store: SimulatedStore = SimulatedStore()
     ) {
         self.platform = platform
         self.permissions = permissions

@@ -12,15 +12,15 @@ final class BackgroundWork: Sendable {
     static let bytesPerSecond = 1_500_000
     static let turboFactor = 4
 
-    private let centre: PodcastCentre
+    private let center: PodcastCenter
     private let runtime: FlintRuntime
     private let session: ActionSession
     private let ticker: any Ticker
     private let summaryModel: SummaryModelFlags
     private let running = Protected(false)
 
-    init(centre: PodcastCentre, runtime: FlintRuntime, ticker: any Ticker, summaryModel: SummaryModelFlags) {
-        self.centre = centre
+    init(center: PodcastCenter, runtime: FlintRuntime, ticker: any Ticker, summaryModel: SummaryModelFlags) {
+        self.center = center
         self.runtime = runtime
         self.ticker = ticker
         self.summaryModel = summaryModel
@@ -46,33 +46,33 @@ final class BackgroundWork: Sendable {
     func tick() {
         // Availability is checked on every tick, so an expired subscription slows the player down within a second.
         runtime.bind {
-            let speed = SpeedFeature.isAvailable == true ? centre.state.player.speed : 1
+            let speed = SpeedFeature.isAvailable == true ? center.state.player.speed : 1
             let factor = TurboDownloadsFeature.isAvailable == true ? Self.turboFactor : 1
-            for job in centre.advance(speed: speed, bytes: Self.bytesPerSecond * factor) { perform(job) }
-            summaryModel.search(seconds: centre.state.elapsed)
+            for job in center.advance(speed: speed, bytes: Self.bytesPerSecond * factor) { perform(job) }
+            summaryModel.search(seconds: center.state.elapsed)
         }
     }
 
     private func perform(_ job: BackgroundJob) {
         switch job {
         case .finish(let id, let title):
-            session.perform(PlaybackFeature.finish, input: .episode(id, title: title), presenter: centre)
+            session.perform(PlaybackFeature.finish, input: .episode(id, title: title), presenter: center)
         case .sleep:
             // The flag may have been turned off after the timer was started.
             guard SleepTimerFeature.isAvailable == true else { return }
-            session.perform(PlaybackFeature.pause, input: .noInput, presenter: centre)
+            session.perform(PlaybackFeature.pause, input: .noInput, presenter: center)
         case .receive(let progress):
             let logs = DownloadsFeature.logs(for: "Downloading")
             logs.development?.debug("“\(progress.title)”: \(progress.percent) %")
-            session.perform(DownloadsFeature.receive, input: progress, presenter: centre)
+            session.perform(DownloadsFeature.receive, input: progress, presenter: center)
         case .download(let id, let title):
-            session.perform(DownloadsFeature.download, input: .episode(id, title: title), presenter: centre)
+            session.perform(DownloadsFeature.download, input: .episode(id, title: title), presenter: center)
         case .remove(let id, let title):
             let logs = DownloadsFeature.logs(for: "Freeing space")
             logs.development?.warning("More than \(PodcastState.downloadsKept) downloads: removing “\(title)”")
-            session.perform(DownloadsFeature.remove, input: .episode(id, title: title), presenter: centre)
+            session.perform(DownloadsFeature.remove, input: .episode(id, title: title), presenter: center)
         case .refresh(let title):
-            session.perform(FavouritesFeature.refresh, input: ShowSelection(title: title), presenter: centre)
+            session.perform(FavouritesFeature.refresh, input: ShowSelection(title: title), presenter: center)
         }
     }
 }

@@ -57,16 +57,16 @@ final class StorageFlags: DetailedFeatureFlagProvider, Sendable {
     let name = "storage"
     let knownFeatures: [FeatureKey] = [.roomForDownloads]
 
-    private let centre: PodcastCentre
+    private let center: PodcastCenter
 
-    init(centre: PodcastCentre) {
-        self.centre = centre
+    init(center: PodcastCenter) {
+        self.center = center
     }
 
     func hasFeature(_ featureKey: FeatureKey) -> Bool { featureKey == .roomForDownloads }
 
     func isFeatureEnabled(_ featureKey: FeatureKey) -> Bool {
-        hasFeature(featureKey) && centre.state.downloads.count(where: \.isComplete) < PodcastState.downloadsKept
+        hasFeature(featureKey) && center.state.downloads.count(where: \.isComplete) < PodcastState.downloadsKept
     }
 
     func evaluation(of featureKey: FeatureKey) -> FlagEvaluation? {

@@ -3,7 +3,7 @@
 /// The library, the player and the downloads, as a value.
 ///
 /// The state has no clock and performs no input or output, so equal changes always lead to an equal state. Methods that
-/// fail throw a ``PodcastError`` for the user. ``PodcastCentre`` owns the app's state and changes it under a lock.
+/// fail throw a ``PodcastError`` for the user. ``PodcastCenter`` owns the app's state and changes it under a lock.
 struct PodcastState: Sendable {
     private(set) var shows: [Show]
     private(set) var subscriptions: Set<String>

@@ -80,9 +80,9 @@ protocol DevicesPresenter: AnyObject {
 
 /// The router for actions that are performed by name or URL.
 ///
-/// Every action in this app has the same presenter, ``PodcastCentre``, which conforms to all presenter protocols.
+/// Every action in this app has the same presenter, ``PodcastCenter``, which conforms to all presenter protocols.
 struct PodcastRouter: PresentationRouter, Sendable {
-    let centre: PodcastCentre
+    let center: PodcastCenter
 
     func presentation<FeatureType: FeatureDefinition, ActionType: Action>(
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
@@ -97,7 +97,7 @@ struct PodcastRouter: PresentationRouter, Sendable {
     }
 
     private func presenter<PresenterType>() -> PresentationResult<PresenterType> {
-        guard let presenter = centre as? PresenterType else { return .unsupported }
+        guard let presenter = center as? PresenterType else { return .unsupported }
         return .appReady(presenter: presenter)
     }
 }

@@ -451,11 +451,11 @@ func settings(show: (String) -> Void) {
 // MARK: - The simulated system
 
 func simulatedPermissions() {
-    let centre = SimulatedPermissionCentre(statuses: [.camera: .denied])
-    Flint.quickSetup(AppFeatures.self) { $0.permissionChecker = centre.checker }
+    let center = SimulatedPermissionCenter(statuses: [.camera: .denied])
+    Flint.quickSetup(AppFeatures.self) { $0.permissionChecker = center.checker }
     // ... the app asks for a permission ...
-    _ = centre.prompt?.permission
-    centre.answer(.allow, to: .location(usage: .whenInUse))
+    _ = center.prompt?.permission
+    center.answer(.allow, to: .location(usage: .whenInUse))
 }
 
 func simulatedDevice() {

@@ -88,7 +88,7 @@ private final class Shelf: ScreenPresenter {
 @MainActor
 struct FrontEndTests {
     private func inLibrary(_ body: (SimulatedDevice) throws -> Void) throws {
-        let permissions = SimulatedPermissionCentre(usageDescriptions: [.camera: "The camera reads the barcode."])
+        let permissions = SimulatedPermissionCenter(usageDescriptions: [.camera: "The camera reads the barcode."])
         let device = SimulatedDevice(
             platform: try #require(CurrentPlatform("iOS 17.2")), permissions: permissions,
             store: SimulatedStore(offers: [StoreOffer(card, price: "$4.99")]))

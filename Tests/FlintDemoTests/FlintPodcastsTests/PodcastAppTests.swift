@@ -99,9 +99,9 @@ struct FlintPodcastsTests {
         #expect(try perform("show", of: SmartPlaylistsFeature.self, in: test) == "success")
         #expect(test.app.notice == "Playlists: Train (5)")
         #expect(try perform("set", of: SpeedFeature.self, ["speed": "1.5"], in: test) == "success")
-        #expect(test.app.centre.state.player.speed == 1.5)
+        #expect(test.app.center.state.player.speed == 1.5)
         #expect(try perform("set", of: SoundEnhancementFeature.self, ["level": "full"], in: test) == "success")
-        #expect(test.app.centre.state.player.enhancement == .full)
+        #expect(test.app.center.state.player.enhancement == .full)
         #expect(try perform("everything", of: TurboDownloadsFeature.self, in: test) == "success")
         #expect(test.app.notice == "Downloading 5 more episodes")
         #expect(try perform("share", of: ClipSharingFeature.self, in: test) == "success")
@@ -138,9 +138,9 @@ struct FlintPodcastsTests {
         #expect(try perform("start", of: SleepTimerFeature.self, in: test) == "success")
         #expect(test.app.notice == "Good night: playback pauses in 30 min")
         #expect(try perform("start", of: SleepTimerFeature.self, ["minutes": "15"], in: test) == "success")
-        #expect(test.app.centre.state.sleepTimerEnd == 900)
+        #expect(test.app.center.state.sleepTimerEnd == 900)
         #expect(try perform("cancel", of: SleepTimerFeature.self, in: test) == "success")
-        #expect(test.app.centre.state.sleepTimerEnd == nil)
+        #expect(test.app.center.state.sleepTimerEnd == nil)
         for minutes in ["0", "181", "soon", "-1"] {
             #expect(try perform("start", of: SleepTimerFeature.self, ["minutes": minutes], in: test) != "success")
         }
@@ -152,7 +152,7 @@ struct FlintPodcastsTests {
         test.device.permissions.setStatus(.authorized, of: .location(usage: .whenInUse))
         let request = try #require(test.run { SmartPlaylistsFeature.refresh.request() })
         let outcome = await withCheckedContinuation { continuation in
-            request.perform(withPresenter: test.app.centre) { continuation.resume(returning: $0) }
+            request.perform(withPresenter: test.app.center) { continuation.resume(returning: $0) }
         }
         #expect(outcome == .failure(error: PodcastError.noPlaylists))
     }
@@ -175,7 +175,7 @@ struct FlintPodcastsTests {
 
     @Test func `bundled feeds are complete`() throws {
         let app = try PodcastApp()
-        let state = app.centre.state
+        let state = app.center.state
         #expect(state.shows.count == 4)
         #expect(state.episodes.count == 31)
         #expect(state.subscriptions.count == 3)
@@ -188,7 +188,7 @@ struct FlintPodcastsTests {
         }
         #expect(Set(state.episodes.map(\.title)).count == state.episodes.count)
         #expect(
-            try app.centre.refresh(ShowSelection(title: "Harbour Lights"))
+            try app.center.refresh(ShowSelection(title: "Harbour Lights"))
                 == "No new episodes in Harbour Lights")
         #expect(app.activity == "playing “Why is ice slippery? 🧊” 2:06")
     }
@@ -198,7 +198,7 @@ struct FlintPodcastsTests {
         let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": []}"#
         let file = try folder.write(json, to: "salt.json")
         let app = try PodcastApp(feeds: [file])
-        #expect(app.centre.state.shows.map(\.title) == ["Salt"])
+        #expect(app.center.state.shows.map(\.title) == ["Salt"])
         #expect(app.activity == nil)
         #expect(
             throws: FeedError(
@@ -217,6 +217,6 @@ struct FlintPodcastsTests {
         #expect(error?.file == folder.path + "/Feeds")
         try folder.write(
             #"{"version": "https://jsonfeed.org/version/1.1", "title": "Salt", "items": []}"#, to: "Feeds/salt.json")
-        #expect(try PodcastApp(folder: folder.path).centre.state.shows.map(\.title) == ["Salt"])
+        #expect(try PodcastApp(folder: folder.path).center.state.shows.map(\.title) == ["Salt"])
     }
 }

@@ -21,7 +21,7 @@ struct DeviceFileTests {
         let process = ProcessIdentity(id: process) { running.contains($0) }
         return SimulatedDevice(
             file: path, platform: .real,
-            permissions: SimulatedPermissionCentre(statuses: [.camera: .restricted], process: process),
+            permissions: SimulatedPermissionCenter(statuses: [.camera: .restricted], process: process),
             store: SimulatedStore(
                 balances: ["credits": 3], offers: Offers.all,
                 clock: SimulatedClock(realTime: { [real] in real.now }, timer: real)))
@@ -108,7 +108,7 @@ struct DeviceFileTests {
         device().store.buy("monthly")
         let time = ManualTime(now: day(0))
         let second = SimulatedDevice(
-            file: path, platform: .real, permissions: SimulatedPermissionCentre(statuses: [:]),
+            file: path, platform: .real, permissions: SimulatedPermissionCenter(statuses: [:]),
             store: SimulatedStore(
                 offers: Offers.all, clock: SimulatedClock(realTime: { time.now }, timer: time)))
         #expect(time.deadline == day(31))

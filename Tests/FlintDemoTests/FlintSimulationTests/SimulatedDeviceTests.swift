@@ -8,7 +8,7 @@ struct SimulatedDeviceTests {
     private let runtime = FlintRuntime()
     private let device = SimulatedDevice(
         platform: CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17, minor: 2)),
-        permissions: SimulatedPermissionCentre(statuses: [.motion: .authorized]))
+        permissions: SimulatedPermissionCenter(statuses: [.motion: .authorized]))
 
     init() {
         Flint.withRuntime(runtime) { Flint.setup(TourFeatures.self) { [device] in device.configure($0) } }

@@ -74,17 +74,17 @@ struct PermissionConformanceTests {
         }.verify()
     }
 
-    @Test func `the simulated permission centre conforms, with its prompts`() async throws {
-        var centre = SimulatedPermissionCentre()
+    @Test func `the simulated permission center conforms, with its prompts`() async throws {
+        var center = SimulatedPermissionCenter()
         try await PermissionCheckerConformance(
             permissions: [.camera, .photos, .location(usage: .always)], statuses: Self.statuses
         ) {
-            centre = SimulatedPermissionCentre()
-            return centre.checker
+            center = SimulatedPermissionCenter()
+            return center.checker
         } change: { _, permission, status in
-            centre.setStatus(status, of: permission)
+            center.setStatus(status, of: permission)
         } answer: { _, permission, status in
-            centre.answer(status == .authorized ? .allow : .deny, to: permission)
+            center.answer(status == .authorized ? .allow : .deny, to: permission)
         }.verify()
     }
 

@@ -34,7 +34,7 @@ final class HostileApp: FlintApplication {
         device = SimulatedDevice(
             file: launch.stateFile(named: "device"),
             platform: launch.platform ?? CurrentPlatform(platform: .iOS, version: PlatformVersion(major: 17)),
-            permissions: SimulatedPermissionCentre(usageDescriptions: [.camera: HostileText.name]), store: store)
+            permissions: SimulatedPermissionCenter(usageDescriptions: [.camera: HostileText.name]), store: store)
         flags = FileKeyValueStore(path: launch.stateFile(named: "flags"))
         toggles = FileKeyValueStore(path: launch.stateFile(named: "toggles"))
     }

@@ -65,7 +65,7 @@ final class OpenMuseum {
     init() throws {
         let device = SimulatedDevice(
             platform: CurrentPlatform("iOS 17.2") ?? .real,
-            permissions: SimulatedPermissionCentre(statuses: [.camera: .authorized]),
+            permissions: SimulatedPermissionCenter(statuses: [.camera: .authorized]),
             store: SimulatedStore(
                 offers: [StoreOffer(productID: "pass", name: "Pass", type: .nonConsumable)],
                 clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))

@@ -45,9 +45,9 @@ struct BackgroundWorkTests {
         test.flags.setFeatureEnabled(feature: FeatureFlag(key: .sleepTimer), enabled: true)
         test.app.setRunning(true)
         test.ticker.tick(2)
-        #expect(test.app.centre.state.player.isPlaying)
+        #expect(test.app.center.state.player.isPlaying)
         test.ticker.tick(1)
-        #expect(!test.app.centre.state.player.isPlaying)
+        #expect(!test.app.center.state.player.isPlaying)
         #expect(test.completedActions.contains("background Podcast playback.pause: success"))
         test.ticker.tick(3)
         #expect(test.completedActions.filter { $0.contains("pause") }.count == 1)
@@ -60,8 +60,8 @@ struct BackgroundWorkTests {
         let test = TestApp(state)
         test.app.setRunning(true)
         test.ticker.tick(2)
-        #expect(test.app.centre.state.player.isPlaying)
-        #expect(test.app.centre.state.sleepTimerEnd == nil)
+        #expect(test.app.center.state.player.isPlaying)
+        #expect(test.app.center.state.sleepTimerEnd == nil)
     }
 
     @Test func `the end of an episode is an action, and the next episode plays`() throws {
@@ -83,7 +83,7 @@ struct BackgroundWorkTests {
         #expect(test.completedActions.contains("background Podcast downloading.remove E0: success"))
         test.ticker.tick(200)
         // The list may also contain a download in progress and a download that has just completed.
-        #expect(test.app.centre.state.downloads.count <= PodcastState.downloadsKept + 2)
+        #expect(test.app.center.state.downloads.count <= PodcastState.downloadsKept + 2)
         #expect(test.completedActions.filter { $0.contains("download E0") }.count > 1)
     }
 
@@ -99,13 +99,13 @@ struct BackgroundWorkTests {
         _ = try write(#"{"id": "2", "title": "New"}, {"id": "1", "title": "Old"}"#)
         test.ticker.tick(PodcastState.refreshInterval)
         #expect(test.app.notice == "1 new in Salt")
-        #expect(test.app.centre.state.episodes.map(\.title) == ["New", "Old"])
+        #expect(test.app.center.state.episodes.map(\.title) == ["New", "Old"])
 
         try folder.write("gone wrong", to: "salt.json")
         test.ticker.tick(PodcastState.refreshInterval)
         let last = try #require(test.completedActions.last)
         #expect(last.hasPrefix("background Podcast favourites.refresh Salt: failure: \(file): This is not JSON"))
-        #expect(test.app.centre.state.episodes.count == 2)
+        #expect(test.app.center.state.episodes.count == 2)
     }
 
     @Test func `the playback speed applies while its feature is available`() throws {
@@ -115,17 +115,17 @@ struct BackgroundWorkTests {
         let test = TestApp(state)
         test.app.setRunning(true)
         test.ticker.tick(10)
-        #expect(test.app.centre.state.player.position == 10)
+        #expect(test.app.center.state.player.position == 10)
 
         test.device.store.buy("podcasts.premium")
         let toggles = try #require(test.runtime.dependencies.userFeatureToggles as? any MutableUserFeatureToggles)
         test.run { toggles.setEnabled(SpeedFeature.self, enabled: true) }
         test.ticker.tick(10)
-        #expect(test.app.centre.state.player.position == 30)
+        #expect(test.app.center.state.player.position == 30)
 
         test.device.store.refund("podcasts.premium")
         test.ticker.tick(10)
-        #expect(test.app.centre.state.player.position == 40)
+        #expect(test.app.center.state.player.position == 40)
     }
 
     @Test func `turbo downloads receive four times as many bytes`() {
@@ -138,10 +138,10 @@ struct BackgroundWorkTests {
         let test = TestApp(PodcastState(shows: [show]))
         test.app.setRunning(true)
         test.ticker.tick(4)
-        #expect(test.app.centre.state.downloads.map(\.received) == [6_000_000])
+        #expect(test.app.center.state.downloads.map(\.received) == [6_000_000])
         test.turnOn(.runtimeSwitch(feature: test.path(of: TurboDownloadsFeature.self)))
         test.ticker.tick(4)
-        #expect(test.app.centre.state.downloads.map(\.received) == [30_000_000])
+        #expect(test.app.center.state.downloads.map(\.received) == [30_000_000])
     }
 
     @Test func `pausing background work stops the ticker`() {
@@ -157,9 +157,9 @@ struct BackgroundWorkTests {
         #expect(!test.app.isRunning)
         #expect(!test.ticker.isRunning)
         #expect(test.ticker.stopCount == 1)
-        let elapsed = test.app.centre.state.elapsed
+        let elapsed = test.app.center.state.elapsed
         test.ticker.tick(10)
-        #expect(test.app.centre.state.elapsed == elapsed)
+        #expect(test.app.center.state.elapsed == elapsed)
     }
 
     @Test func `background work does not start before setup`() {

@@ -235,7 +235,7 @@ struct PodcastFeaturesTests {
     private func search(_ text: String) {
         test.run {
             TranscriptSearchFeature.search.request()?.perform(
-                withInput: SearchText(text: text), presenter: test.app.centre)
+                withInput: SearchText(text: text), presenter: test.app.center)
         }
     }
 

@@ -8,98 +8,98 @@ struct LocationPermissionTests {
     private static let whenInUse = SystemPermissionConstraint.location(usage: .whenInUse)
     private static let always = SystemPermissionConstraint.location(usage: .always)
 
-    private let centre = SimulatedPermissionCentre()
+    private let center = SimulatedPermissionCenter()
     private let answers = Recorder<SystemPermissionStatus>()
 
     private func request(_ permission: SystemPermissionConstraint) {
         let answers = answers
-        centre.checker.requestAuthorization(for: permission) { _, status in answers.append(status) }
+        center.checker.requestAuthorization(for: permission) { _, status in answers.append(status) }
     }
 
     /// The statuses of access while the app is in use and at any time.
     private var statuses: [SystemPermissionStatus] {
-        [centre.status(of: Self.whenInUse), centre.status(of: Self.always)]
+        [center.status(of: Self.whenInUse), center.status(of: Self.always)]
     }
 
     // MARK: Prompts
 
     @Test func `denying access while the app is in use denies access at any time`() {
         request(Self.whenInUse)
-        centre.answer(.deny, to: Self.whenInUse)
+        center.answer(.deny, to: Self.whenInUse)
         #expect(statuses == [.denied, .denied])
         request(Self.always)
-        #expect(centre.prompt == nil)
+        #expect(center.prompt == nil)
         #expect(answers.all == [.denied, .denied])
     }
 
     @Test func `denying access at any time at the first prompt denies access while the app is in use`() {
         request(Self.always)
-        centre.answer(.deny, to: Self.always)
+        center.answer(.deny, to: Self.always)
         #expect(statuses == [.denied, .denied])
     }
 
     @Test func `one answer completes the requests of both permissions that it decides`() {
         request(Self.whenInUse)
         request(Self.always)
-        centre.answer(.deny, to: Self.whenInUse)
+        center.answer(.deny, to: Self.whenInUse)
         #expect(answers.all == [.denied, .denied])
-        #expect(centre.prompt == nil)
+        #expect(center.prompt == nil)
     }
 
     @Test func `the prompt that extends access appears once`() {
         request(Self.whenInUse)
-        centre.answer(.allow, to: Self.whenInUse)
+        center.answer(.allow, to: Self.whenInUse)
         #expect(statuses == [.authorized, .notDetermined])
         request(Self.always)
-        #expect(centre.prompt?.answers == [.allow, .deny])
-        #expect(!centre.answer(.allowOnce, to: Self.always))
-        #expect(centre.prompt?.permission == Self.always)
-        centre.answer(.deny, to: Self.always)
+        #expect(center.prompt?.answers == [.allow, .deny])
+        #expect(!center.answer(.allowOnce, to: Self.always))
+        #expect(center.prompt?.permission == Self.always)
+        center.answer(.deny, to: Self.always)
         #expect(statuses == [.authorized, .denied])
         request(Self.always)
-        #expect(centre.prompt == nil)
+        #expect(center.prompt == nil)
         #expect(answers.all == [.authorized, .denied, .denied])
     }
 
     @Test func `access that the user extends covers both`() {
         request(Self.whenInUse)
-        centre.answer(.allow, to: Self.whenInUse)
+        center.answer(.allow, to: Self.whenInUse)
         request(Self.always)
-        centre.answer(.allow, to: Self.always)
+        center.answer(.allow, to: Self.always)
         #expect(statuses == [.authorized, .authorized])
-        #expect(!centre.isAlwaysLocationProvisional)
+        #expect(!center.isAlwaysLocationProvisional)
     }
 
     @Test(arguments: [Self.whenInUse, Self.always])
     func `access that is allowed once cannot be extended and ends at a restart`(first: SystemPermissionConstraint) {
         request(first)
-        centre.answer(.allowOnce, to: first)
+        center.answer(.allowOnce, to: first)
         #expect(statuses == [.authorized, .denied])
         request(Self.always)
-        #expect(centre.prompt == nil)
-        centre.restartApp()
+        #expect(center.prompt == nil)
+        center.restartApp()
         #expect(statuses == [.notDetermined, .notDetermined])
         request(Self.always)
-        #expect(centre.prompt?.permission == Self.always)
+        #expect(center.prompt?.permission == Self.always)
     }
 
     @Test(arguments: [PromptAnswer.allow, .deny])
     func `access at any time is provisional until the user confirms it`(answer: PromptAnswer) {
         request(Self.always)
-        centre.answer(.allow, to: Self.always)
+        center.answer(.allow, to: Self.always)
         #expect(statuses == [.authorized, .authorized])
-        #expect(centre.isAlwaysLocationProvisional)
-        #expect(centre.prompt == nil)
-        centre.useLocationInBackground()
-        centre.useLocationInBackground()
-        #expect(centre.prompt?.answers == [.allow, .deny])
-        #expect(centre.answer(answer, to: Self.always))
-        #expect(centre.prompt == nil)
+        #expect(center.isAlwaysLocationProvisional)
+        #expect(center.prompt == nil)
+        center.useLocationInBackground()
+        center.useLocationInBackground()
+        #expect(center.prompt?.answers == [.allow, .deny])
+        #expect(center.answer(answer, to: Self.always))
+        #expect(center.prompt == nil)
         #expect(statuses == [.authorized, answer == .allow ? .authorized : .denied])
-        #expect(!centre.isAlwaysLocationProvisional)
-        centre.useLocationInBackground()
+        #expect(!center.isAlwaysLocationProvisional)
+        center.useLocationInBackground()
         request(Self.always)
-        #expect(centre.prompt == nil)
+        #expect(center.prompt == nil)
     }
 
     // MARK: Settings
@@ -109,11 +109,11 @@ struct LocationPermissionTests {
         first: SystemPermissionStatus, second: SystemPermissionStatus
     ) {
         for (one, other) in [(Self.whenInUse, Self.always), (Self.always, Self.whenInUse)] {
-            centre.resetAll()
-            centre.setStatus(first, of: one)
-            #expect(centre.status(of: one) == first)
-            centre.setStatus(second, of: other)
-            #expect(centre.status(of: other) == second || other == Self.always || first == .unsupported)
+            center.resetAll()
+            center.setStatus(first, of: one)
+            #expect(center.status(of: one) == first)
+            center.setStatus(second, of: other)
+            #expect(center.status(of: other) == second || other == Self.always || first == .unsupported)
             let (whenInUse, always) = (statuses[0], statuses[1])
             if always != .unsupported && whenInUse != .authorized { #expect(always == whenInUse) }
             if always == .authorized { #expect(whenInUse == .authorized) }
@@ -121,67 +121,67 @@ struct LocationPermissionTests {
     }
 
     @Test func `removing access at any time leaves access while the app is in use`() {
-        centre.setStatus(.authorized, of: Self.always)
+        center.setStatus(.authorized, of: Self.always)
         #expect(statuses == [.authorized, .authorized])
-        centre.setStatus(.denied, of: Self.always)
+        center.setStatus(.denied, of: Self.always)
         #expect(statuses == [.authorized, .denied])
-        centre.setStatus(.authorized, of: Self.always)
-        centre.setStatus(.authorized, of: Self.whenInUse)
+        center.setStatus(.authorized, of: Self.always)
+        center.setStatus(.authorized, of: Self.whenInUse)
         #expect(statuses == [.authorized, .authorized], "The status was already authorized.")
     }
 
     @Test func `choosing to ask next time resets the request for more access`() {
         request(Self.whenInUse)
-        centre.answer(.allow, to: Self.whenInUse)
+        center.answer(.allow, to: Self.whenInUse)
         request(Self.always)
-        centre.answer(.deny, to: Self.always)
-        centre.setStatus(.denied, of: Self.whenInUse)
-        centre.setStatus(.authorized, of: Self.whenInUse)
+        center.answer(.deny, to: Self.always)
+        center.setStatus(.denied, of: Self.whenInUse)
+        center.setStatus(.authorized, of: Self.whenInUse)
         #expect(statuses == [.authorized, .denied], "The system asks at most once.")
-        centre.setStatus(.notDetermined, of: Self.whenInUse)
-        centre.setStatus(.authorized, of: Self.whenInUse)
+        center.setStatus(.notDetermined, of: Self.whenInUse)
+        center.setStatus(.authorized, of: Self.whenInUse)
         #expect(statuses == [.authorized, .notDetermined])
     }
 
     @Test func `invalid initial statuses are corrected`() {
-        let denied = SimulatedPermissionCentre(statuses: [Self.whenInUse: .denied])
+        let denied = SimulatedPermissionCenter(statuses: [Self.whenInUse: .denied])
         #expect(denied.status(of: Self.always) == .denied)
-        let always = SimulatedPermissionCentre(statuses: [Self.always: .authorized])
+        let always = SimulatedPermissionCenter(statuses: [Self.always: .authorized])
         #expect(always.status(of: Self.whenInUse) == .authorized)
-        let unsupported = SimulatedPermissionCentre(statuses: [Self.always: .unsupported])
+        let unsupported = SimulatedPermissionCenter(statuses: [Self.always: .unsupported])
         #expect(unsupported.status(of: Self.whenInUse) == .notDetermined)
     }
 
     // MARK: Accuracy and memory
 
     @Test func `the accuracy is an attribute that does not change the status`() {
-        centre.setStatus(.authorized, of: Self.whenInUse)
-        #expect(centre.locationAccuracy == .full)
-        centre.setLocationAccuracy(.reduced)
-        #expect(centre.locationAccuracy == .reduced)
+        center.setStatus(.authorized, of: Self.whenInUse)
+        #expect(center.locationAccuracy == .full)
+        center.setLocationAccuracy(.reduced)
+        #expect(center.locationAccuracy == .reduced)
         #expect(statuses == [.authorized, .notDetermined])
     }
 
     @Test func `limits on the access are attributes, and the checker announces their changes`() {
-        let checker = centre.checker
+        let checker = center.checker
         let observer = ChangeObserver()
         checker.addObserver(observer)
         checker.requestAuthorization(for: Self.always) { _, _ in }
-        centre.answer(.allow, to: Self.always)
+        center.answer(.allow, to: Self.always)
         #expect(checker.attributes(of: Self.always) == [.provisional])
         #expect(checker.attributes(of: Self.whenInUse) == [])
         _ = observer.take()
-        centre.setLocationAccuracy(.reduced)
+        center.setLocationAccuracy(.reduced)
         #expect(checker.attributes(of: Self.always) == [.provisional, .reducedAccuracy])
         #expect(checker.attributes(of: Self.whenInUse) == [.reducedAccuracy])
         #expect(Set(observer.take()) == [Self.always, Self.whenInUse])
-        centre.useLocationInBackground()
-        centre.answer(.allow, to: Self.always)
+        center.useLocationInBackground()
+        center.answer(.allow, to: Self.always)
         #expect(checker.attributes(of: Self.always) == [.reducedAccuracy])
         #expect(observer.take() == [Self.always], "Confirmed access has the same status.")
-        centre.setStatus(.denied, of: Self.whenInUse)
+        center.setStatus(.denied, of: Self.whenInUse)
         #expect(checker.attributes(of: Self.always) == [], "Missing access has no limits.")
-        centre.script([.camera: .allowOnce])
+        center.script([.camera: .allowOnce])
         checker.requestAuthorization(for: .camera) { _, _ in }
         #expect(checker.attributes(of: .camera) == [.allowedOnce])
     }

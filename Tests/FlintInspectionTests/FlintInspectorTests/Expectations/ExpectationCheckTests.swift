@@ -119,7 +119,7 @@ struct ExpectationCheckTests {
     private func inspector(of group: FeatureGroup.Type) -> RuntimeInspector {
         let runtime = FlintRuntime()
         let device = SimulatedDevice(
-            platform: CurrentPlatform("iOS 17.2") ?? .real, permissions: SimulatedPermissionCentre(),
+            platform: CurrentPlatform("iOS 17.2") ?? .real, permissions: SimulatedPermissionCenter(),
             store: SimulatedStore(clock: SimulatedClock(now: Date(timeIntervalSince1970: 1_767_225_600), rate: 0)))
         runtime.setUp(group) { device.configure($0) }
         return RuntimeInspector(

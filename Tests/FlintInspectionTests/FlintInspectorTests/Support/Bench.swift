@@ -47,7 +47,7 @@ struct Bench {
         self.runtime = runtime
         let device = SimulatedDevice(
             platform: CurrentPlatform("iOS 17.2") ?? .real,
-            permissions: SimulatedPermissionCentre(
+            permissions: SimulatedPermissionCenter(
                 statuses: permissions, usageDescriptions: [.camera: "To film your clip."]),
             store: SimulatedStore(
                 balances: ["credits": credits], offers: offers,

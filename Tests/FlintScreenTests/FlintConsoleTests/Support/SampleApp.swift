@@ -35,7 +35,7 @@ final class SampleApp: RecordingInspector, @unchecked Sendable {
     ) {
         let (time, storeTime) = (ManualTime(now: SampleApp.start), ManualTime(now: SampleApp.start))
         let runtime = FlintRuntime(now: { time.now }, timer: time)
-        let permissions = SimulatedPermissionCentre(
+        let permissions = SimulatedPermissionCenter(
             statuses: [.camera: .denied, .photos: .restricted],
             usageDescriptions: [
                 .location(usage: .whenInUse): "Finds episodes about where you are.",

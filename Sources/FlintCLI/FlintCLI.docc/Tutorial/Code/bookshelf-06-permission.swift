@@ -100,7 +100,7 @@ final class ScanAction: TerminatingAction {
 @main
 struct Main {
     static func main() async {
-        let permissions = SimulatedPermissionCentre(
+        let permissions = SimulatedPermissionCenter(
             usageDescriptions: [.camera: "The camera reads the barcodes of your books."])
         let phone = SimulatedDevice(platform: CurrentPlatform("iOS 18.0") ?? .real, permissions: permissions)
         Flint.setup(BookshelfFeatures.self) { config in

@@ -133,7 +133,7 @@ final class Bookshelf: FlintApplication {
     private let settings: FileKeyValueStore
 
     init(options: EmptyOptions, launch: LaunchOptions) {
-        let permissions = SimulatedPermissionCentre(
+        let permissions = SimulatedPermissionCenter(
             usageDescriptions: [.camera: "The camera reads the barcodes of your books."])
         device = SimulatedDevice(
             file: launch.stateFile(named: "device"), platform: launch.platform ?? CurrentPlatform("iOS 18.0") ?? .real,

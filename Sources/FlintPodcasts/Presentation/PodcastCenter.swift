@@ -6,7 +6,7 @@ import FlintLocks
 ///
 /// The center applies each action to the ``PodcastState`` and keeps the resulting message for the screen. It may be
 /// used from any thread. Every change happens under one lock, and observers are called after the lock is released.
-final class PodcastCentre: Sendable {
+final class PodcastCenter: Sendable {
     private struct Contents {
         var state: PodcastState
         var notice: String?
@@ -80,7 +80,7 @@ final class PodcastCentre: Sendable {
 
 // MARK: - Listening
 
-extension PodcastCentre: PlayerPresenter {
+extension PodcastCenter: PlayerPresenter {
     func play(_ selection: EpisodeSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in "Playing “\(try state.play(selection).title)”" }
     }
@@ -146,7 +146,7 @@ extension PodcastCentre: PlayerPresenter {
 
 // MARK: - Downloads
 
-extension PodcastCentre: DownloadsPresenter {
+extension PodcastCenter: DownloadsPresenter {
     func download(_ selection: EpisodeSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in "Downloading “\(try state.download(selection).title)”" }
     }
@@ -174,7 +174,7 @@ extension PodcastCentre: DownloadsPresenter {
 
 // MARK: - Library
 
-extension PodcastCentre: LibraryPresenter {
+extension PodcastCenter: LibraryPresenter {
     func subscribe(to selection: ShowSelection) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let show = try state.show(titled: selection.title)
@@ -238,7 +238,7 @@ extension PodcastCentre: LibraryPresenter {
 
 // MARK: - Sharing and devices
 
-extension PodcastCentre: SharingPresenter {
+extension PodcastCenter: SharingPresenter {
     func shareClip(_ length: ClipLength) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             let episode = try state.loadedOrChosen(by: .current)
@@ -268,7 +268,7 @@ extension PodcastCentre: SharingPresenter {
     }
 }
 
-extension PodcastCentre: DevicesPresenter {
+extension PodcastCenter: DevicesPresenter {
     func handOver(_ selection: EpisodeSelection, to place: String) throws(PodcastError) -> String? {
         try change { (state) throws(PodcastError) in
             "Sent “\(try state.loadedOrChosen(by: selection).title)” to \(place)"

@@ -15,16 +15,16 @@ import FlintLocks
 /// while the app is in use appears at most once.
 ///
 /// ```swift
-/// let centre = SimulatedPermissionCentre(statuses: [.camera: .denied])
-/// Flint.quickSetup(AppFeatures.self) { $0.permissionChecker = centre.checker }
+/// let center = SimulatedPermissionCenter(statuses: [.camera: .denied])
+/// Flint.quickSetup(AppFeatures.self) { $0.permissionChecker = center.checker }
 /// // ... the app asks for a permission ...
-/// centre.prompt?.permission                 // .location(usage: .whenInUse)
-/// centre.answer(.allow, to: .location(usage: .whenInUse))
+/// center.prompt?.permission                 // .location(usage: .whenInUse)
+/// center.answer(.allow, to: .location(usage: .whenInUse))
 /// ```
 ///
 /// All members may be called from any thread. Handlers are called on the thread that makes a change, or on the main
 /// queue for another program's change to a shared device. No lock is held during the calls.
-public final class SimulatedPermissionCentre: Sendable {
+public final class SimulatedPermissionCenter: Sendable {
     fileprivate typealias Completion = @Sendable (SystemPermissionStatus) -> Void
 
     fileprivate struct State {
@@ -68,7 +68,7 @@ public final class SimulatedPermissionCentre: Sendable {
 
     /// The adapters for a permission checker, one for each permission.
     public var adapters: [any SystemPermissionAdapter] {
-        SystemPermissionConstraint.allCases.map { SimulatedPermissionAdapter(permission: $0, centre: self) }
+        SystemPermissionConstraint.allCases.map { SimulatedPermissionAdapter(permission: $0, center: self) }
     }
 
     /// A new permission checker that uses the adapters.
@@ -445,30 +445,30 @@ public final class SimulatedPermissionCentre: Sendable {
 fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter, ImmediateSource {
     let permission: SystemPermissionConstraint
     let usageDescriptionKey = ""
-    private let centre: SimulatedPermissionCentre
+    private let center: SimulatedPermissionCenter
     private let handlers = Protected<[@Sendable () -> Void]>([])
 
-    init(permission: SystemPermissionConstraint, centre: SimulatedPermissionCentre) {
+    init(permission: SystemPermissionConstraint, center: SimulatedPermissionCenter) {
         self.permission = permission
-        self.centre = centre
-        centre.connect(self)
+        self.center = center
+        center.connect(self)
     }
 
-    var status: SystemPermissionStatus { centre.status(of: permission) }
+    var status: SystemPermissionStatus { center.status(of: permission) }
 
     var announcesChanges: Bool { true }
 
     var answersImmediately: Bool { true }
 
-    var usageDescription: String? { centre.usageDescription(of: permission) }
+    var usageDescription: String? { center.usageDescription(of: permission) }
 
-    var attributes: [PermissionAttribute] { centre.attributes(of: permission) }
+    var attributes: [PermissionAttribute] { center.attributes(of: permission) }
 
     func requestAuthorisation(
         completion:
             @escaping @Sendable (_ adapter: any SystemPermissionAdapter, _ status: SystemPermissionStatus) -> Void
     ) {
-        centre.request(permission) { [self] status in completion(self, status) }
+        center.request(permission) { [self] status in completion(self, status) }
     }
 
     func observeStatus(_ handler: @escaping @Sendable () -> Void) {
@@ -483,7 +483,7 @@ fileprivate final class SimulatedPermissionAdapter: SystemPermissionAdapter, Imm
 
 /// A prompt in which the system requests a permission from the user.
 ///
-/// Answer it with ``SimulatedPermissionCentre/answer(_:to:)``.
+/// Answer it with ``SimulatedPermissionCenter/answer(_:to:)``.
 public struct SystemPrompt: Sendable, Hashable {
     /// The requested permission.
     public let permission: SystemPermissionConstraint
@@ -502,3 +502,7 @@ public enum LocationAccuracy: String, Codable, Sendable, Hashable, CaseIterable 
     /// An approximate location in an area of a few kilometers.
     case reduced
 }
+
+/// The former spelling of ``SimulatedPermissionCenter``.
+@available(*, deprecated, renamed: "SimulatedPermissionCenter")
+public typealias SimulatedPermissionCentre = SimulatedPermissionCenter
