@@ -11,7 +11,7 @@
 // Restores the terminal immediately. Safe in a signal handler, and a no-op without a guard.
 void cn_guard_restore(void);
 
-// Records that the terminal is about to be drawn on, so that restoring it requires more than its modes.
+// Records that the terminal is about to be drawn on, so that restoring it requires more than resetting its modes.
 void cn_guard_expose(void);
 
 // Returns whether private mode 25 alone hides and shows the cursor of the current terminal.

@@ -29,7 +29,7 @@ struct ConsoleSources: Sendable {
             let isUnique = names.count { $0 == found.app.app } == 1
             return Self.source(for: found.app, name: found.entry.name, isUnique: isUnique)
         }
-        // A search can find the app at its address, too.
+        // The search may already have found the addressed app, which must not be listed twice.
         let others = [addressedApp].compactMap(\.self).filter { app in
             !running.contains { $0.app.process == app.process }
         }

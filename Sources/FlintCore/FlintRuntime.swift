@@ -84,7 +84,7 @@ public final class FlintRuntime: Sendable {
     let reportables = ReportableList()
     let fileAccess: StateFileAccess
 
-    /// The observers of changes that front ends display but that are not changes of facts.
+    /// The observers of changes that front ends display but that are not changes to facts.
     let signals = ObserverList<RuntimeSignal>()
     let featureObservers = FeatureObservers()
 

@@ -54,7 +54,7 @@ final class ChangeLog: Sendable {
     static let defaultCapacity = 65_536
     /// The maximum number of retained entries.
     ///
-    /// In an app with many features, a single entry can contain many changes of availability, so the capacity is
+    /// In an app with many features, a single entry can contain many changes in availability, so the capacity is
     /// reached first. In other apps, this limit is reached first, so that the log of an app with frequent changes does
     /// not grow for hours.
     static let entryLimit = 4_096

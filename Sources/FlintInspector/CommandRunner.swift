@@ -6,7 +6,7 @@ import FlintWorld
 
 /// Applies front ends' commands to a running app.
 ///
-/// A new runner is created for each command. It plans changes of facts, as a forecast does, and then carries them out.
+/// A new runner is created for each command. It plans changes to facts, as a forecast does, and then carries them out.
 /// It delegates other commands to handlers. It records the result with its inverse in the history and reports changes
 /// that could not be saved.
 struct CommandRunner {

@@ -94,8 +94,8 @@ package final class OverridePersistence: Sendable {
             state.known = live
             state.tokens = tokens
         }
-        // Apply in the order of the file, which can be very long. If the file has two overrides of one fact, the last
-        // one takes effect.
+        // The overrides are applied in the order of the file, so that the last of two overrides of a fact takes
+        // effect. The map is lazy, because the file can be very long.
         apply(live.lazy.map { ($0.identity, $0) })
         var endings = expired.prefix(Self.describedEntries).map { expirationMessage(for: $0, at: now) }
         if expired.count > endings.count {

@@ -143,7 +143,7 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
 }
 
 extension FactKind: Hashable {
-    /// Returns whether two kinds are the same.
+    /// Compares an app's own kinds by their spelling, and the framework's kinds by identity.
     public static func == (lhs: FactKind, rhs: FactKind) -> Bool {
         lhs.traits === rhs.traits || lhs.isOwn && rhs.isOwn && lhs.rawValue == rhs.rawValue
     }

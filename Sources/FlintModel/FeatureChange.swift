@@ -2,7 +2,7 @@
 
 /// A change in one feature's availability, as front ends and files represent it.
 ///
-/// An event, a command, or a comparison of two states of the app can be the cause. In ``before`` and ``after``, `nil`
+/// The change results from an event or a command, or is the difference between two states of the app. In ``before`` and ``after``, `nil`
 /// means that the availability is undetermined.
 package struct FeatureChange: Codable, Sendable, Hashable {
     package var featureID: String

@@ -35,7 +35,7 @@ package struct FeaturePlans: Codable, Sendable, Hashable {
 package struct UnlockStep: Codable, Sendable, Hashable {
     /// The person who can take a step, if anyone can.
     package enum Means: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The app's user can take the step: buy something, allow it, or turn it on.
+        /// The app's user can take the step: make a purchase, grant a permission, or turn on a setting.
         case userMust = "user-must"
         /// The operator of a service that the app uses can take the step.
         case operatorCan = "operator-can"

@@ -118,7 +118,7 @@ package final class FrameChannel: @unchecked Sendable {
         }
     }
 
-    /// Returns the text before an empty line, in place of frames.
+    /// Returns the text up to the first empty line, for a client that sends text instead of frames.
     ///
     /// The result is `nil` if the connection ends, or if the limit in bytes or the time limit is exceeded.
     package func readHead(limit: Int, seconds: Double) -> String? {

@@ -132,7 +132,7 @@ extension Canvas {
 
     /// Draws a pane's frame and clears its interior.
     ///
-    /// The `note` appears in the lower border, such as the position in a list. The active pane receives the keys, and
+    /// The `note`, such as the position in a list, appears in the lower border. The active pane receives the keys, and
     /// its frame has a different style.
     mutating func drawPane(
         _ rect: Rect, title: String, note: String = "", isActive: Bool, theme: Theme, glyphs: GlyphSet

@@ -22,7 +22,7 @@ extension LinearSession {
         /// The banner of a recording, a what-if session, or a lost connection, or `nil` for a live app.
         var banner: String?
         var warnings: Set<String> = []
-        /// The id of the latest event whose changes of availability were announced, or `nil` before the first report.
+        /// The id of the latest event whose changes in availability were announced, or `nil` before the first report.
         var event: UInt64?
         var source: String?
 
@@ -145,7 +145,7 @@ extension LinearSession {
 
     /// Reports an open dialog or the question of an authorization flow unless it was reported before.
     ///
-    /// - Returns: Whether the next line answers a question.
+    /// - Returns: Whether a dialog is open or a question was reported, so that neither the list nor the details follow.
     private mutating func reportQuestions(_ state: ConsoleState) -> Bool {
         let before = shown.dialog
         shown.dialog = state.dialog

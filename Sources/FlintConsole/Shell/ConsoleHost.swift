@@ -21,7 +21,9 @@ package struct ConsoleHost {
     ///
     /// The screen is lent to the editor.
     package var openEditor: (@MainActor (_ location: CodeLocation, _ screen: any Screen) -> EditorOutcome)?
-    /// The function that returns the absolute path of the file of a location, or `nil` if source code is not linked.
+    /// A function that returns the absolute path of a location's source file.
+    ///
+    /// If the property is `nil`, source code is not linked.
     ///
     /// It is called on another thread, once for each file.
     package var findSource: SourceLinks.Finder?

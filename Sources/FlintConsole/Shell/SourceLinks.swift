@@ -8,7 +8,7 @@ import FlintWorld
 /// Files are searched for on another thread, so that no frame waits for the file system.
 @MainActor
 package final class SourceLinks {
-    /// A function that returns the absolute path of the file of a location, or `nil` if the file is not found.
+    /// A function that returns the absolute path of a location's source file, or `nil` if the file is not found.
     package typealias Finder = @Sendable (CodeLocation) -> String?
 
     private enum Search {

@@ -33,7 +33,7 @@ package enum ConsoleEvent: Sendable, Hashable {
     /// The explanation of the feature in the question, or `nil` if the persona does not fit the app.
     case personaExplained(ConsoleQuestion, PersonaExplanation?)
     case personas(PersonaList)
-    /// The states of gates that the app has shown, or the reason that they were not evaluated.
+    /// The coverage of the app's gates, or the reason that it was not measured.
     case coverage(Result<CoverageReport, CoverageRefusal>)
     /// The progress of counting a feature's states, from 0 to 1.
     case counting(String, Double)

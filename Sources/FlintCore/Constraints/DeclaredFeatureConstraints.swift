@@ -21,7 +21,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var purchases: [PurchaseRequirement]
     /// The system permissions that must be granted.
     public internal(set) var permissions: [SystemPermissionConstraint]
-    /// The time at which changes of the feature's flags and its user setting take effect.
+    /// The time at which changes to the feature's flags and its user setting take effect.
     public internal(set) var effectTime = EffectTime.now
     /// The place of the first constraint, or `nil` if it is not known.
     public internal(set) var location: CodeLocation?

@@ -89,7 +89,7 @@ public final class DefaultFeatureConstraintsBuilder: FeatureConstraintsBuilder {
         declared.groups.append(DeclaredFeatureConstraints.Group(isConjunction: isConjunction, constraints: constraints))
     }
 
-    /// Delays changes of the feature's flags and its user setting, replacing the time of any earlier call.
+    /// Delays changes to the feature's flags and its user setting, replacing the time of any earlier call.
     public func takesEffect(_ time: EffectTime) {
         declared.effectTime = time
     }

@@ -108,7 +108,7 @@ public protocol FeatureConstraintsBuilder: AnyObject {
     /// - Parameter parts: A closure that declares the requirements. Nested groups are allowed.
     func allOf(_ parts: (FeatureConstraintsBuilder) -> Void)
 
-    /// Delays changes of the feature's flags and its user setting.
+    /// Delays changes to the feature's flags and its user setting.
     ///
     /// A feature that appears or disappears while it is in use confuses people, and ruins experiments. With a time
     /// other than `EffectTime.now`, the values that were first known remain until that time, and explanations show

@@ -10,7 +10,7 @@ import FlintLocks
 /// Each fact has an actual value, which its source reports, and optionally an override. Features see the override, if
 /// any, instead of the actual value. An override never changes the actual value.
 ///
-/// All changes of facts go through this store. A change also reevaluates the features that depend on the fact, in the
+/// All changes to facts go through this store. A change also reevaluates the features that depend on the fact, in the
 /// same step, so a reader never sees a new fact with an old verdict. Observers are then notified with no lock held.
 ///
 /// ```swift

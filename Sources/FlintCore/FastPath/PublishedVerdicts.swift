@@ -47,7 +47,7 @@ package final class PublishedVerdicts: Sendable {
         set { slowPathBits.store(newValue.rawValue, ordering: .releasing) }
     }
 
-    /// The number of changes of facts and of features' requirements since the runtime was created.
+    /// The number of changes to facts and to features' requirements since the runtime was created.
     ///
     /// A result that was computed with the fact store's lock remains valid as long as the revision is the same.
     var revision: UInt64 { changeCount.load(ordering: .acquiring) }

@@ -190,7 +190,7 @@ final class DeniedFacts: Sendable {
 /// An event in a store, with a time on the store's clock.
 ///
 /// The simulated store reports renewals, refunds and similar events in this form. The journal records the event first,
-/// followed by the changes of facts that result from it.
+/// followed by the changes to facts that result from it.
 public struct StoreEvent: Sendable, Hashable, Codable {
     /// The product identifier, or `nil` if the event is about the store itself.
     public var productID: String?

@@ -76,9 +76,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The content of a file that ``read()`` refuses as ambiguous, with the members that the decoder chooses.
+    /// The content of a file that ``read()`` refuses because of duplicate members, of which the decoder keeps one each.
     ///
-    /// Such a file is never written, because the members that the decoder did not choose would be lost.
+    /// Such a file is never written, because the other duplicates would be lost.
     var ambiguousContent: Content? {
         (try? data()).flatMap { data in data.flatMap { try? decode($0, names: .any) } }
     }

@@ -24,7 +24,7 @@ struct StateFileLock: ~Copyable {
     static func acquire(_ name: String, in directory: borrowing OpenDirectory) throws(Failure) -> StateFileLock {
         let file = try lockedFile(name, in: directory)
         let number = Array("\(getpid())\n".utf8)
-        // The identifier only serves messages, so a failure to write it is ignored.
+        // The identifier is only used in messages, so a failure to write it is ignored.
         ftruncate(file, 0)
         pwrite(file, number, number.count, 0)
         return StateFileLock(file: file, name: name)

@@ -38,7 +38,7 @@ public final class SimulatedPermissionCenter: Sendable {
 
     private let initialStatuses: [SystemPermissionConstraint: SystemPermissionStatus]
     private let usageDescriptions: [SystemPermissionConstraint: String]
-    /// Serializes all changes.
+    /// The permissions in memory or in a file, whose lock also serializes changes to them.
     private let memory = Protected(DeviceMemory())
     private let state: Protected<State>
     private let connected = WeakObserverList<SimulatedPermissionAdapter>()
@@ -190,7 +190,7 @@ public final class SimulatedPermissionCenter: Sendable {
         }
     }
 
-    /// Simulates that the app uses the location in the background.
+    /// Simulates the app's use of the location in the background.
     ///
     /// If access at any time is provisional, a prompt asks the user to confirm it.
     public func useLocationInBackground() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A promise in the store's text of a product, which the product should keep.
+/// A promise in a product's store description that the product should keep.
 package struct LintClaim: Sendable, Hashable {
     /// The identifier of the product.
     package var product: String

@@ -75,7 +75,7 @@ package struct GateWarnings: Sendable {
     private(set) var requests: [ActionKey: Requests] = [:]
     /// For each feature, the date of the first recorded request of one of its actions.
     private(set) var decisions: [String: Date] = [:]
-    /// The latest changes of the flags' actual values.
+    /// The latest changes to the flags' actual values.
     private(set) var flagChanges: [String: [Occurrence]] = [:]
     private(set) var prompts: [FactReference: Prompts] = [:]
     private(set) var flows: [String: FlowStep] = [:]

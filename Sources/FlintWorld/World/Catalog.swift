@@ -33,7 +33,7 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var variation: String?
     package var actions: [ActionSnapshot]
     package var declaration: Declaration?
-    /// The time at which changes of the feature's flags and its user setting take effect, or `nil` if they take effect
+    /// The time at which changes to the feature's flags and its user setting take effect, or `nil` if they take effect
     /// immediately.
     package var takesEffect: EffectTime?
     /// The user setting's default, or `nil` if the feature has no user setting.

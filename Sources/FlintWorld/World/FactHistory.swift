@@ -2,7 +2,7 @@
 
 import FlintFoundation
 
-/// The changes of an app's facts since earlier events, so that the moments after these events can be reconstructed.
+/// The changes to an app's facts since earlier events, so that the moments after these events can be reconstructed.
 package struct FactHistory: Codable, Sendable, Hashable {
     package struct Change: Sendable, Hashable {
         package enum Reversal: Sendable, Hashable {
@@ -42,7 +42,7 @@ package struct FactHistory: Codable, Sendable, Hashable {
         var laterFeatures: [String] = []
         for change in changes where change.since > event {
             switch change.reversal {
-            // Later changes of the same fact contain states after the moment.
+            // Later changes to the same fact contain states after the moment.
             case .fact(let before): if facts[before.key] == nil { facts[before.key] = before }
             case .feature(let id): laterFeatures.append(id)
             }

@@ -44,7 +44,9 @@ package struct World: Sendable, Hashable {
         }
     }
 
-    /// Adds the app's own facts that features require to the model after the model was replaced.
+    /// Adds to the model the app's own facts that features require.
+    ///
+    /// Call this method after replacing the model.
     package mutating func listOwnFacts() {
         for key in dependents.keys { listOwnFact(key) }
     }
