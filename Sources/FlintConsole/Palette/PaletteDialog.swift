@@ -153,8 +153,8 @@ extension ConsoleState {
         }
         for command in environment.shellCommands {
             let rank = query.rank(of: command.name, secondary: "\(command.text) \(command.summary)")
-            // The console cannot run the command itself, so it comes last in its rank.
-            if let rank, rank != .letters { results.add(.shell(command), rank, applies: false) }
+            // The console cannot run the command itself, so it comes last in its rank, and after its own commands.
+            if let rank, rank != .letters { results.add(.shell(command), max(rank, .prefix), applies: false) }
         }
         return results
     }

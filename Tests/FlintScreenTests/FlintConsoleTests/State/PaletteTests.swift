@@ -242,6 +242,15 @@ struct PaletteTests {
         #expect(driver.text().contains("No matches; these commands work on the command line"))
     }
 
+    @Test func `a command of the console comes before one of the command line`() {
+        var driver = ConsoleDriver()
+        driver.state.environment.shellCommands = [
+            ShellCommand(name: "undo", text: "flint undo", summary: "Undo the latest change.")
+        ]
+        driver.type(":undo")
+        #expect(found(driver).first != "shell undo" && found(driver).contains("shell undo"))
+    }
+
     @Test func `better matches come first, and equal matches keep their order`() {
         var features = [
             "Unzip", "The zip", "Zone in port", "Zipper", "Zip", "Zip code", "None",
