@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 extension String {
-    /// The part of a feature's id that searches compare: the last component, without the suffix "Feature".
+    /// The part of a feature's id that searches compare: the last component, without the suffix "Feature" or
+    /// "Features".
     ///
     /// The suffix would match almost every feature, and the name of a group would match every feature below it.
     package var featureStem: String {
         let start = utf8.lastIndex(of: UInt8(ascii: "/")).map(utf8.index(after:)) ?? startIndex
         let last = utf8[start...]
         let suffix = "Feature".utf8
-        guard last.count > suffix.count, last.suffix(suffix.count).elementsEqual(suffix) else {
+        let singular = last.last == UInt8(ascii: "s") ? last.dropLast() : last
+        guard singular.count > suffix.count, singular.suffix(suffix.count).elementsEqual(suffix) else {
             return String(self[start...])
         }
-        return String(self[start..<utf8.index(endIndex, offsetBy: -suffix.count)])
+        return String(self[start..<utf8.index(singular.endIndex, offsetBy: -suffix.count)])
     }
 }

@@ -51,11 +51,12 @@ struct FilterTests {
     @Test func `the suffixes of types and the names of groups are not searched`() {
         let app = SampleApp.declaring {
             $0 = [
+                DeclaredFeature(id: "AppFeatures", name: "All"),
                 DeclaredFeature(id: "AppFeatures/TurboFeature", name: "Fast"),
                 DeclaredFeature(id: "AppFeatures/SoundFeature", name: "Sound"),
             ]
         }
-        #expect(features("tur", app) == ["Fast"] && features("app", app).isEmpty && features("eatur", app).isEmpty)
+        #expect(features("tur", app) == ["Fast"] && features("app", app) == ["All"] && features("eatur", app).isEmpty)
         #expect(features("SoundFeature", app) == ["Sound"] && features("features/s", app) == ["Sound"])
     }
 
