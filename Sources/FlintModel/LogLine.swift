@@ -45,6 +45,9 @@ package struct LogLine: Codable, Sendable, Hashable, Identifiable {
     package var label: String
     package var source: String
 
+    /// The activity of the lines about denied requests.
+    package static let denialActivity = "Request"
+
     package init(
         id: UInt64, date: Date, level: Level, text: String, metadata: [String: String] = [:], label: String,
         source: String

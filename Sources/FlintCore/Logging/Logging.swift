@@ -217,7 +217,7 @@ public final class ActionLoggingDispatchObserver: ActionDispatchObserver, Sendab
         let logging = runtime.logging
         guard logging.mayLog(.info, about: action) else { return }
         let context = LogEventContext(
-            session: denial.sessionName ?? DefaultLoggerFactory.noSessionName, activity: "Request",
+            session: denial.sessionName ?? DefaultLoggerFactory.noSessionName, activity: LogLine.denialActivity,
             topicPath: action.topicPath)
         logging.log(.info, from: KnownLogContext(context)) { "Denied \(denial.reasonAndCommand)" }
     }

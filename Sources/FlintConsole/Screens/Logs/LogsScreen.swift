@@ -66,9 +66,9 @@ struct LogsScreen: FollowingScreen {
         }
     }
 
-    func noFailureText(in state: ConsoleState) -> String { "There are no errors here" }
+    func noFailureText(in state: ConsoleState) -> String { "There are no errors or denials here" }
 
-    func isFailure(_ line: LogLine) -> Bool { line.level >= .error }
+    func isFailure(_ line: LogLine) -> Bool { line.level >= .error || line.activity == LogLine.denialActivity }
 
     let filterFields: [FilterField] = [
         FilterField("level", values: LogLine.Level.allCases.map(\.rawValue)),
