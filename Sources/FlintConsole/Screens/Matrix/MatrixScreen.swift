@@ -208,8 +208,8 @@ struct MatrixComparison: Sendable, Hashable {
 
     private(set) var lost = Group()
     private(set) var gained = Group()
-    /// The features that are not available in one column and undetermined in the other.
-    private(set) var undetermined = Group()
+    private(set) var becomingUndetermined = Group()
+    private(set) var becomingUnavailable = Group()
     /// The number of features that differ from the base column in any column, if the base column is selected.
     private(set) var differing = 0
 
@@ -228,8 +228,10 @@ struct MatrixComparison: Sendable, Hashable {
                 lost.add(change)
             } else if change.after == true {
                 gained.add(change)
+            } else if change.after == nil {
+                becomingUndetermined.add(change)
             } else {
-                undetermined.add(change)
+                becomingUnavailable.add(change)
             }
         }
     }
@@ -521,18 +523,18 @@ struct MatrixTable {
             let count = comparison.differing
             line.append("\(count.counted("feature differs", plural: "features differ")) from \(base)", .dim)
         } else {
-            let (lost, gained, others) = (comparison.lost, comparison.gained, comparison.undetermined)
             line.append(matrix.columns[state.column].name, .strong)
             line.append(" against \(base): ")
-            line.append("\(lost.count) lost", lost.count > 0 ? .bad : .dim)
-            line.append(lost.summary(namingAtMost: limit))
-            line.append(", ")
-            line.append("\(gained.count) gained", gained.count > 0 ? .good : .dim)
-            line.append(gained.summary(namingAtMost: limit))
-            if others.count > 0 {
-                line.append(", ")
-                line.append("\(others.count) undetermined in one of them", .doubtful)
-                line.append(others.summary(namingAtMost: limit))
+            let parts = [
+                (comparison.lost, "lost", Role.bad), (comparison.gained, "gained", .good),
+                (comparison.becomingUndetermined, "undetermined instead of unavailable", .doubtful),
+                (comparison.becomingUnavailable, "unavailable instead of undetermined", .bad),
+            ].filter { $0.0.count > 0 }
+            if parts.isEmpty { line.append("no feature differs", .dim) }
+            for (index, (group, text, role)) in parts.enumerated() {
+                if index > 0 { line.append(", ") }
+                line.append("\(group.count) \(text)", role)
+                line.append(group.summary(namingAtMost: limit))
             }
         }
         var end = StyledLine()
