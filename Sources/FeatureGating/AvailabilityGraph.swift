@@ -31,9 +31,8 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Adds a node and evaluates its requirement.
     ///
-    /// Facts without a value are unknown.
-    ///
-    /// The parent must be available for the new node to be available. A root has no parent.
+    /// Facts without a value are unknown. The parent must be available for the new node to be available. A root has no
+    /// parent.
     package mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
         addNode(numbered: requirement.map { table.intern($0) }, parent: parent)
     }
@@ -129,7 +128,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return changes
     }
 
-    /// Returns the number of a key, or assigns one if the key is new; a new fact is unknown.
     @inlinable
     package mutating func intern(_ key: Key) -> FactID { table.intern(key) }
 

@@ -48,8 +48,9 @@ struct FactCircuit {
         }
     }
 
-    /// Returns a circuit that contains only a node and the nodes that it depends on, and each fact's original number,
-    /// indexed by the new number.
+    /// Returns a circuit that contains only a node and the nodes that it depends on.
+    ///
+    /// The second result contains each fact's original number, indexed by its new number.
     func reduced(to root: Int32) -> (circuit: FactCircuit, facts: [Int32]) {
         var numbers: [Int32] = Array(repeating: -1, count: nodes.count)
         numbers[Int(root)] = 0

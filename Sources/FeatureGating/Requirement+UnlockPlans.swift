@@ -77,10 +77,10 @@ extension Requirement {
             plans.map { plan in plan.map { keys[Int($0)] } }, isComplete: isComplete, steps: search.steps)
     }
 
-    /// Returns the circuit that remains after true facts, and facts that cannot become true, are replaced with
-    /// constants.
+    /// Returns the circuit of the facts that are not true but could become true, and the keys of these facts.
     ///
-    /// The circuit and the keys of its facts are empty if the requirement is already met or cannot be met.
+    /// All other facts are replaced with constants. The circuit and the keys are empty if the requirement is already
+    /// met or cannot be met.
     private func missingFacts(
         truth: (Key) -> Truth, canChange: (Key) -> Bool
     ) -> (circuit: FactCircuit, keys: [Key]) {

@@ -12,8 +12,6 @@ final class RequirementGroup<Key: Hashable & Sendable>: @unchecked Sendable {
     @usableFromInline
     let isConjunction: Bool
     /// The parts, at least one.
-    ///
-    /// Only `deinit` changes them.
     @usableFromInline
     private(set) var parts: [Requirement<Key>]
     /// The number of facts and empty groups in the expanded group, limited to `Int.max`.
@@ -171,8 +169,9 @@ extension Requirement {
         fold(fact: fact, group: { group($0.isConjunction, $1) }, empty: { group($0, []) })
     }
 
-    /// Calls a closure for each mention of a fact in reading order, but only once for each mention inside a shared
-    /// part.
+    /// Calls a closure for each mention of a fact, in reading order.
+    ///
+    /// Each mention inside a shared part is visited once.
     @inlinable
     func forEachFact(_ body: (Key) -> Void) {
         var pending = [self]

@@ -44,16 +44,18 @@ public enum Truth: UInt8, Sendable, Hashable, Codable, CaseIterable {
         }
     }
 
-    /// Returns the conjunction: false if either operand is false, otherwise unknown if either operand is unknown,
-    /// otherwise true.
+    /// Returns the conjunction of two truth values.
+    ///
+    /// The result is false if either operand is false, otherwise unknown if either operand is unknown, otherwise true.
     @inlinable
     public static func && (lhs: Truth, rhs: Truth) -> Truth {
         // A bitwise AND of two valid encodings is a valid encoding, so the lookup always succeeds.
         Truth(rawValue: lhs.rawValue & rhs.rawValue) ?? .unknown
     }
 
-    /// Returns the disjunction: true if either operand is true, otherwise unknown if either operand is unknown,
-    /// otherwise false.
+    /// Returns the disjunction of two truth values.
+    ///
+    /// The result is true if either operand is true, otherwise unknown if either operand is unknown, otherwise false.
     @inlinable
     public static func || (lhs: Truth, rhs: Truth) -> Truth {
         Truth(rawValue: lhs.rawValue | rhs.rawValue) ?? .unknown

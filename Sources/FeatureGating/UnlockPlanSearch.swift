@@ -174,8 +174,9 @@ extension UnlockPlanSearch {
         return circuit.nodes.indices.filter { circuit.nodes[$0].fact >= 0 }.map { 5_040 / max(1, mentions[$0]) + 1 }
     }
 
-    /// Returns a plan that takes the cheapest alternative in every group, or `nil` if no plan exists without the
-    /// excluded facts or the step limit is exceeded.
+    /// Returns a plan that takes the cheapest alternative in every group.
+    ///
+    /// The result is `nil` if no plan exists without the excluded facts, or if the search exceeds the step limit.
     private mutating func cheapestPlan(weights: [Int], excluding excluded: [Int32]) -> [Int32]? {
         steps += circuit.size
         let excluded = Set(excluded)

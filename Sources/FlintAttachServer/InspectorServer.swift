@@ -13,9 +13,6 @@ import FlintWorld
 /// only for commands. The server closes a connection whose client stops reading or sends invalid data, and refuses
 /// connections beyond its limit. The app never waits for a client.
 public final class InspectorServer: Sendable {
-    /// The maximum number of connections.
-    ///
-    /// The server refuses further connections immediately.
     package static let connectionLimit = 64
 
     private struct State {

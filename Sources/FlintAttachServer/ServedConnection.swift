@@ -87,7 +87,6 @@ final class ServedConnection: @unchecked Sendable {
         }
     }
 
-    /// Answers the only request of a client that speaks HTTP.
     private func answerWebRequest() {
         guard let head = channel.readHead(limit: WebAnswers.headLimit, seconds: Self.handshakeTimeout) else { return }
         channel.write(bytes: [UInt8](WebAnswers(inspector).response(to: head)))

@@ -68,7 +68,7 @@ struct WebAnswers {
         }
     }
 
-    /// Returns a number in a query, 0 if the query does not have it, or `nil` for another value.
+    /// Returns the number of a query item: 0 if the item is missing, or `nil` if its value is not a number.
     private static func number(_ name: String, in query: Substring) -> UInt64? {
         let values = query.split(separator: "&").filter { $0.hasPrefix("\(name)=") }
         return values.isEmpty ? 0 : UInt64(values[0].dropFirst(name.count + 1))

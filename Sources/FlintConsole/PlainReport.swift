@@ -278,8 +278,9 @@ extension PlainReport {
             areComplete: feature.unlockPlansAreComplete != false)
     }
 
-    /// Returns lines for the plans to unlock features or, without such plans, for the plans that are impossible on this
-    /// device.
+    /// Returns lines for the plans to unlock features.
+    ///
+    /// Without such plans, the lines list the plans that are impossible on this device.
     package static func lines(
         ofPlans plans: [[UnlockStep]], impossible: [[UnlockStep]], areComplete: Bool
     ) -> [String] {

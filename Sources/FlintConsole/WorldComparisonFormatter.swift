@@ -55,7 +55,7 @@ package struct WorldComparisonFormatter {
         feature.facts.map { $0.line(arrow: arrow) } + (feature.requirementsDiffer ? ["The requirements differ."] : [])
     }
 
-    /// The differences of the stores.
+    /// The differences between the stores, one per element.
     var store: [String] { comparison.store.map { $0.line(arrow: arrow) } }
 
     private var others: [String] {

@@ -73,11 +73,10 @@
             reading.observe(handler)
         }
 
-        /// Asks the user through the permission's portal, unless the status is determined, and calls the completion
-        /// once.
+        /// Asks the user through the permission's portal, unless the status is determined.
         ///
-        /// Concurrent requests for a permission share a dialog. The dialog closes when the store is deallocated, or
-        /// when the status is determined elsewhere.
+        /// The completion is called once. Concurrent requests for a permission share a dialog. The dialog closes when
+        /// the store is deallocated, or when the status is determined elsewhere.
         func ask(for permission: PortalPermission, completion: @escaping PortalPermissionState.Completion) {
             let status = status(of: permission)
             guard status == .notDetermined, let portal = permission.portal else { return completion(status, nil) }

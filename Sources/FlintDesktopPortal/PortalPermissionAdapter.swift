@@ -11,7 +11,7 @@
         let permission: SystemPermissionConstraint
         let usageDescriptionKey = ""
         private let store: PermissionStore
-        /// Reports why the user was not asked, with the requesting runtime as the current one.
+        /// A closure that reports why the user was not asked, called with the requesting runtime as the current one.
         private let report: @Sendable (_ problem: String) -> Void
 
         init(

@@ -86,7 +86,6 @@ public final class ObservableFeature {
         }
     }
 
-    /// Returns whether this object observes a feature in a runtime.
     package func observes(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime) -> Bool {
         self.feature == feature && self.runtime === runtime
     }
@@ -107,9 +106,7 @@ public final class ObservableFeature {
 private final class ObservationTask: Sendable {
     private let task = Protected<Task<Void, Never>?>(nil)
 
-    /// Starts the task.
-    ///
-    /// Call this method only once.
+    /// Starts the task, and must be called only once.
     @MainActor
     func begin(_ body: @escaping @MainActor () async -> Void) {
         let new = Task { await body() }

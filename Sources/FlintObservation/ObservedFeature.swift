@@ -12,9 +12,7 @@ package final class ObservedFeature {
 
     package init() {}
 
-    /// Returns the observable feature.
-    ///
-    /// It is replaced when the view gets another feature or runtime.
+    /// Returns the observable feature, which is replaced when the view gets another feature or runtime.
     package func observing(_ feature: FeatureDefinition.Type, in runtime: FlintRuntime) -> ObservableFeature {
         if let last, last.observes(feature, in: runtime) { return last }
         let new = ObservableFeature(feature, in: runtime)

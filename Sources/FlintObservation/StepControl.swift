@@ -3,18 +3,18 @@
 package import FlintCore
 
 extension Refusal.Step {
-    /// The control that a view shows for a step.
     package enum Control: Hashable {
-        /// An indication of progress with the instruction.
+        /// A progress indicator with the instruction.
         case progress
-        /// A button with the instruction and a symbol of the system.
+        /// A button with the instruction and a system symbol.
         case button(symbol: String)
         case text
     }
 
-    /// Returns the control for the step.
+    /// Returns the control that a view shows for the step.
     ///
-    /// Without an action for steps, the control is text, except for the progress of a wait.
+    /// Waiting is shown as a progress indicator. Every other step is shown as a button if the view has an action, and
+    /// as text otherwise.
     package func control(hasAction: Bool) -> Control {
         let symbol: String
         switch kind {

@@ -123,7 +123,9 @@ package final class PodcastApp: Sendable {
 
     // MARK: Feeds
 
-    /// Returns the folder from `FLINT_RESOURCES`, or `nil`; its feeds and personas replace the app's own.
+    /// Returns the folder in the environment variable `FLINT_RESOURCES`, or `nil` if the variable is not set.
+    ///
+    /// The folder's feeds and personas replace the app's own.
     package static func resourceFolder(environment: [String: String]) -> String? {
         environment["FLINT_RESOURCES"].flatMap { $0.isEmpty ? nil : $0 }
     }

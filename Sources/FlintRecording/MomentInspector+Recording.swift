@@ -6,7 +6,7 @@ import FlintWorld
 extension MomentInspector {
     /// The maximum number of events, and of log lines, that a recording lists.
     ///
-    /// By default, a live app retains as many events.
+    /// By default, a live app retains the same number of events.
     package static let recordLimit = 1_000
 
     /// Opens a journal at the moment after an event, or at the last moment if `event` is `nil`.

@@ -10,11 +10,11 @@ extension Recording {
         }
     }
 
-    /// Calls a closure for each moment of the recording, oldest first, with the facts that differ from the previous
-    /// moment.
+    /// Calls a closure for each moment of the recording, oldest first.
     ///
-    /// For the first moment, the updates contain all known facts. The facts at each moment are those of the moment's
-    /// ``inspector(at:personas:)``. The recording is read once, so the cost is proportional to its size.
+    /// The updates contain the facts that differ from the previous moment, or for the first moment all known facts. The
+    /// facts at each moment are those of the moment's ``inspector(at:personas:)``. The recording is read once, so the
+    /// cost is proportional to its size.
     ///
     /// - Throws: ``RecordingError`` if the file can no longer be read.
     package func readMoments(
@@ -100,7 +100,7 @@ private struct RecordedFacts {
         changed.insert(record.key)
     }
 
-    /// Returns the facts that differ from those that the last call returned.
+    /// Returns the facts that may have changed since the last call.
     ///
     /// The facts of the last moment were read after its event, so they take precedence over the event's own change.
     mutating func takeUpdates(isLast: Bool) -> [FactUpdate] {

@@ -123,10 +123,10 @@
             "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
         ]
 
-        /// Returns the header's value in seconds from now, from 0 to ``longest``, or `nil` if it is missing or
-        /// malformed.
+        /// Returns the pause that a header requests, in seconds from 0 to ``longest``.
         ///
-        /// The value is a number of seconds, or a date in one of HTTP's three formats.
+        /// The header's value is a number of seconds, or a date in one of HTTP's three formats. The result is `nil` if
+        /// the value is missing or malformed.
         static func seconds(_ text: String?, now: Date) -> TimeInterval? {
             guard let text, text.utf8.count < 100 else { return nil }
             let parts = text.split(separator: " ")
@@ -136,8 +136,10 @@
             return date(text).map { min(max($0.timeIntervalSince(now), 0), longest) }
         }
 
-        /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or `Sun Nov  6
-        /// 08:49:37 1994`.
+        /// Parses a date in one of HTTP's three formats.
+        ///
+        /// The formats are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, and
+        /// `Sun Nov  6 08:49:37 1994`.
         private static func date(_ text: String) -> Date? {
             // The dashes occur in the obsolete format with a two-digit year.
             let fields = text.split { $0 == " " || $0 == "-" }

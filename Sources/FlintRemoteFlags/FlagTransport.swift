@@ -39,9 +39,7 @@
         /// The queue on which completion handlers run, so that they do not delay other connections.
         private let queue = DispatchQueue(label: "flint.remote-flags.answers")
 
-        /// Creates a transport.
-        ///
-        /// Its first request starts the network thread and the client.
+        /// Creates a transport, whose first request starts the network thread and the client.
         ///
         /// The maximum size of a response in bytes applies both compressed and decompressed. The timeout is the time
         /// limit in seconds for establishing a connection.
@@ -138,8 +136,9 @@
         }
     }
 
-    /// A delegate that collects the parts of a response, or passes them to the reader of an event stream, and cancels a
-    /// response that is too long.
+    /// A delegate that collects the parts of a response, or passes them to the reader of an event stream.
+    ///
+    /// It cancels a response that is too long.
     private final class FlagAnswerCollector: HTTPClientResponseDelegate, Sendable {
         typealias Response = FlagTransportAnswer
 
@@ -206,8 +205,9 @@
         }
     }
 
-    /// A reader that parses an event stream and waits until each part has been handled, so that a fast server is slowed
-    /// down instead of filling the memory.
+    /// A reader that parses an event stream and waits until each part has been handled.
+    ///
+    /// The wait slows a fast server down, so that its events cannot fill the memory.
     private struct EventStreamReader: Sendable {
         let queue: DispatchQueue
         let handler: @Sendable (FlagStreamPart) -> Void

@@ -35,8 +35,9 @@
 
         // MARK: Requests
 
-        /// Sends a request as soon as possible: after the one in progress, and after the pause that the server
-        /// requested.
+        /// Sends a request as soon as possible.
+        ///
+        /// The request follows the one in progress and the pause that the server has requested.
         func plan(_ refetch: Refetch, in state: inout State) -> [Action] {
             state.addPending(refetch)
             // When the request in progress ends, it plans the pending one.
@@ -286,7 +287,6 @@
             return lastNumber
         }
 
-        /// Ends the request in progress, if any.
         mutating func cancelRequest() -> [OFREPFlagSource.Action] {
             guard let request else { return [] }
             fetch = .idle

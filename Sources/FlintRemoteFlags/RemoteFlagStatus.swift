@@ -11,8 +11,9 @@
     public struct RemoteFlagStatus: Sendable, Hashable {
         package var state: RemoteFlagState
         package var isFetching = false
-        /// The time at which the last request ended, successfully or not; `nil` before the first request of this run
-        /// ends.
+        /// The time at which the last request ended, successfully or not.
+        ///
+        /// The value is `nil` before the first request of this run ends.
         public var lastFetch: Date?
         /// The time at which the server last sent or confirmed the current evaluations, possibly in an earlier run.
         package var lastAnswer: Date?

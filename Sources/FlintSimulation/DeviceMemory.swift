@@ -43,10 +43,10 @@ final class DeviceMemory: Sendable {
         return state.withLock { $0.content }
     }
 
-    /// Changes the content, and returns the result of the closure's last run before this method returns.
+    /// Changes the content, and returns the closure's result.
     ///
-    /// The closure runs again with the last known content if the file proves unusable. If a lock delays saving, it runs
-    /// again later with the file's content at that time.
+    /// If the file proves unusable, the closure runs again with the last known content, and that run's result is
+    /// returned. If a lock delays saving, the closure runs again later with the file's content at that time.
     func update<Result>(_ body: @escaping @Sendable (inout DeviceContent) -> Result) -> Result {
         // The last known content is read before the update, because a failed update makes the file unusable.
         let known = content
@@ -100,7 +100,7 @@ package struct DeviceContent: Codable, Sendable, Equatable {
         var statuses: [String: SystemPermissionStatus] = [:]
         /// The identifier of the process to which each permission was allowed once, by permission name.
         var allowedOnce: [String: Int32] = [:]
-        /// The parts of the location's setting that the statuses do not show, or `nil` until a part is first changed.
+        /// The parts of the location setting that the statuses do not express; `nil` until one of them changes.
         var location: Location?
     }
 

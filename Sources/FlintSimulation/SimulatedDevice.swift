@@ -59,11 +59,10 @@ public final class SimulatedDevice: Sendable {
     /// The problem with the device's file and a remedy, or `nil` if the file works.
     public var problem: String? { memory?.problem }
 
-    /// Configures a runtime to run on this device, with the store's prices and a purchase tracker that supports
-    /// overrides.
+    /// Configures a runtime to run on this device.
     ///
-    /// From then on, the runtime's journal records the store's events, and changes that other programs make to the
-    /// device take effect immediately.
+    /// The runtime gets the store's prices and a purchase tracker that supports overrides. From then on, its journal
+    /// records the store's events, and changes that other programs make to the device take effect immediately.
     ///
     /// - Parameter config: The configuration of the runtime, which must be the current runtime.
     public func configure(_ config: Flint.DependenciesConfig) {

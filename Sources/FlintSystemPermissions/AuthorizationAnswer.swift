@@ -2,7 +2,7 @@
 
 import FlintCore
 
-/// An answer of one of Apple's frameworks to the question of whether an app is authorized.
+/// The answer of one of Apple's frameworks to an ``AuthorizationQuestion``.
 package struct AuthorizationAnswer: Sendable, Hashable {
     package enum NextStep: String, Sendable, Hashable, CaseIterable {
         case ask
@@ -36,7 +36,7 @@ package struct AuthorizationAnswer: Sendable, Hashable {
     }
 }
 
-/// A question about an authorization to one of Apple's frameworks.
+/// A question to one of Apple's frameworks of whether an app is authorized.
 ///
 /// ``answers`` is the only place that knows the meaning of the frameworks' answers. The article on the module shows the
 /// same table.

@@ -75,7 +75,7 @@ package final class LocationRequests: Sendable {
         state.withLock { if $0.extending != nil { $0.isPromptOpen = true } }
     }
 
-    /// Notes that a prompt was closed, and returns the number of the extension that it was for.
+    /// Records that a prompt was closed, and returns the number of the extension that it was for.
     ///
     /// The system may report the answer a little later, so the caller waits before it ends the request.
     package func appDidBecomeActive() -> Int? {

@@ -34,8 +34,9 @@ struct ColorPalette {
         }
     }
 
-    /// Returns whether the nearest color is the normal form of a bright color, so that bold text must make up for the
-    /// lost brightness.
+    /// Returns whether bold text must make up for the lost brightness of a color.
+    ///
+    /// On a terminal with fewer than 16 colors, the normal form of a bright color is shown in its place.
     func needsBold(for color: Color) -> Bool {
         guard colors >= 8, colors < 16 else { return false }
         switch color {

@@ -57,8 +57,7 @@ extension InputParser {
         }
     }
 
-    /// Returns the key that sends the same control character as Ctrl with a character, or `nil` if there is no such
-    /// key.
+    /// Returns the key that sends the same control character as Ctrl with a character.
     private static func controlKey(_ code: Int) -> KeyPress.Key? {
         switch UInt8(exactly: code) {
         case UInt8(ascii: "h"): .backspace

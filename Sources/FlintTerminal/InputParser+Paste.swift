@@ -86,8 +86,9 @@ extension InputParser {
         collected.removeFirst(collected.count - kept)
     }
 
-    /// Returns the key and mouse events for bytes that cannot have been pasted, or `nil` if the bytes may be pasted
-    /// text.
+    /// Returns the key and mouse events for bytes that cannot have been pasted.
+    ///
+    /// The result is `nil` if the bytes may be pasted text.
     private static func loneKeys(_ bytes: ArraySlice<UInt8>) -> [TerminalEvent]? {
         guard bytes.count <= loneLimit else { return nil }
         // More than one byte of the bracket means that the rest of the bracket is late.

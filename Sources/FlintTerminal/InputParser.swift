@@ -137,7 +137,7 @@ package struct InputParser: Sendable {
         events.append(.key(KeyPress(key, modifiers)))
     }
 
-    /// Records the beginning of an unfinished sequence as the key press that has the same encoding.
+    /// Reports the beginning of an unfinished sequence as the key press with the same encoding.
     private mutating func pressIntroducer(_ character: Character, _ afterEscape: Bool) {
         if afterEscape { press(.escape) }
         press(.character(character), .alt)

@@ -140,9 +140,7 @@ extension KeyPress: CustomStringConvertible, LosslessStringConvertible {
         (.control, "ctrl-"), (.alt, "alt-"), (.shift, "shift-"),
     ]
 
-    /// The key names.
-    ///
-    /// ``description`` uses the first name of a key.
+    /// The key names; ``description`` uses the first name of a key.
     private static let names: [(key: Key, name: String)] = [
         (.character(" "), "space"), (.enter, "enter"), (.escape, "esc"), (.tab, "tab"), (.backspace, "backspace"),
         (.delete, "delete"), (.insert, "insert"), (.up, "up"), (.down, "down"), (.left, "left"), (.right, "right"),

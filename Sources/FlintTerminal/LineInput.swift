@@ -43,9 +43,7 @@ package final class LineInput {
         self.source = source
     }
 
-    /// Whether the system can report that the descriptor has input.
-    ///
-    /// For files, it cannot.
+    /// Whether the system can report that the descriptor has input, which it cannot for files.
     private var isWaitable: Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return false }

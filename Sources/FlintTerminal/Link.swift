@@ -2,9 +2,9 @@
 
 /// A link on cells of a ``Canvas``.
 ///
-/// The user can open it in terminals that support the control sequence OSC 8. Curses does not know links. After curses
-/// has sent a frame, the cells of a link are written once more with their address. The terminal still shows the same
-/// text, so curses does not need to know about the link.
+/// The user can open it in terminals that support the control sequence OSC 8, which curses does not. After curses has
+/// sent a frame, the cells of a link are therefore written again with their address. The terminal still shows the same
+/// text, so the screen stays as curses expects it.
 package struct Link: Hashable, Sendable {
     package let row: Int
     package let columns: Range<Int>

@@ -19,9 +19,7 @@ import FlintLibc
 @MainActor
 package final class Terminal: Screen {
     package var size: TerminalSize { painter.size }
-    /// The display capabilities.
-    ///
-    /// Support for synchronized output is detected only after the first frame.
+    /// The display capabilities, which include synchronized output and links only after the first frame.
     package private(set) var capabilities: TerminalCapabilities
 
     private let painter: Painter
@@ -398,7 +396,7 @@ extension Terminal {
 }
 
 extension TerminalSize {
-    /// Creates the size of the window of a terminal.
+    /// Creates the size of a terminal's window.
     ///
     /// The result is `nil` if the descriptor does not refer to a terminal, or if the terminal does not state its size.
     package init?(of descriptor: Int32) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The optional features of a terminal.
+/// A negotiation with a terminal about its optional features.
 ///
 /// Each feature is turned on only after the terminal has confirmed that it supports the feature. The first query
 /// follows the first frame, so no frame waits for an answer. If it asks for more than synchronized output, it ends with

@@ -20,9 +20,7 @@ package struct TerminalOptions: Hashable, Sendable {
     /// A terminal is never queried if its description shows that it does not support such queries.
     package var queriesSynchronizedOutput: Bool
     package var reportsColorScheme = false
-    /// Whether to query the terminal for notifications and for the focus.
-    ///
-    /// Without the terminal's confirmation, no notifications are shown.
+    /// Whether to show notifications if the terminal supports them and reports whether it is in focus.
     package var usesNotifications = false
     package var usesLinks = false
     /// Whether to use the kitty keyboard protocol, which distinguishes the Escape key from escape sequences.

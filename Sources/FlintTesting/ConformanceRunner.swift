@@ -38,8 +38,7 @@ final class ConformanceRunner<Subject, Key: Hashable & Sendable, Value: Hashable
     var unknownValue: Value?
     /// A closure that returns the keys whose answers can change when a key is changed.
     var affected: (Key) -> [Key] = { [$0] }
-    /// A closure that returns whether an answer must be announced as purchased, or `nil` for subjects other than
-    /// trackers.
+    /// A closure that returns whether an answer must be announced as purchased; `nil` except for trackers.
     var isOwned: ((Value) -> Bool)?
 
     init(

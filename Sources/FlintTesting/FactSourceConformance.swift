@@ -49,12 +49,12 @@ public struct FactSourceConformance<Value: AppFactValue>: ConformanceCheck {
         }
     }
 
-    /// Creates the check of a source that asks a service.
+    /// Creates a check for a source that asks a service.
     ///
     /// - Parameters:
     ///   - fact: The fact.
     ///   - values: The values to check; at least two.
-    ///   - make: A closure that creates a service, which has no answer at first. It is called several times.
+    ///   - make: A closure that creates a service, which has no answer at first.
     ///   - service: A closure that returns the source to check.
     ///   - change: A closure that changes the answer of the service, or makes it fail for `nil`.
     public init<Subject>(

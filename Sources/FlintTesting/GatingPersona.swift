@@ -13,7 +13,7 @@ public struct GatingPersona: Sendable, Hashable, CustomStringConvertible {
     /// The name, which describes the state.
     public var name: String { persona.name }
 
-    /// The name under which the results of a test list the persona.
+    /// The persona's name in test results.
     public var description: String { name }
 }
 
@@ -35,7 +35,7 @@ public enum GatingPersonas {
     /// }
     /// ```
     ///
-    /// The same requirements always have the same personas. Each persona has a value for every fact that features
+    /// Equal requirements always result in the same personas. Each persona has a value for every fact that features
     /// depend on. `flint persona cover` lists what each of them shows. In a module whose default isolation is the main
     /// actor, call the method in `await MainActor.run { … }`, because arguments are evaluated outside of that actor.
     ///

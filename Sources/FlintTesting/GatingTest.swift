@@ -229,10 +229,10 @@ public final class GatingTest: Sendable {
     /// Returns a feature's availability: available, not available, or undetermined.
     public func availability(of feature: FeatureDefinition.Type) -> Truth { runtime.availability(of: feature) }
 
-    /// Returns a sentence that explains why a feature is unavailable, such as `Premium is not purchased, Camera is
-    /// denied`.
+    /// Returns a sentence that explains why a feature is unavailable.
     ///
-    /// For an available feature, the sentence states that it is available.
+    /// An example is `Premium is not purchased, Camera is denied`. For an available feature, the sentence states that
+    /// it is available.
     public func explanation(of feature: FeatureDefinition.Type) -> String {
         let explanation = runtime.explanation(of: feature)
         return explanation.verdict == .true ? "\(feature.name) is available" : explanation.summary

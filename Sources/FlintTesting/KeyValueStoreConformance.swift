@@ -59,8 +59,9 @@ public struct KeyValueStoreConformance<Store: KeyValueStore>: ConformanceCheck {
         return examination.failures.all
     }
 
-    /// Keys that stores might confuse or reject: several alphabets, separators, quotes, and keys that differ in one
-    /// character.
+    /// Keys that stores might confuse or reject.
+    ///
+    /// They use several alphabets, separators, and quotes, and some differ in only one character.
     private static var keys: [String] {
         ["sync", "Sync", "sync.all", "features.user.toggle.App/Sync", "a b\t\"c\"", "ключ 🔑", " sync"]
     }

@@ -28,9 +28,9 @@ public struct PurchaseTrackerConformance<Tracker: PurchaseTracker>: ConformanceC
     /// Creates the check.
     ///
     /// - Parameters:
-    ///   - products: The products to query, such as the app's own. Consumable products among them are asked for their
-    ///     balances. By default, three products that no store sells.
-    ///   - features: The features about whose past purchases to ask. By default, a feature of this module.
+    ///   - products: The products to query, such as the app's own. For consumable products, the balances are queried.
+    ///     By default, three products that no store sells.
+    ///   - features: The features whose past purchases to query. By default, a feature of this module.
     ///   - statuses: The statuses to set for each product.
     ///   - knowsEveryPurchase: Whether the tracker knows the user's complete purchase history. If `true`, it must
     ///     report a product without a record as not purchased; otherwise, as unknown.

@@ -7,7 +7,6 @@
 
     let proPlan = NonConsumableProduct(name: "Pro plan", productID: "pro")
 
-    /// The root of the service's features.
     final class Weather: FeatureGroup {
         static let description = "A service for weather reports"
         static var subfeatures: [FeatureDefinition.Type] { [Today.self, Forecast.self] }
@@ -53,9 +52,8 @@
 
     /// The presenter of every action.
     ///
-    /// It collects the text that a route sends back.
-    ///
-    /// Each request creates its own page. Because of the lock, actions and route handlers can share it across threads.
+    /// It collects the text that a route sends back. Each request creates its own page. Because of the lock, actions
+    /// and route handlers can share it across threads.
     final class Page: Sendable {
         private let lock = NSLock()
         nonisolated(unsafe) private var content = ""

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A simplified requirement with the same meaning as the original.
 package struct MinimalCondition<Key: Hashable & Sendable>: Sendable {
-    /// The simplified requirement, which is never larger than the original.
+    /// The simplified requirement, which has the same meaning as the original and is never larger.
     package let requirement: Requirement<Key>
     /// Whether no part can be removed without changing the requirement's meaning.
     ///
@@ -71,8 +70,9 @@ extension StateSpace {
 }
 
 extension Requirement {
-    /// Returns a simplified requirement as in ``StateSpace/minimalCondition(of:)``, assuming independent facts with two
-    /// values.
+    /// Returns a simplified requirement, assuming independent facts with two values.
+    ///
+    /// The rules are those of ``StateSpace/minimalCondition(of:)``.
     package func minimalCondition() -> MinimalCondition<Key> {
         var space = StateSpace()
         var keys: [Key] = []
@@ -91,8 +91,9 @@ extension Requirement {
             isIrredundant: condition.isIrredundant)
     }
 
-    /// Returns the requirement without the part at a path of positions, or the requirement itself if the path leads
-    /// through a fact.
+    /// Returns the requirement without the part at a path of positions.
+    ///
+    /// If the path leads through a fact, the result is the requirement itself.
     func removing(_ path: [Int]) -> Requirement {
         var groups: [(isConjunction: Bool, parts: [Requirement])] = []
         var part = self

@@ -170,8 +170,7 @@ extension StateCircuitBuilder {
         members = members.indices.filter { !isRemoved[$0] }.map { members[$0] }
     }
 
-    /// Returns whether an inner part is at least as strong as another inner part or, in a conjunction, at least as
-    /// weak.
+    /// Returns whether an inner part is at least as strong as another or, in a conjunction, at least as weak.
     private func covers(_ part: Int32, _ other: Int32, isConjunction: Bool) -> Bool {
         if part == other { return true }
         let (node, otherNode) = (circuit.nodes[Int(part)], circuit.nodes[Int(other)])

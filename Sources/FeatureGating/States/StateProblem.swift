@@ -8,9 +8,7 @@
 struct StateProblem {
     /// The requirement's value if it is constant, or `nil` if it depends on variables.
     let isConstant: Bool?
-    /// The requirement's circuit.
-    ///
-    /// Its tests accept classes, and it has no nodes if the requirement is constant.
+    /// The requirement's circuit, whose tests accept classes; empty if the requirement is constant.
     private(set) var circuit = StateCircuit()
     private(set) var weights: [[StateCount]] = []
     private(set) var factor = StateCount.one

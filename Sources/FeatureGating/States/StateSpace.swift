@@ -21,7 +21,7 @@ package struct StateAtom: Hashable, Sendable {
     }
 }
 
-/// The set of all combinations of values of several variables.
+/// The set of all value combinations of several variables.
 ///
 /// A product that is owned or not owned is a variable with two values. A permission is a variable with five values, one
 /// for each status. A state assigns a value to each variable, so the number of states is the product of the variables'

@@ -28,7 +28,7 @@ package final class AttachLink: Sendable {
     package static let answerTimeout = 5.0
     /// The time limit, in seconds, for responses that take work, such as plans.
     package static let longAnswerTimeout = 60.0
-    /// The seconds after which waiting for a long response continues only if the app answers a new connection.
+    /// The time in seconds after which a long wait continues only if the app answers a new connection.
     package static let patience = 2.0
 
     private struct Waiting {

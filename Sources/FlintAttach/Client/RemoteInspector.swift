@@ -13,7 +13,7 @@ import FlintWorld
 package final class RemoteInspector: Inspector {
     /// The time between attempts to reconnect, in seconds.
     package static let retryInterval = 0.5
-    /// The maximum number of times that the app is asked for one world, because its features can change in between.
+    /// The maximum number of requests for one world, whose features can change between the requests.
     private static let roundLimit = 8
 
     private struct State {
@@ -204,7 +204,7 @@ package final class RemoteInspector: Inspector {
         return true
     }
 
-    /// Starts to keep the app's overrides, so that they are restored whenever the app restarts.
+    /// Keeps the app's overrides from now on, and restores them whenever the app restarts.
     ///
     /// A read-only inspector keeps no overrides, and the overrides of a production app are not restored.
     package func keepOverrides() {
@@ -268,7 +268,7 @@ package final class RemoteInspector: Inspector {
         }
     }
 
-    /// Returns the app's revision in the form that readers of this inspector use, marked with its connection.
+    /// Returns the app's own revision combined with its connection, for readers of this inspector.
     private static func revision(_ revision: Revision, of generation: UInt64) -> Revision {
         Revision(rawValue: generation << revisionBits | revision.rawValue & (1 << revisionBits - 1))
     }
@@ -315,7 +315,7 @@ package final class RemoteInspector: Inspector {
             overrides: rest.overrides, ownFacts: rest.ownFacts)
     }
 
-    /// Throws an error if an app sends pages without end.
+    /// Throws an error if a list exceeds the limit, so that an app cannot send pages without end.
     private static func checkCount(_ count: Int) throws(AttachError) {
         guard count > WireProtocol.elementLimit else { return }
         throw .malformed("a list has more than \(WireProtocol.elementLimit) elements")

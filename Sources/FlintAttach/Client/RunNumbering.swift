@@ -25,7 +25,7 @@ struct RunNumbering: Sendable {
     /// Returns the app's own number for a continued number, or 0 if the number belongs to an earlier run.
     func own(_ number: UInt64) -> UInt64 { number > offset ? number - offset : 0 }
 
-    /// Adds a page of elements in the continued numbering.
+    /// Appends the elements of a page, with their numbers in the continued numbering.
     ///
     /// The result is the number after which the next page begins, or `nil` after the last page.
     func append<Element>(

@@ -79,7 +79,7 @@ package struct SocketDirectory: Sendable, Hashable {
         }
     }
 
-    /// The length of the longest path in which every process can have a socket, in bytes.
+    /// The maximum length in bytes of a directory's path that leaves room for the socket of any process.
     private static let pathLimit = Socket.pathLimit - "/-\(Int32.max).sock".utf8.count
 
     package func socketPath(of name: String, process: Int32) -> String {
@@ -146,7 +146,7 @@ package struct SocketDirectory: Sendable, Hashable {
         return ["/.dockerenv", "/run/.containerenv"].contains { access(root + $0, F_OK) == 0 }
     }
 
-    /// Returns the existing directories, of all users, in which apps of this machine may serve in other environments.
+    /// Returns the existing directories of all users in which apps on this machine may serve.
     package static func all(environment: [String: String], root: String = "") -> [SocketDirectory] {
         let runtime = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/run/user")) ?? []
         var paths = runtime.sorted().map { "\(root)/run/user/\($0)/flint" }

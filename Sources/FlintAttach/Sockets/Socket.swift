@@ -58,7 +58,7 @@ package final class Socket: Sendable {
     /// The time limit matters, for example, while a suspended app accepts no connections.
     ///
     /// - Throws: ``SocketError``. The code is `ECONNREFUSED` if the serving process has ended, and `ETIMEDOUT` if the
-    ///   time is over.
+    ///   time limit has passed.
     package static func connected(to address: AttachAddress, within seconds: Double = 5) throws(SocketError) -> Socket {
         let socket = try make(for: address)
         let deadline = Deadline(seconds: seconds)
@@ -202,7 +202,7 @@ package final class Socket: Sendable {
         #endif
     }
 
-    /// Returns whether the socket is served by a user whose answers this process may trust.
+    /// Returns whether every owner is known and is either the user or root.
     static func isTrusted(_ owners: [uid_t?], by user: uid_t) -> Bool {
         // Root can control the processes of every user anyway.
         owners.allSatisfy { $0 == user || $0 == 0 }

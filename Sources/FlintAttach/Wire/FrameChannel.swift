@@ -26,7 +26,7 @@ package struct FrameBuffer: Sendable {
     /// The maximum length in bytes of a response that a client reads.
     package static let answerLimit = 16 << 20
 
-    /// The bytes that have arrived, including the bytes of frames that have already been removed.
+    /// The bytes that have arrived, including some of the frames that ``next()`` has already returned.
     package var bytes: [UInt8] = []
     private var start = 0
     package var limit: Int

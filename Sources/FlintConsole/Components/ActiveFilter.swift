@@ -19,7 +19,7 @@ struct ActiveFilter: Sendable, Hashable {
 
     /// Returns a heading and one line for each restriction, to show in place of an empty list.
     ///
-    /// The `noun` for an item is singular, such as `line`.
+    /// `noun` is the singular word for an item, such as `line`.
     static func lines(_ filters: [ActiveFilter], noun: String, columns: Int, glyphs: GlyphSet) -> [StyledLine] {
         [StyledLine("No \(noun) matches:", .dim)]
             + filters.map { narrowing in

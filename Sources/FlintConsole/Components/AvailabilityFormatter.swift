@@ -78,14 +78,13 @@ enum PreviewFormatter {
     /// The maximum number of features that are requested for each kind of change.
     static let limit = 500
     private static let nameLimit = 20
-    /// The availabilities after a change, in the order in which changes are listed: losses first.
+    /// The availabilities after a change, in the order of listing: losses come first.
     private static let order: [Bool?] = [false, true, nil]
 
     static func line(_ command: Command, in state: ConsoleState) -> StyledLine {
         state.app.missingLine(.plans([command])) ?? line(state.app.previews.results[command], glyphs: state.glyphs)
     }
 
-    /// The width of ``summary(_:)``.
     static let summaryColumns = 9
 
     /// Returns the numbers of features that a command would make available and unavailable, such as `+2 -1`.
@@ -121,8 +120,7 @@ enum PreviewFormatter {
         return more > 0 ? lines + [StyledLine("and \(more) more", .dim)] : lines
     }
 
-    /// Returns the features that would change and their availability before and after, such as `no→ok Turbo downloads`,
-    /// on one line.
+    /// Returns the features that would change, with their signs before and after, such as `no→ok Turbo downloads`.
     ///
     /// The line may be wider than the screen. Features that would be lost come first, because the end of the line may
     /// not be visible.

@@ -153,7 +153,6 @@ struct ChoiceView: DialogView {
         }
     }
 
-    /// The widths of the options' widest title and widest remark, and of the summary between them.
     private typealias Widths = (title: Int, summary: Int, remark: Int)
 
     private static func widths(of choices: ChoiceDialog) -> Widths {

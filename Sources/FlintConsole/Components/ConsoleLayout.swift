@@ -13,7 +13,6 @@ struct Divider: Sendable, Hashable, Codable {
     var rows: Int?
 }
 
-/// The number of rows of each table.
 struct TableRows: Sendable, Hashable {
     var timeline = 0
     var activity = 0
@@ -154,8 +153,8 @@ extension Canvas {
 
     /// Draws the line that the frames of a list and of its details share, as part of the active frame.
     ///
-    /// While a dialog is active, neither frame is, and `isActive` is `false`. The details cover the list's lower border, so
-    /// the list's `note` is drawn again.
+    /// While a dialog is open, neither frame is active. The details cover the list's lower border, so the list's `note`
+    /// is drawn again.
     mutating func joinDetail(
         _ detail: Rect, to list: Rect, note: String, isActive: Bool, theme: Theme, glyphs: GlyphSet
     ) {

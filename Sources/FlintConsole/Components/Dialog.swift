@@ -34,7 +34,6 @@ enum Intent: Sendable, Hashable {
     case replaceFlow(feature: String, thenPerform: ActionInvocation?)
     /// Shows the values of a fact, beginning with the override values.
     case chooseValue(OverridableFact)
-    /// Asks for a value in a form.
     case typeValue(OverridableFact)
     case goTo(OverridableFact)
     case goToFeature(String)
@@ -193,9 +192,7 @@ struct ChoiceDialog: Sendable, Hashable {
 /// fails, the form is shown again with the failure as its ``problem``, so that the user does not have to type anything
 /// twice.
 struct FormDialog: Sendable, Hashable {
-    /// The purpose of a form.
-    ///
-    /// The purpose determines the form's fields and the command or dialog that follows when the form is submitted.
+    /// The purpose of a form, which determines its fields and the effect of submitting it.
     enum Purpose: Sendable, Hashable {
         case perform(feature: String, action: String)
         /// An action's input as `name=value` pairs in a single field.

@@ -34,17 +34,19 @@ protocol DialogView {
 enum DialogFrame {
     private static let smallMargin = 2
 
-    /// Returns the width of a dialog that needs a number of columns, including its frame.
+    /// Returns the width of a dialog, widened to the whole window if only a small margin would remain.
+    ///
+    /// Both the `needed` width and the result include the frame.
     static func columns(_ needed: Int, in size: TerminalSize) -> Int {
         needed + 2 * smallMargin >= size.columns ? size.columns : needed
     }
 
-    /// Returns the height of the tallest dialog with a width, including its frame.
+    /// Returns the height of the tallest dialog of a given width, including its frame.
     static func tallest(columns: Int, in size: TerminalSize) -> Int {
         size.rows - 4 - (Self.columns(columns, in: size) == size.columns ? 0 : 2)
     }
 
-    /// Returns the row of a list dialog that is at a cell of the screen, or whether the cell is inside the dialog.
+    /// Returns the row of a list dialog at a point, or whether the point is inside the dialog.
     ///
     /// The list begins `top` lines below the frame's upper border.
     static func hit(_ point: Point, in rect: Rect, top: Int, rows: Range<Int>) -> DialogHit {

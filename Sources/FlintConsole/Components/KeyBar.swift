@@ -122,7 +122,7 @@ extension ConsoleState {
         }
     }
 
-    /// The feature that the selected item belongs to.
+    /// The id of the feature that the selected item belongs to.
     fileprivate var ownerOfSelection: String? {
         switch screen {
         case .features: selectedFeature?.id

@@ -7,17 +7,17 @@ import FlintWorld
 ///
 /// For a running app, the left side shows the app's name, the platform, the number of available features, the number of
 /// overrides, the number of warnings, and the focus. Features that are hidden from users are not counted. The right
-/// side shows the app's activity, the background work, and the number of problems. A banner replaces the line for a
-/// disconnected app, a what-if session, or a recording. In a narrow window, parts are shortened and omitted, the last
-/// of ``growth`` first. The overrides, the warnings, the focus, a recording of changes, and paused work are only
-/// shortened. The ``TabLine`` shows the activity if there is too little room.
+/// side shows the app's activity, a scenario that is playing, a recording of changes, pending commands, the number of
+/// problems, and the background work. A banner replaces the line for a disconnected app, a what-if session, or a
+/// recording. In a narrow window, parts are shortened and omitted in the reverse order of ``growth``. The overrides,
+/// the warnings, the focus, a recording of changes, and paused work are only shortened. The ``TabLine`` shows the
+/// activity if there is too little room.
 struct StatusLine {
     let left: StyledLine
     private(set) var right: StyledLine
     let areas: [ClickArea]
     private(set) var showsActivity = false
 
-    /// A part of the line for a running app, in the order in which the parts are drawn.
     private enum Item {
         case name, access, platform, count, overrides, warnings, focus, play, recording, working, problems, background
 
@@ -31,7 +31,9 @@ struct StatusLine {
 
     private struct Part {
         let item: Item
-        /// The forms, from the shortest, which is empty if the part can be omitted, to the longest.
+        /// The part's texts, from shortest to longest.
+        ///
+        /// The first one is empty if the part can be omitted.
         let forms: [String]
         let role: Role
         let action: ClickArea.Action?
@@ -50,7 +52,7 @@ struct StatusLine {
         }
     }
 
-    /// The order in which the parts get their next longer form, as long as there is room.
+    /// The order in which the parts get their next longer text while there is room.
     private static let growth: [Item] = [
         .count, .access, .name, .problems, .overrides, .recording, .background, .warnings, .count, .focus, .platform,
         .focus, .platform, .access, .overrides, .warnings, .working,
@@ -145,7 +147,7 @@ struct StatusLine {
         return parts
     }
 
-    /// Appends parts with blanks before each of them except the first, and returns the areas of their actions.
+    /// Appends parts, separated by blanks, and returns the areas that carry out their actions when clicked.
     private static func append(_ parts: [Part], gap: Int, to line: inout StyledLine) -> [ClickArea] {
         var areas: [ClickArea] = []
         for (index, part) in parts.filter({ !$0.text.isEmpty }).enumerated() {
@@ -170,7 +172,7 @@ struct StatusLine {
         state.model.status.environment == .production ? StyledLine(" PRODUCTION ", .production) : StyledLine()
     }
 
-    /// The number of cells that suffice for a truncated activity.
+    /// The room in cells that a truncated activity needs.
     private static let activityColumns = 24
 
     private mutating func addActivity(_ state: ConsoleState) {
@@ -185,8 +187,9 @@ struct StatusLine {
         showsActivity = true
     }
 
-    /// Returns the number of overrides, or the number of all differences if the app also differs from its initial state
-    /// in other ways.
+    /// Returns the texts for the number of overrides.
+    ///
+    /// If the app also differs from its initial state in other ways, all differences are counted.
     private static func differences(_ state: ConsoleState) -> [String] {
         let noun = state.model.status.differences.isEmpty ? "override" : "difference"
         // The banner of a what-if session counts the tried changes.
@@ -206,7 +209,7 @@ struct StatusLine {
         return count == 0 ? [""] : ["\(key)\(count)", "\(key) \(count.counted("problem"))"]
     }
 
-    /// Returns the forms of a count: the number, with the noun, and with the key that lists the counted items.
+    /// Returns the number alone, the number with its noun, and both with the key that lists the counted items.
     private static func forms(
         of count: Int, _ noun: String, _ command: KeyCommand, in state: ConsoleState, sign: String = ""
     ) -> [String] {

@@ -7,7 +7,7 @@ import FlintTerminal
 /// Text is sanitized when it is appended, so that the measured width equals the drawn width. A line holds roles rather
 /// than colors; the ``Theme`` resolves them when the line is drawn.
 struct StyledLine: Sendable, Hashable {
-    /// A part of the line with one style and with sanitized text.
+    /// A part of the line with a single style.
     struct Span: Sendable, Hashable {
         var text: String
         var role: Role
@@ -31,7 +31,7 @@ struct StyledLine: Sendable, Hashable {
         append(text, role)
     }
 
-    /// Appends text, which does not have to be sanitized.
+    /// Appends text after sanitizing it.
     ///
     /// If the text stays together, wrapping keeps it on one line, unless it is wider than a line.
     mutating func append(

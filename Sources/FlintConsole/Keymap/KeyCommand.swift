@@ -191,8 +191,8 @@ package enum KeyCommand: String, Sendable, Hashable, CaseIterable {
 extension KeyCommand {
     /// Returns the row to which a motion moves the selection in a dialog's list, or `nil` for other commands.
     ///
-    /// A step past an end leads to the other end, because a dialog marks the choice that changes least, which is often
-    /// the first one. In an empty list, the row is 0.
+    /// A step past either end wraps around, because a dialog marks the choice that changes least, which is often the
+    /// first one. In an empty list, the row is 0.
     func row(from row: Int, count: Int, page: Int) -> Int? {
         let last = max(0, count - 1)
         return switch self {

@@ -5,18 +5,18 @@ import FlintWorld
 
 /// A console without a screen, which prints lines and reads commands at a prompt.
 ///
-/// It is for screen readers, slow lines, and terminals that cannot move their cursor. It prints neither escape
-/// sequences nor box characters, and leaves editing the line to the terminal. It has the same commands as the console
-/// with a screen: a ``LinearSession`` translates a typed line into steps, and a ``ConsoleShell`` takes them. Without
-/// input and without changes in the app, no code runs.
+/// It is for screen readers, slow connections, and terminals that cannot move their cursor. It prints neither escape
+/// sequences nor box characters, and leaves line editing to the terminal. It has the same commands as the console with
+/// a screen: a ``LinearSession`` translates a typed line into steps, and a ``ConsoleShell`` takes them. The console is
+/// idle until the user types a line or the app changes.
 ///
 /// Create the console, create a shell with it as the screen, and call ``run(_:input:)`` instead of the shell's `start`
 /// method.
 @MainActor
 package final class LinearConsole: Screen {
-    /// The size for which the screens lay out their content.
+    /// The size at which the screens are laid out.
     ///
-    /// It is wide enough that no text is cut off. Printed lines wrap at the width of the terminal.
+    /// The width is large enough that no text is cut off. Printed lines wrap at the width of the terminal.
     package let size = TerminalSize(columns: 400, rows: 40)
     package let capabilities = TerminalCapabilities(colors: 0, usesUTF8: false)
 

@@ -5,10 +5,10 @@ import FlintWorld
 
 /// The list of a screen as lines of text, for the linear console.
 protocol LinearList {
-    /// Returns whether the last row is the newest one. Such a list is read from its end.
+    /// Returns whether the last row is the newest one. Such a list is printed in reverse order.
     func isNewestLast(in state: ConsoleState) -> Bool
     func linearTitle(in state: ConsoleState) -> String
-    /// Returns the lines between the title and the rows, or the reason that the list is empty.
+    /// Returns the lines between the title and the rows, including the reason if the list is empty.
     func linearHeading(in state: ConsoleState) -> [StyledLine]
     func rowCount(in state: ConsoleState) -> Int
     /// Returns the identity of a row's item, or `nil` for a row that cannot be opened, such as a heading.

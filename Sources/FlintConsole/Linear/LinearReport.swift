@@ -12,14 +12,13 @@ extension LinearSession {
         var isAnswering = false
         var screen = ConsoleScreen.features
         var pane = Pane.list
-        /// The title of the list, which names its filters, and the number of its rows.
+        /// The list's title, which names its filters, followed by the number of rows.
         var list = ""
         var selection: String?
         var column = 0
         var announcement: Announcement?
         var dialog: Dialog?
         var question: Question?
-        /// The banner of a recording, a what-if session, or a lost connection, or `nil` for a live app.
         var banner: String?
         var warnings: Set<String> = []
         /// The id of the latest event whose changes in availability were announced, or `nil` before the first report.

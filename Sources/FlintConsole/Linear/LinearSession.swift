@@ -3,7 +3,7 @@
 import FlintTerminal
 import FlintWorld
 
-/// The conversation of the linear console: the lines that it prints, and the steps that a typed line takes.
+/// The interpreter of the linear console, which translates typed lines into steps and changes into printed lines.
 ///
 /// The session is a value without side effects. It reads the console's state and remembers only what was printed: the
 /// numbered results, the rest of a long list, and the state as of the last report. The ``ConsoleShell`` takes the
@@ -117,7 +117,7 @@ struct LinearSession {
         return []
     }
 
-    /// Returns the source that a line such as `compare 2` names by its option's number, or `nil` for any other line.
+    /// Returns the source whose number is in a line such as `compare 2`, or `nil` for any other line.
     private func sourceToCompare(_ text: String, of dialog: ChoiceDialog, in state: ConsoleState) -> AppSource? {
         let words = text.split(separator: " ").map(String.init)
         let bindings = state.keymap.bindings(in: state.inputMode.contexts).filter { $0.command == .compareSource }

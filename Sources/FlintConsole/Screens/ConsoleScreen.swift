@@ -13,8 +13,7 @@ public enum ConsoleScreen: Int, Sendable, Hashable, Codable, CaseIterable {
     case purchases = 2
     /// The system permissions, and the authorization flow.
     case permissions = 3
-    /// The facts: the feature flags with each provider's value, the app's own facts, the user settings, and the runtime
-    /// switches.
+    /// The facts: feature flags with each provider's value, the app's own facts, user settings, and runtime switches.
     case flags = 4
     /// The recorded events, newest last.
     case timeline = 5

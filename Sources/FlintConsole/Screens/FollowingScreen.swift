@@ -186,7 +186,7 @@ extension FollowingScreen {
 }
 
 extension ConsoleState {
-    /// The features whose events, activity and log lines are shown; an empty scope shows everything.
+    /// The features whose events, activity, and log lines are shown, or an empty scope to show everything.
     ///
     /// These are the features to which the view is narrowed. If the view is not narrowed, they are the features in the
     /// app's focus.

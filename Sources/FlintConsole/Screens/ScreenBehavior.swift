@@ -60,7 +60,7 @@ protocol ScreenBehavior: LinearList, Sendable {
     func select(_ id: String, in state: inout ConsoleState)
     func hasSelection(in state: ConsoleState) -> Bool
     func matchCount(in state: ConsoleState) -> Int
-    /// Returns the numbers of the items that pass the filter and the other restrictions, and of all items.
+    /// Returns the number of items that pass the filter and the other restrictions, and the number of all items.
     func itemCounts(in state: ConsoleState) -> (matching: Int, all: Int)
 
     func selectedRow(in state: ConsoleState, columns: Int) -> StyledLine?
@@ -115,7 +115,7 @@ protocol ScreenBehavior: LinearList, Sendable {
 }
 
 extension ScreenBehavior {
-    /// Returns the screen's title, with the numbers of matching and of all items while a filter is in use.
+    /// Returns the screen's title, followed by the number of matches while a filter is in use.
     func countedTitle(in state: ConsoleState) -> String {
         guard view(in: state).filter.isActive else { return title }
         let counts = itemCounts(in: state)

@@ -15,7 +15,7 @@ package struct ConsoleHost {
     package var invocation: ShellInvocation?
     package var rules = WarningRules()
     package var files = ConsoleFiles()
-    /// A function that returns what the steps of scenarios need in the first app, or `nil` if none can be played.
+    /// A function that returns the stage for scenarios in the first app, or `nil` if none can be played.
     package var scenarioStage: (@MainActor () -> ScriptPlayer.Stage)?
     /// The function that opens a line of source code in an editor.
     ///
@@ -23,9 +23,8 @@ package struct ConsoleHost {
     package var openEditor: (@MainActor (_ location: CodeLocation, _ screen: any Screen) -> EditorOutcome)?
     /// A function that returns the absolute path of a location's source file.
     ///
-    /// If the property is `nil`, source code is not linked.
-    ///
-    /// It is called on another thread, once for each file.
+    /// The function is called on another thread, once for each file. If the property is `nil`, source code is not
+    /// linked.
     package var findSource: SourceLinks.Finder?
     /// A function that receives each command sent to the app, together with its result, on any thread.
     ///
@@ -65,7 +64,7 @@ package struct ConsoleHost {
 
 package struct ConsoleFiles {
     package struct CommandRecorder {
-        /// The file in which commands are recorded when the console opens, or `nil`.
+        /// The path of the file in which commands are recorded from the start, or `nil` to start without recording.
         let path: String?
         let start: @MainActor (_ path: String) -> FileOutcome
         /// A function that ends the recording, and returns the reason if the file is incomplete.
@@ -80,7 +79,7 @@ package struct ConsoleFiles {
 
     /// The function that saves an app's report at a path, or `nil` if reports cannot be saved.
     ///
-    /// The function returns the absolute path, or the given path if the report was not saved, with the outcome.
+    /// The function returns the outcome and the absolute path. If the report was not saved, it returns the given path.
     package var saveReport: (@MainActor (_ app: any Inspector, _ path: String) -> (path: String, outcome: FileOutcome))?
     /// The function that writes a test of an event in a new file, or `nil` if tests cannot be written.
     ///

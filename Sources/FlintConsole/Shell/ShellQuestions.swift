@@ -31,7 +31,7 @@ extension [ConsoleEvent] {
         }
     }
 
-    /// Whether the app's complete state is known, so that reading changes suffices, or `nil` if the events do not say.
+    /// Whether reading the app's complete state succeeded, or `nil` if no event reports it.
     var listsApp: Bool? {
         lazy.compactMap { event -> Bool? in
             switch event {
@@ -49,7 +49,7 @@ extension [ConsoleEvent] {
 /// thread adds the answer to the console's inbox.
 @MainActor
 final class ShellQuestions {
-    /// A closure that creates a question for the state at the time when the question is asked.
+    /// A closure that creates a question from the state at the time of asking.
     typealias Question = @MainActor () -> @Sendable () -> [ConsoleEvent]
 
     /// Whether the console has received a complete model, so that reading changes suffices.
@@ -57,7 +57,7 @@ final class ShellQuestions {
     /// Whether the first news of the shown app has been requested.
     var hasNews = false
     private var pending: [Question] = []
-    /// The next request for news that has not been sent, with the events that are handled after its answer.
+    /// The pending request for news, with the events to handle after its answer.
     private var following: (reads: Bool, events: [ConsoleEvent])?
     private var isAsking = false
     /// A number that identifies the app that is asked.
@@ -71,7 +71,7 @@ final class ShellQuestions {
         pending.append(question)
     }
 
-    /// Adds a request for news, or merges it with the one that has not been sent.
+    /// Adds a request for news, or merges it with the pending one.
     ///
     /// If `reads` is `true`, the app reads the displayed facts first. The events are handled after the answer.
     func addNews(

@@ -18,7 +18,7 @@ package final class SourceLinks {
 
     private let find: Finder
     private let onFound: () -> Void
-    /// The searches by the module and the name of the file.
+    /// The searches, by the module and the name of the file, as in `#fileID`.
     private var searches: [String: Search] = [:]
     private let queue = DispatchQueue(label: "flint.source-links", qos: .utility)
     var isSearching: Bool { searches.values.contains { if case .running = $0 { true } else { false } } }

@@ -11,8 +11,7 @@ import FlintWorld
 @MainActor
 final class SourceTasks {
     private let provider: SourceProvider
-    /// The source that the console shows first, kept so that it can be shown again, or `nil` if it is closed when
-    /// another source is shown.
+    /// The first source, which stays open in the background, or `nil` if it closes when another source is shown.
     private let first: OpenedSource?
     /// The source that was opened but is not shown yet.
     private let opened = Protected<OpenedSource?>(nil)

@@ -15,7 +15,7 @@ package struct AppSource: Sendable, Hashable {
     package var target: String
     /// The app's name, with the process ID if several apps share the name, or the recording's file name.
     package var title: String
-    /// The process, environment and restrictions of a running app, or the folder of a recording.
+    /// The process, environment, and restrictions of a running app, or the folder of a recording.
     package var note: String
     package var process: Int32?
 

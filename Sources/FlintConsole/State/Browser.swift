@@ -56,8 +56,9 @@ struct BrowserView: Sendable, Hashable {
     var details = DetailPosition()
     var order = ListOrder.declared
     var marks: Set<String> = []
-    /// The selection from the previous launch or from a jump, until the list has its row or the user selects another
-    /// one.
+    /// The selection to restore after a launch or a jump.
+    ///
+    /// It is kept until the list has its row or the user selects another one.
     var restoredSelection: String?
 }
 

@@ -110,8 +110,7 @@ package enum FileOutcome: Sendable, Hashable {
     case failed(String)
 }
 
-/// The refusal to evaluate all past states of an app, because the app has so many features that the console would
-/// block.
+/// An error that reports too many features to measure coverage without blocking the console.
 package struct CoverageRefusal: Error, Hashable {
     package static let limit = 2_000
 }
@@ -139,7 +138,6 @@ package enum ConsoleEffect: Sendable, Hashable {
     case openSource(AppSource)
     case showSource
     case compareSource(AppSource)
-    /// Plays the steps of a scenario one after another.
     case play(ConsoleScript)
     case quit
     /// Restores the terminal and suspends the process until the user resumes it.

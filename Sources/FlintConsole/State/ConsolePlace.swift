@@ -4,10 +4,10 @@ import FlintWorld
 
 /// The part of the console's state that is restored at the next launch.
 ///
-/// It covers the current screen, the selection and the filter of each screen, the collapsed groups, whether hidden
-/// features are listed, the pane sizes, and the log's minimum level. The command line stores the value in a file in the
-/// format that this type defines. Screens are named as in keymap files. Unknown names, such as names from other
-/// versions, and items that no longer exist are ignored.
+/// It covers the current screen, the selection, the filter, and the order of each screen, the collapsed groups, whether
+/// hidden features are listed, the pane sizes, the log's minimum level, the watched items, and the preferences. The
+/// command line stores the value in a file in the format that this type defines. Screens are named as in keymap files.
+/// Unknown names, such as names from other versions, and items that no longer exist are ignored.
 package struct ConsolePlace: Codable, Sendable, Hashable {
     struct Screen: Codable, Sendable, Hashable {
         var selection: String?

@@ -4,8 +4,7 @@ import FlintWorld
 
 // The details of the selected item are a list, too: lines with a target can be selected and opened.
 extension ConsoleState {
-    /// The intent to carry out when the selected line of the details is opened, or `nil` if no visible line is
-    /// selected.
+    /// The intent of the selected line of the details, or `nil` if no visible line is selected.
     var selectedTarget: Intent? {
         guard pane == .detail, let selection = details.selection, isVisible(selection.line) else { return nil }
         return selection.target
@@ -24,10 +23,10 @@ extension ConsoleState {
         return false
     }
 
-    /// Selects the line that leads to the blocking requirement or, without such a line, the first visible one that can
-    /// be opened.
+    /// Selects a visible line of the details that can be opened.
     ///
-    /// If a visible line is already selected, it stays selected.
+    /// The line that leads to the blocking requirement takes precedence over the first one. If a visible line is
+    /// already selected, it stays selected.
     mutating func enterDetails() {
         // The linear console has no selected line, because its commands name their targets.
         guard !keymap.namesCommands, case .screen = placeMode else { return }

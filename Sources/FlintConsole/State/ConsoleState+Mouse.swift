@@ -11,8 +11,9 @@ struct PointerState: Sendable, Hashable {
     /// A second press at the same position opens the item.
     var lastPress: Point?
 
-    /// Ends a drag, and forgets the last press, so that a later click on the same cell is not mistaken for a second
-    /// click.
+    /// Ends a drag, and forgets the last press.
+    ///
+    /// A later click on the same cell is then not mistaken for a second click.
     mutating func moveOn() { (isDraggingDivider, lastPress) = (false, nil) }
 }
 

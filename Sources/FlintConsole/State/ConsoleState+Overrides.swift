@@ -87,7 +87,7 @@ extension ConsoleState {
         storePlace(of: fact) ?? systemPlace(of: fact) ?? settingPlace(of: fact) ?? providerPlace(of: fact)
     }
 
-    /// Returns a place in which a fact can be set to one of some values.
+    /// Returns a place in which a fact can be set to one of several values.
     ///
     /// The value `nil` removes the fact's value there.
     func place(

@@ -3,7 +3,7 @@
 import FlintWorld
 
 extension ConsoleState {
-    /// Notes that an action was refused.
+    /// Records that an action was refused.
     ///
     /// The console takes the next step when the feature's explanation is found.
     mutating func refuse(_ invocation: ActionInvocation, message: String) {
@@ -112,7 +112,9 @@ extension ConsoleState {
         show(title, body, options)
     }
 
-    /// Shows the unmet requirements and offers to change them if neither a purchase nor a permission would help.
+    /// Shows the unmet requirements and offers to change them.
+    ///
+    /// This dialog opens if neither a purchase nor a permission would help.
     private mutating func explain(_ rows: [RequirementState], title: String) {
         let body = rows.map { row in
             StyledLine("\(row.kind.shortTitle)  ", .dim).adding(row.statement, .strong)

@@ -34,7 +34,6 @@ package struct Scenario: Sendable, Hashable {
     }
 }
 
-/// The progress of a scenario that plays.
 struct ScenarioPlay: Sendable, Hashable {
     let title: String
     let stepCount: Int
@@ -42,7 +41,6 @@ struct ScenarioPlay: Sendable, Hashable {
 }
 
 extension ConsoleState {
-    /// The reason that no scenario can be played now, or `nil` if one can.
     var reasonPlayNotAllowed: String? {
         if let play = sources.play { return "\(play.title) is playing" }
         if let reason = reasonSwitchNotAllowed ?? reasonReadOnly { return reason }

@@ -87,6 +87,6 @@ extension ConsoleState {
         }
     }
 
-    /// The terminal is asked for its abilities only when the console opens.
+    /// A remark on settings that depend on the terminal's abilities, which are requested only at launch.
     private static let nextStart = " (from the next start)"
 }

@@ -34,8 +34,9 @@ extension ConsoleState {
         outbox.append(.listSources)
     }
 
-    /// Compares the shown app with the source whose title, process ID, or path is typed, or whose title contains the
-    /// typed words.
+    /// Compares the shown app with the source that a typed name identifies.
+    ///
+    /// The name is a title, a process ID, or a path. If no source has that name, it is searched for in the titles.
     mutating func compare(withSourceNamed name: String) {
         let wanted = name.lowercased()
         let exact = sources.known.filter { source in

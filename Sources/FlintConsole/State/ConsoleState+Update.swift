@@ -275,7 +275,7 @@ extension ConsoleState {
         app.world.keepDeclarations(of: ids.flatMap(model.lineage), dependingOn: wantedFacts.compactMap(FactKey.init))
     }
 
-    /// The parts of the app near the visible rows that the console does not have.
+    /// The missing parts of the app near the visible rows.
     ///
     /// They are requested together with the news, so that selecting one of the rows requires no other request.
     var nearbyWant: Sync.Want {
@@ -302,7 +302,7 @@ extension ConsoleState {
         }
     }
 
-    /// Finds the explanations and effects that the screen shows, and requests what they require.
+    /// Finds the explanations and effects that the screen shows, and requests the data that they lack.
     ///
     /// After a refused action, the next step is taken once the action's feature is explained.
     private mutating func explain() {

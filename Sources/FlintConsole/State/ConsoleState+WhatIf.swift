@@ -55,7 +55,7 @@ extension ConsoleState {
         app.whatIf.map { $0.overridden.contains(feature.id) } ?? feature.isOverridden
     }
 
-    /// Returns the sign of an override, which tells assumed overrides from the app's.
+    /// Returns the sign of an override, which distinguishes assumed overrides from the app's own.
     func overrideSign(of fact: FactReference?) -> String { isAssumed(fact) ? glyphs.assumed : glyphs.overridden }
 
     func isAssumed(_ fact: FactReference?) -> Bool { fact.map { app.whatIf?.assumed.contains($0) == true } ?? false }

@@ -22,10 +22,9 @@ package struct ConsoleState: Sendable {
     var pointer = PointerState()
     var messages = Messages()
     var watches = WatchList()
-    /// The names of files that the console has written.
-    ///
-    /// It does not suggest these names again.
     /// The names of files that are known to exist, without their folders.
+    ///
+    /// The console does not suggest these names.
     var takenNames: Set<String> = []
     var commands = PendingCommands()
     /// The effects that the current update has requested.

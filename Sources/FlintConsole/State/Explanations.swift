@@ -8,7 +8,7 @@ import FlintWorld
 /// explanation stays on the screen until the world contains the declarations that the new one requires.
 struct Explanations: Sendable, Hashable {
     private(set) var features: [String: FeatureSnapshot] = [:]
-    /// For each feature whose row shows it, the blocking requirement as a sentence.
+    /// The blocking requirement as a sentence, for each feature whose row shows it.
     private(set) var reasons: [String: String] = [:]
     /// The ids of the features that require a fact, in order of registration.
     private(set) var usages: [FactReference: [String]] = [:]
@@ -19,11 +19,11 @@ struct Explanations: Sendable, Hashable {
     /// The facts whose dependents were requested and have not arrived.
     private var requestedFacts: Set<FactReference> = []
 
-    /// The maximum number of explanations and usages to keep before those that are not on the screen are removed.
+    /// The number of explanations or usages above which the ones that are not on the screen are removed.
     private static let capacity = 64
     private static let reasonCapacity = 256
 
-    /// Finds the missing and outdated explanations of features, and returns the ids of the features that it found.
+    /// Finds the missing and outdated explanations of features, and returns the ids of the explained features.
     mutating func find(_ ids: [String], in world: World) -> [String] {
         if features.count > Self.capacity { features = features.filter { ids.contains($0.key) } }
         let found = ids.filter { (features[$0] == nil || stale.contains($0)) && world.declares($0) }
@@ -79,7 +79,6 @@ struct Explanations: Sendable, Hashable {
 
     mutating func removeRequest(of fact: FactReference) { requestedFacts.remove(fact) }
 
-    /// Marks explanations as outdated if changes affect them.
     mutating func markOutdated(after changes: ModelChanges, in model: AppModel, hasNewFeatures: Bool) {
         // A new feature may require any fact.
         if hasNewFeatures { (usages, requestedFacts) = ([:], []) }

@@ -13,7 +13,7 @@ protocol FollowedRows: Sendable {
     associatedtype Row: Identifiable & Sendable where Row.ID: Sendable
 
     var count: Int { get }
-    /// The numbers of the items that pass the filter, and of all items.
+    /// The number of items that pass the filter, and the number of all items.
     var itemCounts: (matching: Int, all: Int) { get }
     /// Whether the list would be empty even without a filter.
     var isEmpty: Bool { get }
@@ -42,9 +42,9 @@ extension FollowedRows {
 /// filters. The list does not follow while its details have the focus, so that the text being read is not replaced.
 struct FollowingList<Rows: FollowedRows>: Sendable {
     var browser = Browser<Rows.Row.ID>()
-    /// The rows.
+    /// The row storage.
     ///
-    /// After changing the rows directly, call ``adapt(height:)``.
+    /// After changing it directly, call ``adapt(height:)``.
     var rows: Rows
     private(set) var isFollowing = true {
         didSet {

@@ -34,7 +34,7 @@ struct Messages: Sendable {
     /// The date of the event that is being processed, or `nil` without a clock.
     var date: Date?
     var announcement: Announcement?
-    /// The messages of the most recent commands, and those that did not fit the window, oldest first.
+    /// The messages of the most recent commands, and messages that did not fit the window, oldest first.
     private(set) var recent: [Message] = []
     /// The report about watched items, until the next key.
     ///
@@ -62,10 +62,9 @@ struct Messages: Sendable {
         announcement = Announcement(text: "\(report). \(result.message)", tone: .watched)
     }
 
-    /// Removes the message about a change when another process or an expiry changes the app, because the message may no
-    /// longer be true.
+    /// Removes the message about a change when another process or an expiry changes the app.
     ///
-    /// The newest event and its time are shown instead.
+    /// The message may no longer be true. The newest event and its time are shown instead.
     mutating func removeOutdatedAnnouncement(after events: [EventRecord]) {
         guard announcement?.change != nil else { return }
         func isFromElsewhere(_ cause: Cause) -> Bool { cause == .saved || cause == .expiry || cause.namesProcess }

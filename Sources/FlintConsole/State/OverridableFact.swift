@@ -8,8 +8,7 @@ import FlintWorld
 /// settings, runtime switches, flags, the app's own facts, and the platform.
 struct OverridableFact: Sendable, Hashable {
     let kind: FactKind
-    /// The product id, permission name, feature id, flag key, or name of an app's own fact, or `current` for the
-    /// platform.
+    /// The key within the kind, such as a product id, a feature id, or `current` for the platform.
     let key: String
     let title: String
 
@@ -28,8 +27,7 @@ struct OverridableFact: Sendable, Hashable {
         self.init(kind: fact.reference.kind, key: fact.reference.key, title: fact.title)
     }
 
-    /// Creates the fact on which a requirement depends, or `nil` if it does not depend on a fact that can be
-    /// overridden.
+    /// Creates the fact that a requirement depends on, or returns `nil` if it depends on no overridable fact.
     init?(_ requirement: RequirementState) {
         guard let reference = requirement.factReference else { return nil }
         self.init(kind: reference.kind, key: reference.key, title: requirement.title)
@@ -64,8 +62,7 @@ struct OverridableFact: Sendable, Hashable {
 
 /// The expiry and the reason of an override that is being created.
 ///
-/// In a dialog, a key cycles through the common expiries in ``choices``. In the platform form, the user types the
-/// expiry.
+/// In a list of values, a key cycles through the common expiries in ``choices``. In a form, the user types the expiry.
 struct OverrideTerms: Sendable, Hashable {
     /// The expiries that a key cycles through.
     ///
@@ -86,7 +83,7 @@ struct OverrideTerms: Sendable, Hashable {
         expiry = Self.choices[(index + step + count) % count]
     }
 
-    /// The expiry as ``init(typed:reason:)`` accepts it.
+    /// The expiry in the form that ``init(typed:reason:)`` parses.
     var typedExpiry: String {
         switch expiry {
         case nil, .until?: ""

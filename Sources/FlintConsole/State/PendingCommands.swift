@@ -16,7 +16,7 @@ struct PendingCommands: Sendable {
     private(set) var refusal: Refusal?
     /// The last refused action, whose input is offered again.
     private var lastRefused: ActionInvocation?
-    /// The last refused action, until its feature becomes available and it is offered again, or the user declines.
+    /// The refused action to offer again when its feature becomes available, or `nil` if the user has declined.
     var offer: ActionInvocation?
 
     /// The fact whose values are offered once the features that depend on it are known.
@@ -36,7 +36,7 @@ struct PendingCommands: Sendable {
 
     mutating func submit(_ form: FormDialog, as command: Command) { submission = (command, form) }
 
-    /// Returns the form whose command has completed, once.
+    /// Returns and removes the form whose command has completed.
     mutating func takeForm(of command: Command) -> FormDialog? {
         guard let submitted = submission?.command, Self.matches(submitted, command) else { return nil }
         return submission.take()?.form
@@ -56,7 +56,7 @@ struct PendingCommands: Sendable {
         (lastRefused, offer) = (invocation, invocation)
     }
 
-    /// Returns the refusal that is waiting for the explanation of one of the features, once.
+    /// Returns and removes the refusal that is waiting for the explanation of one of the features.
     mutating func takeRefusal(explainedBy features: [String]) -> Refusal? {
         refusal.map { features.contains($0.invocation.feature) } == true ? refusal.take() : nil
     }

@@ -16,7 +16,7 @@ struct WatchList: Sendable, Hashable {
     private(set) var items: [Item] = []
     /// The last known values, as text.
     ///
-    /// An item that the app does not have has no value.
+    /// An item that is missing from the app has no value.
     private var values: [Item: String] = [:]
     private var members: Set<Item> = []
     /// The items that changed since the last report, in the order of their changes.
@@ -46,8 +46,8 @@ struct WatchList: Sendable, Hashable {
 
     /// Stores an item's current value, and records whether it changed.
     ///
-    /// An item that the app does not have keeps its last known value. The records contain values that may not be in the
-    /// model.
+    /// An item that is missing from the app keeps its last known value. The records provide values that may not be in
+    /// the model.
     mutating func store(_ item: Item, in model: AppModel, facts records: [FactRecord] = []) {
         guard let value = item.value(in: model, facts: records), members.contains(item) else { return }
         if let old = values[item], old != value, !changed.contains(item) { changed.append(item) }
@@ -154,8 +154,7 @@ package enum WatchAlert: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ConsoleState {
-    /// Whether the shown app can change at any time, rather than being a recording, a past moment, or a what-if
-    /// session.
+    /// Whether the console shows the running app, not a recording, a past moment, or a what-if session.
     ///
     /// Tried changes and changes at a past moment are not changes of the app.
     var isLive: Bool {

@@ -4,9 +4,8 @@ import FlintTerminal
 
 /// The symbols that the console draws, in a Unicode and an ASCII set.
 ///
-/// A symbol has the same width in both sets, so the layout does not depend on the terminal's encoding. Only the ellipsis,
-/// which replaces the end of a text, is wider in ASCII, where no other sign looks like it. The console uses the ASCII set
-/// if the locale is not UTF-8.
+/// A symbol has the same width in both sets, so the layout does not depend on the terminal's encoding. The exception is
+/// the ellipsis, which is wider in ASCII. The console uses the ASCII set if the locale is not UTF-8.
 struct GlyphSet: Sendable, Hashable {
     let overridden: String
     /// The sign of an override that is assumed in a what-if session, and of the features that differ because of it.

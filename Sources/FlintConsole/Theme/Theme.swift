@@ -27,8 +27,8 @@ package struct Theme: Sendable, Hashable {
 
     /// Returns the style of a cell in the selected row.
     ///
-    /// Statuses keep their colors and attributes. A color is readable there: the selection's background is chosen for it,
-    /// and in a reversed row, the color and the background only trade places.
+    /// Statuses keep their colors and attributes. The colors stay readable, because the selection's background is
+    /// chosen for them, and reversed text only swaps the color and the background.
     func selected(_ style: Style) -> Style {
         var selected = self.style(.selection)
         guard [Role.good, .bad, .doubtful, .overridden].contains(where: { self.style($0) == style })

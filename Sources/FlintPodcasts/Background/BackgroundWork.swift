@@ -93,8 +93,7 @@ extension PodcastState {
     /// The interval between feed updates, in seconds; each update refreshes one show.
     static let refreshInterval = 45
 
-    /// Advances the clock and the player by one second, and collects the jobs that are due, in the order in which to
-    /// perform them.
+    /// Advances the clock and the player by one second, and returns the due jobs in the order to perform them.
     ///
     /// Only the clock, the playback position, an expired sleep timer and the choice of the next download change here.
     /// Finishing, downloading, removing and refreshing are actions, so the timeline records them like the user's

@@ -7,7 +7,7 @@ import FlintLocks
 ///
 /// The app uses ``DispatchTicker``. Tests use a ticker that they advance manually, so they never wait.
 protocol Ticker: AnyObject, Sendable {
-    /// Starts calling a function, in place of the function of a running ticker.
+    /// Starts calling a function, and replaces the function of a running ticker.
     func start(_ tick: @escaping @Sendable () -> Void)
     /// Stops the ticker; if this method runs on the ticker's queue, no further call follows.
     func stop()

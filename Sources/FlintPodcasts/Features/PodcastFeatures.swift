@@ -45,7 +45,7 @@ final class AnnounceAction: PodcastAction {
     }
 }
 
-/// Library checks for developers, hidden from users by ``isVisible``.
+/// A library check for developers, hidden from users by ``isVisible``.
 final class DiagnosticsFeature: Feature {
     static let name = "Diagnostics"
     static let description = "Check the library for problems"

@@ -11,8 +11,9 @@ extension PodcastState {
         return complete.count > Self.downloadsKept ? complete.first : nil
     }
 
-    /// The next episode to download automatically, in a cycle through the queue that skips the episodes that are
-    /// already downloaded or downloading.
+    /// The next episode to download automatically, or `nil` if every queued episode is downloaded or downloading.
+    ///
+    /// The search continues after the last automatic download and wraps around at the end of the queue.
     var nextDownload: Episode? {
         let here = Set(downloads.map(\.episode))
         let order = upNext

@@ -66,7 +66,7 @@ struct PodcastState: Sendable {
         return inTurn.filter { $0.audio != nil && !played.contains($0.id) }
     }
 
-    /// Returns the only item whose title contains the text in any case, or whose title is the text.
+    /// Returns the item whose title equals the text, or else the only one whose title contains it, in any case.
     static func match<Item>(
         _ text: String, in items: [Item], kind: String, title: (Item) -> String
     ) throws(PodcastError) -> Item {

@@ -29,7 +29,7 @@ extension PodcastAction {
     }
 }
 
-// Each method returns the message for the log, or nil if no message was displayed.
+// Each method returns the message for the log, or nil to log no message.
 
 protocol PlayerPresenter: AnyObject {
     func play(_ selection: EpisodeSelection) throws(PodcastError) -> String?

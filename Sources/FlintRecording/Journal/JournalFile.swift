@@ -114,10 +114,10 @@ struct LineScanner {
         (self.file, self.offset, end) = (file, offset, offset)
     }
 
-    /// Calls a closure for each complete line until the closure returns `false`, a line starts at the limit, or the
-    /// file ends.
+    /// Calls a closure for each complete line.
     ///
-    /// The line's bytes are valid only during the call of the closure.
+    /// The scan stops when the closure returns `false`, a line starts at the limit, or the file ends. A line's bytes
+    /// are valid only during the call of the closure.
     ///
     /// - Returns: The number of bytes after the last complete line, or 0 if the scan stopped earlier.
     mutating func scan(upTo limit: Int = .max, _ body: (Line) throws -> Bool) throws -> Int {

@@ -66,7 +66,7 @@ package final class JournalRecorder: Sendable {
 
     package var problem: String? { output.problem }
 
-    /// Writes the remaining lines and closes the file, and waits for this for at most the given number of seconds.
+    /// Writes the remaining lines and closes the file, waiting at most the given number of seconds.
     ///
     /// Calling this method again has no effect.
     package func finish(within seconds: Double = 2) {

@@ -71,8 +71,9 @@ final class JournalStateEncoder {
 
     // MARK: State
 
-    /// Returns the lines of a keyframe with the current state, and with the declarations of all features if `restarts`
-    /// is `true`.
+    /// Returns the lines of a keyframe with the current state.
+    ///
+    /// If `restarts` is `true`, the declarations of all features precede the keyframe.
     private func keyframe(restarts: Bool) throws(MissingAnswer) -> [JournalLine] {
         let listed = try inspector.readModel()
         let wanted = try news(ofFeatures: listed.features.map(\.id))

@@ -123,7 +123,7 @@ public final class SimulatedClock: Sendable {
         return real
     }
 
-    /// Schedules a handler for the time when the clock reaches a simulated date, replacing the handler still scheduled.
+    /// Schedules a handler for a simulated date, in place of any handler that was scheduled earlier.
     ///
     /// The handler is called once, on the main queue. If the date is `nil`, the scheduled handler is canceled.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {

@@ -412,8 +412,9 @@ public final class SimulatedPermissionCenter: Sendable {
 
     // MARK: Members for adapters
 
-    /// Requests a permission: a prompt appears if it is not determined, and otherwise the request completes
-    /// immediately.
+    /// Requests a permission, with a prompt if it is not determined.
+    ///
+    /// Otherwise, the request completes immediately.
     fileprivate func request(
         _ permission: SystemPermissionConstraint, completion: @escaping @Sendable (SystemPermissionStatus) -> Void
     ) {

@@ -20,7 +20,7 @@ extension SimulatedStore {
         var isCausedByStore = true
     }
 
-    /// The announcements of a store, made one at a time.
+    /// The state of a store's announcements, which are made one at a time.
     ///
     /// The store itself changes immediately. Each change adds a step to the queue, and observers see a step's answers
     /// only while and after it is announced.

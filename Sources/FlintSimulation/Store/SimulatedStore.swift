@@ -40,10 +40,10 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
     ///
     /// Products without an offer can be bought too.
     public let offers: [StoreOffer]
-    /// Serializes all changes.
+    /// The state in memory or in a file, whose lock also serializes all changes.
     private let memory: Protected<DeviceMemory>
     private let initialContent: DeviceContent.Store
-    /// Finds a product in the original store's runtimes, because a copy is not connected to a runtime.
+    /// A closure that finds a product in the original store's runtimes, because a copy is not connected to a runtime.
     private let productInApp: @Sendable (String) -> Product?
     private let state = Protected(State())
     private let observers = WeakObserverList<any PurchaseTrackerObserver>()
@@ -90,9 +90,7 @@ public final class SimulatedStore: PurchaseTracker, ImmediateSource, Sendable {
 
     /// Connects the store to a runtime.
     ///
-    /// From then on, the runtime's journal records the store's events.
-    ///
-    /// The store holds a weak reference to the runtime.
+    /// From then on, the runtime's journal records the store's events. The store holds a weak reference to the runtime.
     ///
     /// - Parameter runtime: The runtime; during setup, usually `FlintRuntime.current`.
     public func connect(to runtime: FlintRuntime) {
@@ -413,7 +411,7 @@ extension SimulatedStore {
         return store
     }
 
-    /// Restores a remembered state, but not the offers and the recorded events.
+    /// Restores a saved state, but keeps the current offers and recorded events.
     func restore(_ remembered: DeviceContent.Store) {
         change(catchesUp: false) { store, steps in
             let (events, count) = (store.simulation.events, store.simulation.eventCount)

@@ -137,8 +137,9 @@ extension StoreSimulation {
         return events
     }
 
-    /// Records a paid transaction, starts an auto-renewable subscription, and returns the end of the paid period, if
-    /// any.
+    /// Records a paid transaction and, for an auto-renewable product, starts the subscription.
+    ///
+    /// The result is the end of the paid period, or `nil` if the purchase does not end.
     @discardableResult
     mutating func grant(_ productID: String, quantity: Int = 1) -> Date? {
         let type = self.type(of: productID)

@@ -70,7 +70,7 @@ extension StoreSimulation {
 
     // MARK: Restoring
 
-    /// Replaces everything except the events by a state.
+    /// Replaces everything except the events and the offers with a state.
     ///
     /// The offers determine the types and periods of the products.
     mutating func adopt(_ state: StoreState, at date: Date, offers: [StoreOffer]) {

@@ -48,10 +48,9 @@ extension StoreSimulation {
         return events
     }
 
-    /// Advances the store's time to the next scheduled event and triggers it, or returns `nil` if no event falls due by
-    /// the limit.
+    /// Advances the store's time to the next scheduled event and triggers it.
     ///
-    /// In that case the limit becomes the new time.
+    /// If no event falls due by the limit, the limit becomes the new time and the result is `nil`.
     mutating func advanceToNextDue(noLaterThan limit: Date) -> [StoreEvent]? {
         let limit = CivilDate.clamped(limit)
         guard let due = nextDue, due.date <= limit else {

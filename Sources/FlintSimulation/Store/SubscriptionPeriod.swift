@@ -64,7 +64,6 @@ public struct SubscriptionPeriod: Sendable, Hashable, LosslessStringConvertible 
         description = "P\(months)M"
     }
 
-    /// Returns whether two periods have the same duration, such as `P1Y` and `P12M`.
     func isAsLong(as other: SubscriptionPeriod) -> Bool {
         // Years are stored as months, and weeks as days.
         months == other.months && days == other.days

@@ -14,17 +14,18 @@ import FlintFoundation
 /// are ignored. Files in newer versions of the format are read too, and ``notes`` name their unknown parts. The file's
 /// grace period setting is respected: without the key `_billingGracePeriodEnabled`, the store has no grace period.
 public struct StoreKitConfiguration: Sendable, Hashable {
-    /// The products for sale: consumables and non-consumables, then non-renewing subscriptions, then subscription
-    /// groups.
+    /// The products for sale.
     ///
-    /// Each part retains the file's order.
+    /// Consumables and non-consumables come first, then non-renewing subscriptions, then subscription groups. Each part
+    /// retains the file's order.
     public let offers: [StoreOffer]
     /// The store's behavior.
     public let settings: StoreSettings
     /// The number of simulated seconds per real second.
     public let rate: Double
-    /// Sentences about the parts of the file that are ambiguous, that were not understood, or that the store does not
-    /// simulate.
+    /// Sentences about the parts of the file that do not take effect.
+    ///
+    /// Such parts are ambiguous, were not understood, or are not simulated by the store.
     public var notes: [String] { contentNotes + settingNotes }
     package let contentNotes: [String]
     private let settingNotes: [String]

@@ -2,7 +2,7 @@
 
 import FlintCore
 
-/// The keys of StoreKit configuration files up to the newest version that is known.
+/// The keys and codes of StoreKit configuration files, up to the newest known version.
 ///
 /// Files of newer versions are read too. Unknown keys show which parts of such a file were not understood.
 enum StoreKitFormat {

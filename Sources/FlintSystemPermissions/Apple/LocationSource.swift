@@ -14,7 +14,7 @@
     /// A location manager requires a thread with a run loop, so it is created and used on the main thread. The status
     /// that it last reported is stored, and can be read from any thread.
     final class LocationSource: NSObject, SystemPermissionSource, CLLocationManagerDelegate, @unchecked Sendable {
-        /// The time in which the system opens a prompt, or reports the answer to a closed one.
+        /// The time that the system needs to open a prompt, or to report the answer to a closed one.
         private static var promptDelay: DispatchTimeInterval {
             #if canImport(UIKit) && !os(watchOS)
                 .seconds(1)

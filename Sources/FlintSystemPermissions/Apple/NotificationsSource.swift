@@ -4,7 +4,6 @@
     import FlintCore
     import UserNotifications
 
-    /// The source of the permission for notifications with alerts, sounds, and badges.
     struct NotificationsSource: SystemPermissionSource {
         let permission = SystemPermissionConstraint.notifications
         private let status = AsynchronousPermissionStatus(AuthorizationQuestion.notifications.answer(0)) { answer in

@@ -3,7 +3,7 @@
 import FlintFoundation
 import FlintWorld
 
-/// The time before the latest event in which actions are counted.
+/// The period before the latest event in which actions are counted.
 enum ActivityPeriod: Int, Sendable, Hashable, CaseIterable {
     case minute = 60
     case fiveMinutes = 300
@@ -81,7 +81,7 @@ enum ActivityOrder: Sendable, Hashable, CaseIterable {
     }
 }
 
-/// The number of times that an action was performed and denied, and the durations of its executions.
+/// The statistics of an action: how often it was performed and denied, and how long it took.
 struct ActionActivity: Sendable, Hashable, Identifiable, Encodable {
     /// The topic of the action, as in the log.
     let id: String

@@ -37,7 +37,7 @@ struct ActivityState: ListContent {
     private(set) var widths = Widths([])
     fileprivate var basis: Basis?
 
-    /// What the table's columns need, found once for all of its lines.
+    /// The measurements of the table's columns, which all of its lines share.
     struct Widths: Sendable, Hashable {
         /// The width in cells of the longest name.
         let name: Int

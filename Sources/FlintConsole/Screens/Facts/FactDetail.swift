@@ -5,8 +5,8 @@ import FlintWorld
 
 /// The content of a fact's details.
 ///
-/// The sections are the actual value and its override, the flag providers' values with a sentence that explains each of
-/// them, the people who can change a fact other than a flag, the table of overrides, the features that require the
+/// The sections are the actual value and its override, the flag providers' values with a sentence that explains the
+/// result, the people who can change a fact other than a flag, the table of overrides, the features that require the
 /// fact, the fact's latest events, and its declaration.
 struct FactDetail {
     private(set) var lines: [StyledLine] = []

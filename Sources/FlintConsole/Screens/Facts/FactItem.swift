@@ -34,7 +34,6 @@ extension FactItem {
 
     // MARK: Values
 
-    /// The value without the override.
     var actual: FactValue {
         switch self {
         case .flag(let flag): .truth(Truth(flag.value))

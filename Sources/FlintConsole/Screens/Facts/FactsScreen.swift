@@ -75,11 +75,10 @@ extension ConsoleState {
     }
 }
 
-/// The screen that lists the flags with each provider's value, the app's own facts, the user settings, and the runtime
-/// switches.
+/// The screen with the flags, the app's own facts, the user settings, and the runtime switches.
 ///
-/// Facts that no feature requires are dimmed. Commands override a fact for all features, set a flag in a provider that
-/// supports setting values, or change a user setting.
+/// Facts that no feature requires are dimmed. The details of a flag show each provider's value. Commands override a
+/// fact for all features, set a flag in a provider that supports setting values, or change a user setting.
 struct FactsScreen: ListScreen {
     let screen = ConsoleScreen.flags
     let title = "Facts"

@@ -6,7 +6,7 @@ import FlintWorld
 /// The content of a feature's details.
 ///
 /// The sections are the feature's identity, its verdict and blocking requirement, the table of requirements, the unlock
-/// plans, the actions, the subfeatures, and the declaration.
+/// plans, the actions, the subfeatures, the latest events, the gaps in coverage, the declaration, and the focus.
 struct FeatureDetail {
     private(set) var lines: [StyledLine] = []
     private(set) var verdictLine = 0

@@ -104,8 +104,9 @@ struct FeatureIndex: Sendable {
         if !isASCII { bytes.append(contentsOf: text.lowercased().utf8) }
     }
 
-    /// Returns whether a lowercase search text is compared with complete ids, because it contains part of a path or of
-    /// a type name.
+    /// Returns whether a lowercase search text contains part of a path or of a type name.
+    ///
+    /// Such a text is compared with complete ids.
     private static func isPartOfID(_ text: String) -> Bool { text.contains("/") || text.contains("feature") }
 
     private struct Probe {

@@ -120,8 +120,9 @@ struct FeaturesScreen: ListScreen {
         anchor(in: &state)
     }
 
-    /// Selects the first feature whose name or id matches the filter, unless the selected feature already matches by
-    /// name or id.
+    /// Selects the first feature whose name or id matches the filter.
+    ///
+    /// The selection stays if the selected feature already matches by name or id.
     private func selectNamed(in state: inout ConsoleState) {
         let (browser, rows) = (state.screens.features.browser, state.screens.features.rows)
         guard let index = state.app.search.index, browser.filter.isActive, !browser.filter.hasChosen,

@@ -9,7 +9,6 @@ import FlintWorld
 struct MatrixDetail {
     private(set) var lines: [StyledLine] = []
 
-    /// Returns lines with the value of an adopted flag in each column.
     static func lines(of flag: AvailabilityMatrix.FlagRow, in state: ConsoleState) -> [StyledLine] {
         let shown = state.screens.matrix
         let columns = zip(shown.matrix?.columns ?? [], flag.values).enumerated().map { index, column in

@@ -54,7 +54,7 @@ struct MatrixState: ListContent {
     var requested: String?
     var states: [String: AvailableStates] = [:]
     var count: StateCount?
-    /// The obligations of features that had not been met when coverage was last listed, by the features' ids.
+    /// The gaps in each feature's coverage when it was last listed, by the feature's id.
     var unseen: [String: [String]] = [:]
     var explained: ExplainedCell?
 
@@ -280,7 +280,6 @@ struct MatrixScreen: ListScreen {
         .map(\.id) + flagRows(in: state)
     }
 
-    /// Returns the rows of adopted flags, which follow the features.
     private func flagRows(in state: ConsoleState) -> [String] {
         let (matrix, filter) = (state.screens.matrix, state.screens.matrix.browser.filter)
         let terms = SearchTerms(filter.isActive ? filter.field.text : "")

@@ -107,8 +107,8 @@ struct PermissionsScreen: ListScreen {
 
 /// The content of a permission's details.
 ///
-/// The sections are the app's usage description, the system's status with its override, and the features that require
-/// the permission.
+/// The sections are the app's usage description, the system's status with its override, the features that require the
+/// permission, and its latest events.
 struct PermissionDetail {
     private(set) var lines: [StyledLine] = []
 

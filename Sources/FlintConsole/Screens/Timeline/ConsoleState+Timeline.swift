@@ -138,8 +138,9 @@ extension ConsoleState {
         if isInThePast { travel(to: entry.id) } else { screens.timeline.tail.rows.cursorEvent = entry.id }
     }
 
-    /// Moves the cursor to the next event that made a feature unavailable or, with a filter, to the next event, and
-    /// selects its lane.
+    /// Moves the cursor to the next loss, and selects its lane.
+    ///
+    /// A loss is an event that made a feature unavailable. With a filter, every visible event counts.
     mutating func goToLoss(_ step: Int) -> MatchSearch {
         let rows = screens.timeline.tail.rows
         guard let lanes = rows.lanes?.lanes else { return .none }

@@ -88,7 +88,7 @@ struct LaneTable {
         return line
     }
 
-    /// Returns a lane as a line of the table, after a marker that is one cell wide.
+    /// Returns the table's line for a lane, which begins with a one-cell marker.
     func line(_ lane: Lane, marker: String) -> StyledLine {
         var line = StyledLine(" ")
         line.append(marker, .strong)

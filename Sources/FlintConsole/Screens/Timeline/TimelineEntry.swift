@@ -34,7 +34,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     var events: [EventRecord] { begin.map { [$0, event] } ?? [event] }
 
-    /// The date of the beginning, calculated from the duration if the beginning is no longer retained.
+    /// The start date, calculated from the duration if the beginning is no longer retained.
     var start: Date {
         if let begin { return begin.date }
         guard let duration = event.duration, duration.isFinite else { return event.date }
@@ -42,7 +42,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return event.date.addingTimeInterval(-min(max(0, duration), 1e9))
     }
 
-    /// The date of the end, or `nil` for a running action.
+    /// The end date, or `nil` for a running action.
     var end: Date? {
         guard !isRunning else { return nil }
         guard let begin, let duration = event.duration, duration.isFinite else { return event.date }
@@ -51,7 +51,7 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
 
     var featureCount: Int { event.change?.featureCount ?? 0 }
 
-    /// Returns whether the event belongs to any of the features or changed the availability of any of them.
+    /// Returns whether the event belongs to one of the features or changed the availability of one.
     func concerns(_ features: some Collection<String>) -> Bool {
         guard !features.isEmpty else { return false }
         if let id = event.featureID, features.contains(id) { return true }
@@ -83,11 +83,10 @@ struct TimelineEntry: Sendable, Hashable, Identifiable {
         return parts.count == 2 ? String(parts[0]) : nil
     }
 
-    /// Returns whether two entries share a row, because they agree in everything that the row shows except times and
-    /// durations.
+    /// Returns whether two entries share a row.
     ///
-    /// Inputs and details may differ. A running action and an event that changed the availability of features never
-    /// share a row with another entry.
+    /// They must agree in everything that the row shows except times and durations. Inputs and details may differ. A
+    /// running action and an event that changed the availability of features never share a row with another entry.
     func repeats(_ other: TimelineEntry) -> Bool {
         let (mine, its) = (event, other.event)
         return mine.kind == its.kind && !isRunning && mine.outcome == its.outcome

@@ -55,7 +55,7 @@ struct TimelineFold: Sendable {
     /// Returns the entry at a position, as of the last visible event.
     subscript(position: Int) -> TimelineEntry { entries[position - dropped].asOf(end) }
 
-    /// Returns the entry at a position, with everything that was recorded about it.
+    /// Returns the complete entry at a position, including an end after the last visible event.
     func entry(at position: Int) -> TimelineEntry { entries[position - dropped] }
 
     var positions: Range<Int> { dropped..<dropped + entries.count }

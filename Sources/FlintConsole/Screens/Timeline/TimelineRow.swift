@@ -35,8 +35,9 @@ struct TimelineRow: Sendable, Hashable, Identifiable {
     /// Up to ``TimelineRows/detailLimit`` earlier entries of the group, newest first.
     var earlier: [TimelineEntry] = []
 
-    /// The changed feature, the lane's feature, the event's feature, or the only feature that the event changed;
-    /// otherwise `nil`.
+    /// The id of the feature that the row is about, or `nil` if the row is about none or several.
+    ///
+    /// If the event does not belong to a feature, the row is about the only feature that the event changed.
     var featureID: String? {
         switch content {
         case .feature(let change): return change?.featureID

@@ -2,7 +2,6 @@
 
 import FlintCore
 
-/// A group without conditions, with the features for sharing parts of episodes.
 final class SharingFeature: FeatureGroup {
     static let name = "Podcast sharing"
     static let description = "Share clips and transcripts of episodes"
@@ -36,7 +35,6 @@ final class ShareClipAction: PodcastAction {
     }
 }
 
-/// The length of a clip, from 5 to 60 seconds.
 struct ClipLength: Hashable, Sendable {
     static let range = 5...60
 
