@@ -44,7 +44,6 @@ final class AppSession<App: FlintApplication> {
     }
 
     let inspector: any Inspector
-    /// The program with the options that select the app.
     let invocation: ShellInvocation
     private let place: Place
     let recorder: JournalRecorder?
@@ -57,7 +56,7 @@ final class AppSession<App: FlintApplication> {
     private var hasRead = false
     private var readFeatures: Set<String> = []
 
-    /// Explains the feature with a name, with plans to unlock it.
+    /// Returns the explanation of a named feature, with plans to unlock it.
     ///
     /// Only the facts of this feature are read.
     func feature(_ name: String) throws(CommandLineError) -> FeatureSnapshot {
@@ -204,7 +203,7 @@ final class AppSession<App: FlintApplication> {
             + "sells anyway: \(missing.listed(atMost: 5))."
     }
 
-    /// Puts the app into the persona from the environment variable `FLINT_PERSONA`, if it is set.
+    /// Puts the app into the state of the persona in the environment variable `FLINT_PERSONA`, if it is set.
     private static func applyLaunchPersona(
         to inspector: RuntimeInspector, _ environment: AppEnvironment
     ) throws(CommandLineError) {
@@ -273,7 +272,7 @@ final class AppSession<App: FlintApplication> {
 
     /// Prints expired overrides and problems with files to standard error, if the app runs in this process.
     ///
-    /// The problem `said` is omitted, because it is reported elsewhere.
+    /// The problem in `said` is left out, because it is reported elsewhere.
     func reportProblems(except said: String? = nil) {
         guard let local else { return }
         for ending in local.expirations { CommandOutput.printNote(ending) }
@@ -369,10 +368,10 @@ extension AppSession {
         if command.subject == .history { try requireHistory() }
         if isDryRun { return try forecast(command) }
         guard allowsOverrides || !command.overridesFacts else { throw .refused(RuntimeInspector.overrideRefusal) }
-        // Listing reads the facts first, so that earlier changes do not count as effects of the command.
+        // This also reads the facts, so that earlier changes do not count as effects of the command.
         let before = try readModel()
         let result = await send(command)
-        // The result of a part states what was done, and names the files that could not be saved.
+        // The message of a partial result already names the files that could not be saved.
         if result.isPartial { SavedState.markErrorsReported() } else { try SavedState.check() }
         guard result.status == .done else { throw .refused(result.message) }
         let changes = try changes(since: before, after: result.message)
@@ -392,9 +391,9 @@ extension AppSession {
 // MARK: - Questions
 
 extension AppSession {
-    /// The app's state, against which names are resolved.
+    /// The app's state, in which names are looked up.
     ///
-    /// It is listed once for each question, without reading facts.
+    /// The state is requested once for each question, without reading facts.
     var model: AppModel {
         get throws(CommandLineError) {
             if let knownModel { return knownModel }
@@ -414,7 +413,7 @@ extension AppSession {
         }
     }
 
-    /// Discards cached answers, so that the next question lists the app and reads its facts again.
+    /// Discards cached answers, so that the next question requests the app's state and reads its facts again.
     func discardAnswers() { (hasRead, readFeatures, knownModel) = (false, [], nil) }
 
     /// Returns the app's world, after reading the facts of the given features or, for `nil`, all facts.
@@ -510,8 +509,8 @@ private final class AppReader<App: FlintApplication>: @unchecked Sendable {
 
     /// Updates the cached activity and calls a function.
     ///
-    /// Can be called on any thread. On the main queue, the function is called once. On other threads, it is called
-    /// immediately, and again after the activity has been read on the main queue.
+    /// This method can be called on any thread. On the main queue, the function is called once. On other threads, it is
+    /// called immediately, and again after the activity has been read on the main queue.
     func refresh(_ body: @escaping @Sendable () -> Void) {
         _ = activity
         body()

@@ -67,7 +67,7 @@ extension Assumption {
         }
     }
 
-    /// Creates the assumption that a fact loses its enabling value, or that the app runs on the given platform.
+    /// Creates the assumption that a fact loses the value that features need, or that the app runs on a platform.
     @MainActor
     init<App: FlintApplication>(
         losing kind: FactKind, _ name: String, in session: AppSession<App>

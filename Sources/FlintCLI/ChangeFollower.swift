@@ -37,7 +37,7 @@ struct ChangeFollower<App: FlintApplication> {
         while try report() { await next() }
     }
 
-    /// Calls a closure immediately and after every change, until the closure returns `false` or the time is over.
+    /// Calls a closure immediately and after every change, until the closure returns `false` or the time is up.
     ///
     /// The time is in seconds. The result is whether the closure has returned `false`.
     func wait(_ seconds: Double, while isWaiting: () throws -> Bool) async throws -> Bool {
@@ -130,7 +130,6 @@ final class AsyncChange: Sendable {
 
     init() {}
 
-    /// Signals a change, from any thread.
     func signal() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }

@@ -88,7 +88,6 @@ enum CommandOutput {
         try write(text)
     }
 
-    /// Writes values as JSON Lines, one object per line.
     static func print(jsonLines values: [some Encodable]) throws -> Bool {
         var text = ""
         for value in values { text += try jsonLine(of: value) }

@@ -28,7 +28,7 @@ package final class CommandRun: Sendable {
     let errors: Int32
     private let state = Protected(State())
 
-    /// The part of the answer in JSON that has been written.
+    /// The portion of the JSON answer that has been written.
     enum Answer {
         case none
         /// The start of an object whose last member is an array. Neither is closed yet.

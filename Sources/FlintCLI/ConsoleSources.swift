@@ -8,16 +8,16 @@ import FlintLibc
 import FlintRecording
 import FlintWorld
 
-/// Finds and opens the apps and recordings among which a console switches.
+/// Finds and opens the apps and recordings that the console can switch to.
 ///
-/// A source is opened as `flint console` opens it with `--attach` or `--recording`.
+/// Sources are opened in the same way as by `flint console` with `--attach` or `--recording`.
 struct ConsoleSources: Sendable {
     /// The name of the app in this process, or `nil` if the console was started for another app.
     let localApp: String?
     let recordings: RecordingFinder
     let personas: @Sendable () -> PersonaList
     let isReadOnly: Bool
-    /// The app at the address to which the console is attached; a search may not find it there.
+    /// The app that the console is attached to by its address, which a search may not find.
     var addressedApp: AppSource?
 
     func findSources(_ search: AppSearch = RunningApps.search()) -> FoundSources {
@@ -38,10 +38,10 @@ struct ConsoleSources: Sendable {
             notes: search.findings.map(\.messageAndRemedy))
     }
 
-    /// Returns the source for a running app, which is identified by its name.
+    /// Returns the source for a running app.
     ///
-    /// If several apps have the name, the source stands for the process, and the app cannot be found again after a
-    /// restart.
+    /// A unique name identifies the app even after a restart. If several apps have the name, the source identifies
+    /// the process, and the app cannot be found again after a restart.
     static func source(for app: ServedApp, name: String, isUnique: Bool) -> AppSource {
         let remarks = [
             "process \(app.process)", app.isProduction ? "production" : nil, app.isReadOnly ? "read-only" : nil,
@@ -70,7 +70,7 @@ struct ConsoleSources: Sendable {
         }
     }
 
-    /// Reads the world of a source, to compare it with the shown world.
+    /// Reads the world of a source, for a comparison with the world on screen.
     func readWorld(of source: AppSource) throws(SourceProvider.Failure) -> (world: World, note: String?) {
         switch source.kind {
         case .local: throw Self.localFailure
@@ -117,7 +117,6 @@ struct RecordingFinder: Sendable {
     private static let examinedLimit = 500
 
     let folder: String
-    /// The file that stores the paths of the recently opened recordings.
     let recent: PlaceFile
 
     /// Records that a recording was opened, but only if the app has already stored state.

@@ -60,7 +60,7 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     /// - Returns: The folder's path, or `nil` if the app has no bundled personas.
     nonisolated static func personaFolder(environment: [String: String]) -> String?
 
-    /// The texts of files that are part of the program, by path.
+    /// The contents of files that are part of the program, keyed by path.
     ///
     /// An argument such as the file of `check` or `run`, or of the options `--script`, `--config`, and `--storekit`,
     /// can name one of these paths. If there is a file at the path, the file takes precedence. Files in a folder
@@ -94,41 +94,41 @@ public protocol FlintApplication: AnyObject, SendableMetatype {
     ///
     /// The command line calls this method once. The app may call the handler on any thread.
     ///
-    /// - Parameter handler: The handler.
+    /// - Parameter handler: The closure to call after each change.
     func observeActivity(_ handler: @escaping @Sendable () -> Void)
     /// The problems with the app's own state files, one sentence each.
     var problems: [String] { get }
 }
 
 extension FlintApplication {
-    /// The command's name, for an app whose name is the same.
+    /// The default name is the command's name.
     public nonisolated static var appName: String { commandName }
 
-    /// A sentence that fits every app.
+    /// The default abstract is a sentence that fits every app.
     public nonisolated static var abstract: String { "Look at the features and the flags of \(appName)." }
 
-    /// `nil`, for an app whose actions need no presenter.
+    /// The default is `nil`, for an app whose actions need no presenter.
     public var router: (any PresentationRouter & Sendable)? { nil }
 
-    /// `nil`, for an app on a real device.
+    /// The default is `nil`, for an app on a real device.
     public var device: SimulatedDevice? { nil }
 
-    /// `nil`, for an app without background work.
+    /// The default is `nil`, for an app without background work.
     public var backgroundWork: (any BackgroundWork)? { nil }
 
-    /// `nil`, for an app that does not describe its activity.
+    /// The default is `nil`, for an app that does not describe its activity.
     public var activity: String? { nil }
 
-    /// Ignores the handler, for an app that does not describe its activity.
+    /// The default implementation ignores the handler, for an app that does not describe its activity.
     public func observeActivity(_ handler: @escaping @Sendable () -> Void) {}
 
     /// Runs the command line, so that `@main` on the app's class makes it a program.
     public static func main() { FlintCommandLine<Self>.main() }
 
-    /// An empty array, for an app without state files.
+    /// The default is an empty array, for an app without state files.
     public var problems: [String] { [] }
 
-    /// An empty string, for a program without a version.
+    /// The default is an empty string, for a program without a version.
     public nonisolated static var version: String { "" }
 
     /// Returns `nil`, for an app without bundled personas.
@@ -137,7 +137,7 @@ extension FlintApplication {
     /// - Returns: `nil`.
     public nonisolated static func personaFolder(environment: [String: String]) -> String? { nil }
 
-    /// An empty dictionary, for a program without bundled files.
+    /// The default is an empty dictionary, for a program without bundled files.
     public nonisolated static var bundledFiles: [String: String] { [:] }
 
     /// Returns the bundled file at a path, or `nil` if the program has no such file or the file system has one.
@@ -162,8 +162,8 @@ public struct LaunchOptions: Sendable {
     public let storeKit: StoreKitConfiguration?
     /// Whether to start the app's background work.
     ///
-    /// `true` for commands that keep running. The console and the servers start with the work paused if `FLINT_PAUSED`
-    /// is 1.
+    /// The value is `true` for commands that keep running. The console and the servers start with the work paused if
+    /// `FLINT_PAUSED` is 1.
     public let startsBackgroundWork: Bool
     /// The program's environment variables.
     public let environment: [String: String]

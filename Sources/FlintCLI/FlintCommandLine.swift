@@ -280,7 +280,7 @@ enum MainQueue {
     private func drainMainQueue(_ unused: UnsafeMutableRawPointer?)
 #endif
 
-/// The controlled exit of the program.
+/// Ends the program after pending changes have been saved.
 ///
 /// Unless a signal ends it, the program always exits with ``leave(_:)``.
 enum ProgramExit {

@@ -2,10 +2,10 @@
 
 import FlintWorld
 
-/// The former name of a command, or of a command whose options have become another command.
+/// A former name of a command that was renamed or became part of another command.
 ///
-/// Scripts and scenarios may still contain it. If current words have the same effect, they replace the former ones;
-/// otherwise, the error names the successor.
+/// Scripts and scenarios may still contain the name. It is replaced by current words with the same effect, if there
+/// are any; otherwise, an error names the successor.
 enum FormerName: String, CaseIterable {
     case explain, unlock, attach, history, open, redo
     case completions, diff, differences, impact, manual, matrix, states
@@ -14,7 +14,7 @@ enum FormerName: String, CaseIterable {
     case userSetting = "user-setting"
 
     struct Replacement: Equatable {
-        /// The command's name, and the name of its subcommand.
+        /// The name of the command, followed by the name of a subcommand if needed.
         let command: [String]
         let arguments: [String]
     }

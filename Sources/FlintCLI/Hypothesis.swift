@@ -9,7 +9,7 @@ import FlintWorld
 /// refused, except `--ending`.
 enum Hypothesis<App: FlintApplication>: Encodable {
     case fact(Assumption)
-    /// A command whose effect is assumed, preceded by its words on the command line.
+    /// A command whose effect is assumed, with its words on the command line.
     case change(String, Command)
 
     /// The arguments of `set` before and after the rest of an assumption, keyed by the assumption's first word.

@@ -30,7 +30,7 @@ enum Names {
         }
     }
 
-    /// Returns an error that leads from the name of a fact, where a feature is expected, to the fact.
+    /// Returns an error that refers to the fact whose name was typed in place of a feature, or `nil` for other text.
     private static func fact(named text: String, in model: AppModel, isExact: Bool) -> CommandLineError? {
         for kind in model.factKinds where !kind.belongsToFeature {
             let found = model.listedFacts(of: kind).first { [$0.reference.key, $0.title].contains(text) }
@@ -216,7 +216,7 @@ struct NameResolver<Element> {
         throw .usage("\(complaint(of: text))\(offer)\(isListed ? " " + choice : "")")
     }
 
-    /// Returns the candidates that match by the first rule by which any candidate matches.
+    /// Returns the candidates that match the first rule with any matches.
     fileprivate func matches(of text: String) -> [Candidate] {
         let folded = text.lowercased()
         // The rules are tried in this order: the identifier; other names and the title; the same, ignoring case; the

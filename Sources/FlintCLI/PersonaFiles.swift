@@ -4,7 +4,7 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// The bundled and the saved personas of an app.
+/// An app's bundled and saved personas.
 ///
 /// Bundled personas are in the folder that ``FlintApplication/personaFolder(environment:)`` returns, or else in
 /// ``FlintApplication/bundledFiles``. Saved personas are in the folder `personas` beside the overrides file. A saved
@@ -51,8 +51,9 @@ struct PersonaFiles: PersonaStore {
 }
 
 extension Names {
-    /// Returns the persona with a name, or the persona that the text itself describes in the form of `flint persona
-    /// share`.
+    /// Returns the persona with a name or a unique part of it.
+    ///
+    /// The text can also be the output of `flint persona share`, which describes a persona.
     static func persona(
         _ text: String, in personas: [Persona], called kind: String = "persona"
     ) throws(CommandLineError) -> Persona {

@@ -24,7 +24,7 @@ struct RecordSource<Record: Encodable & Sendable> {
 protocol RecordSink {
     associatedtype Record
 
-    /// Writes the records, if there are any, and returns whether the reader is still connected.
+    /// Writes records and returns whether the reader is still connected.
     mutating func add(_ records: [Record]) throws -> Bool
 
     mutating func finish(_ model: AppModel) throws

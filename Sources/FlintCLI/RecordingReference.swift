@@ -2,7 +2,9 @@
 
 import FlintLibc
 
-/// A file that an argument may name in place of a state or a running app: a path, or a path and an event after "@".
+/// A reference to a file, such as `journal.jsonl`, or to the moment after an event, such as `journal.jsonl@120`.
+///
+/// It can be given in place of a state or a running app.
 struct RecordingReference {
     let path: String
     let event: UInt64?
@@ -23,7 +25,7 @@ struct RecordingReference {
     /// Whether the path must be a recording, because the file exists or has the extension of a recording.
     var isNamed: Bool { exists || path.hasSuffix(".json") || path.hasSuffix(".jsonl") }
 
-    /// Returns whether a path leads to a file, and not to an app's socket or to a folder with the name of a persona.
+    /// Returns whether a path leads to a file rather than to an app's socket or to a folder named like a persona.
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && ![S_IFSOCK, S_IFDIR].contains(status.st_mode & S_IFMT)

@@ -21,8 +21,7 @@ extension AppSearch {
         guard let first = running.first else {
             throw .refused(findings.map(\.messageAndRemedy).joined(separator: "\n"))
         }
-        /// Returns the app's name, which also identifies the app after a restart, or its process ID if several apps
-        /// share the name.
+        /// Returns the app's name, which survives a restart, or its process ID if several apps share the name.
         func key(_ app: AppSearch.FoundApp) -> String {
             let isUnique = running.count { $0.entry.name == app.entry.name } == 1
             return isUnique ? app.entry.name : String(app.entry.process)

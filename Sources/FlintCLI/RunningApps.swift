@@ -13,8 +13,9 @@ enum RunningApps {
         SocketDirectory.ofUser(environment: CommandRun.current.environment)
     }
 
-    /// Attaches to a running app by its name, process ID, socket or address, or to the only running app if the name is
-    /// empty.
+    /// Attaches to a running app by its name, process ID, socket or address.
+    ///
+    /// An empty name selects the only running app.
     static func attach(
         to name: String, as cause: Cause, isReadOnly: Bool, changesProduction: Bool
     ) throws(CommandLineError) -> RemoteInspector {

@@ -76,9 +76,9 @@ struct SharedOptions<App: FlintApplication>: ParsableArguments {
 
     var output: OutputOptions { OutputOptions(color: color, quiet: quiet) }
 
-    /// The program with the shared options that select the app, for the command lines that an answer shows.
+    /// The program with the shared options that select the app, for command lines in answers.
     ///
-    /// The options of the app itself are not repeated.
+    /// The app's own options are left out.
     var invocation: ShellInvocation {
         let values = [
             ("--attach", attach), ("--state", state), ("--platform", platform), ("--storekit", storekit),

@@ -4,9 +4,7 @@ import FlintCore
 import FlintFoundation
 import FlintLibc
 
-/// The source files below a folder.
-///
-/// A recorded location is found among them by its module and file name.
+/// The source files below a folder, among which recorded locations are found by module and file name.
 ///
 /// A location can come from another process, so its parts are only compared with the names of existing files.
 struct SourceFiles {

@@ -34,7 +34,7 @@ enum StatePath {
                 + "\(CommandOutput.excerpt(file)).")
     }
 
-    /// Throws an error if no file can be at a path, because a parent of the path is a file.
+    /// Throws an error if a path cannot be used, because one of its parents is a file.
     static func requireFolder(of path: String) throws(CommandLineError) {
         guard access(path, F_OK) != 0, errno == ENOTDIR else { return }
         let error = StateFileError.unwritable(

@@ -19,7 +19,7 @@ package final class CommandHistory: Sendable {
         let date: Date
         let source: String
         let message: String
-        /// The command of the change, from which a scenario can be made.
+        /// The command, which can be written as a step of a scenario.
         var command: Command?
         var inverse: Command?
         var redo: Command?
@@ -53,8 +53,9 @@ package final class CommandHistory: Sendable {
 
     var saveError: StateFileError? { cache?.saveError }
 
-    /// Starts to observe entries that other programs add, and calls a closure on the main queue after every change of
-    /// the file.
+    /// Observes the entries that other programs add.
+    ///
+    /// The closure is called on the main queue after every change of the file.
     package func watch(_ onChange: @escaping @Sendable () -> Void) {
         cache?.watch(onChange)
     }

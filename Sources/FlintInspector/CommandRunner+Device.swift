@@ -4,7 +4,7 @@ import FeatureGating
 import FlintCore
 import FlintWorld
 
-/// Changes of the simulated device, and of the values that wait for a start or a session.
+/// Changes to the simulated device, and to the values that wait for a start or a session.
 extension CommandRunner {
     func set(
         _ status: PermissionStatus, of permission: SystemPermissionConstraint

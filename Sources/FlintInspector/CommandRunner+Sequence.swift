@@ -3,7 +3,7 @@
 import FlintCore
 import FlintWorld
 
-/// Sequences of changes. Such a sequence is applied completely or not at all.
+/// Sequences of changes, which are applied completely or not at all.
 extension CommandRunner {
     private static let namedChanges = 4
 
@@ -45,8 +45,8 @@ extension CommandRunner {
 
     /// Applies changes in order.
     ///
-    /// If a change is refused, the previous changes are undone. If only some changes can be saved, the result states
-    /// and undoes those.
+    /// If a change is refused, the previous changes are undone. If only some changes can be saved, the message and the
+    /// inverse of the result cover only those.
     func change(inOrder commands: [Command]) throws(CommandError) -> CommandResult {
         var (results, unsaved): ([CommandResult], [CommandResult]) = ([], [])
         let areOverrides = commands.allSatisfy { if case .setOverride = $0 { true } else { false } }

@@ -165,9 +165,7 @@ struct CommandRunner {
         return try runner.change(command)
     }
 
-    /// Makes a planned edit.
-    ///
-    /// The result does not contain the inverse command.
+    /// Makes a planned edit, and returns a result without the inverse command.
     private func carryOut(
         _ edit: PlannedChange.Edit, mentionsEffect: Bool
     ) throws(CommandError) -> CommandResult {

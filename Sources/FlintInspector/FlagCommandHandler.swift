@@ -100,7 +100,7 @@ struct FlagCommandHandler {
         return (isLater ? nil : Truth(value(setting: isOn, in: target)), target.setValue)
     }
 
-    /// Sets or resets a flag, and makes the change that ``plan(setting:for:isRestoring:)`` has planned.
+    /// Sets or resets a flag, as ``plan(setting:for:isRestoring:)`` has planned.
     ///
     /// The result does not contain the inverse command.
     func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {

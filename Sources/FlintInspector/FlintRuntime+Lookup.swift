@@ -24,7 +24,7 @@ extension FlintRuntime {
 
     /// Performs a change of the system, the store, or a setting, and returns its effect.
     ///
-    /// The effect is not forecast, because the app's own tracker, checker, or provider may answer by other rules than
+    /// The effect is not forecast, because the app's own tracker, checker, or provider may follow other rules than
     /// the system or store behind it. `keys` are the facts that are read afterward if their sources do not announce
     /// changes.
     func perform<Failure>(

@@ -14,7 +14,7 @@ struct FocusCommandHandler {
         self.runtime = runtime
     }
 
-    /// The ids of the features selected for focus, without their descendants; empty if focusing is turned off.
+    /// The IDs of the features in focus, without their descendants, or an empty array if focusing is turned off.
     var selected: [String] {
         let selection = runtime.focusSelection
         return selection.isActive ? selection.selected.map(\.description) : []

@@ -5,7 +5,7 @@ import FlintFoundation
 import FlintWorld
 
 extension Flint {
-    /// Puts the app into the persona that its launch names, if any.
+    /// Puts the app into the state of the persona that is named at launch, if any.
     ///
     /// The name is the launch argument after `-FLINT_PERSONA` or the environment variable `FLINT_PERSONA`, so user
     /// interface tests can start the app as a particular user. In place of a name, the value can be the facts that

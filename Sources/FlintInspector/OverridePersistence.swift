@@ -175,7 +175,7 @@ package final class OverridePersistence: Sendable {
     /// Removes overrides from the file in one step, and then from the facts.
     ///
     /// Without a kind, all overrides are removed, including overrides that only a newer program understands. Other
-    /// programs on the same file name the cause.
+    /// programs that use the file record the cause.
     ///
     /// - Returns: The number of overrides removed from the file that were not applied to a fact.
     func clear(_ kind: FactKind?, present: [OverrideRecord], cause: Cause, _ removal: () -> Void) -> Int {

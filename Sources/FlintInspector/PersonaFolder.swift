@@ -34,7 +34,7 @@ package struct PersonaFolder: PersonaStore {
 
     /// Returns the personas in a program's own files, which are in folders named `personas`.
     ///
-    /// `texts` contains the text of each file by its path.
+    /// `texts` contains the content of each file, keyed by path.
     package static func personas(in texts: [String: String]) -> PersonaList {
         let paths = texts.keys.filter { PathComponents(PathComponents($0).directory).name == "personas" }
         return readPersonas(paths.sorted()) { path throws(StateFileError) in
@@ -103,9 +103,9 @@ package struct PersonaFolder: PersonaStore {
         return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }
     }
 
-    /// Returns a persona's file name: the name in lowercase, with a hyphen in place of each run of characters other
-    /// than ASCII letters and digits.
+    /// Returns a persona's file name without its extension.
     ///
+    /// The name is in lowercase, with a hyphen in place of each run of characters other than ASCII letters and digits.
     /// A long name is truncated, because file systems limit the length of a file name.
     package static func fileName(of name: String) -> String {
         TextFormat.slug(of: name).map { String($0.prefix(100)) } ?? "persona"

@@ -214,9 +214,9 @@ package final class RuntimeInspector: Inspector {
         return found
     }
 
-    /// Returns the app as a value.
+    /// Returns the app's world.
     ///
-    /// After the first call, the inspector retains the value and applies only new changes to it.
+    /// After the first call, the inspector retains the world and applies only new changes to it.
     package func world(of features: [String]?, reading: Bool) -> World {
         worldCache.world(of: features, reading: reading, list: readModel, sync: sync)
     }

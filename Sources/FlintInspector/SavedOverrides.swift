@@ -12,9 +12,8 @@ package struct SavedOverrides: Sendable, Equatable {
     ///
     /// Encoding sorts them.
     package var records: [OverrideRecord] = []
-    /// The origins of the overrides, if they are known.
     var origins: [FactReference: Origin] = [:]
-    /// The running program that last removed an override, or `nil` if another program or an expiry removed it.
+    /// The running program that last removed an override, or `nil` after an expiry or a command that has ended.
     var remover: Remover?
     /// The original JSON of each record whose entry may have keys that this program does not understand.
     private var entries: [OverrideRecord: JSONValue] = [:]
@@ -22,7 +21,6 @@ package struct SavedOverrides: Sendable, Equatable {
     private var newerEntries: [JSONValue] = []
     private var others: [String: JSONValue] = [:]
 
-    /// The date on which an override was applied, and the process that applied it.
     struct Origin: Sendable, Hashable {
         var since: Date?
         var process: Int32?
@@ -45,8 +43,9 @@ package struct SavedOverrides: Sendable, Equatable {
         }
     }
 
-    /// Removes the overrides of a kind, or for `nil` all entries, including entries that only a newer program
-    /// understands.
+    /// Removes the overrides of a kind.
+    ///
+    /// Without a kind, all entries are removed, including entries that only a newer program understands.
     mutating func removeAll(of kind: FactKind?) {
         records.removeAll { kind == nil || $0.kind == kind }
         if kind == nil { newerEntries = [] }

@@ -18,7 +18,7 @@ final class StateDifferenceReader: Sendable {
         var flags: [StateDifference]?
         var device: [StateDifference]?
         var all: [StateDifference]?
-        /// The number of invalidations, compared so that an outdated result is not cached.
+        /// The number of invalidations, which reveals whether a result is outdated before it is cached.
         var changes = 0
 
         mutating func forget(_ part: WritableKeyPath<Found, [StateDifference]?>) {

@@ -6,7 +6,7 @@ import FlintWorld
 
 enum GatingVersion {
     case declarations(DeclaredGating)
-    /// Recorded lines. They show that a gate has changed, but not who gains or loses a feature.
+    /// The lines of a file of gates, which show that a gate has changed, but not who gains or loses a feature.
     case lines(GatingLock)
 
     var lock: GatingLock {

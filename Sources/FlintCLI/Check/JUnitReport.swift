@@ -2,7 +2,6 @@
 
 import FlintWorld
 
-/// Results of a command as JUnit XML, for CI services.
 struct JUnitReport {
     struct Suite {
         let name: String

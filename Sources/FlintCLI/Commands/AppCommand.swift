@@ -11,10 +11,10 @@ import FlintWorld
 ///
 /// ``FlintCommandLine`` calls ``run()`` on the main actor and exits with the returned status.
 protocol AppCommand: ParsableCommand, SendableMetatype {
-    /// Executes the command and returns the exit status, or `nil` if the command keeps the program running and ends it
-    /// later.
+    /// Executes the command and returns the exit status.
     ///
-    /// If the command throws an error, the error determines the exit status.
+    /// The result is `nil` if the command keeps the program running and ends it later. If the command throws an error,
+    /// the error determines the exit status.
     @MainActor
     mutating func run() async throws -> Int32?
 }
@@ -29,7 +29,7 @@ extension SharedOptions {
         return try print(object, lines, json: json)
     }
 
-    /// Opens a session with read-only access to state files, and reports what makes its answers unexpected.
+    /// Opens a session with read-only access to state files, and reports the problems that can affect its answers.
     @MainActor
     func readingSession() throws -> AppSession<App> {
         let session = try AppSession(self, .commandLine(.readOnly))

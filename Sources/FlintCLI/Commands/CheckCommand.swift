@@ -8,9 +8,7 @@ import FlintWorld
 
 /// `flint check` compares the app with an expectations file, for use in CI.
 ///
-/// The command computes the availability of every feature in the current state and for each persona in the file, and
-/// reports the differences as text, JSON or JUnit XML. With `--record`, it writes the file instead. State files are
-/// read-only, so a check cannot affect later runs.
+/// State files are read-only, so a check cannot affect later runs.
 struct CheckCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

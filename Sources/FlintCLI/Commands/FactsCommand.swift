@@ -166,7 +166,7 @@ struct FactsAnswer: Encodable {
     }
 }
 
-/// The features that require a product, by what the product contributes for a user who has bought nothing.
+/// The effects of buying a product on the features that require it, for a user without purchases.
 struct ProductEffects: Encodable {
     struct Combination: Encodable {
         let feature: String

@@ -24,7 +24,7 @@ extension FeatureSnapshot: FilteredItem {
         isMatch(name) || isMatch(description) || hasValue(of: "needs", where: isMatch) || isIDMatch(isMatch)
     }
 
-    /// Returns whether the last part of the id matches, or text that spans several parts of the id.
+    /// Returns whether the last part of the ID matches, or the match spans several parts of the ID.
     private func isIDMatch(_ isMatch: (String) -> Bool) -> Bool {
         let parts = id.split(separator: "/").map { String($0).featureStem }
         return parts.last.map(isMatch) == true || isMatch(id) && !(parts + ["Feature"]).contains(where: isMatch)

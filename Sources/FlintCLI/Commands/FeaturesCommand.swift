@@ -6,10 +6,6 @@ import FlintFoundation
 import FlintInspector
 import FlintWorld
 
-/// `flint features` lists the features and their availability.
-///
-/// A pattern and options can filter the list. With `--watch`, the command lists all features, keeps the app running and
-/// prints each change.
 struct FeaturesCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -88,7 +84,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
 
     /// Returns the selected features.
     ///
-    /// For text output, their depth is 0, so that they are not indented.
+    /// In text output, filtered features have the depth 0, so that they are not indented.
     private func filtered(_ features: [FeatureSnapshot], by filter: ItemFilter) -> [FeatureSnapshot] {
         guard isFiltering else { return features }
         let anyState = !available && !unavailable && !unknown
@@ -114,7 +110,7 @@ struct FeaturesCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The JSON line that `flint features --watch` prints for a feature.
+/// A feature in the JSON of `flint features --watch` and of the tool `list_features`.
 struct FeatureLine: Encodable {
     let id: String
     let name: String

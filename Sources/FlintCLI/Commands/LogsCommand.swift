@@ -7,9 +7,6 @@ import FlintInspector
 import FlintRecording
 import FlintWorld
 
-/// `flint logs` prints the log of the app, a journal or a report.
-///
-/// With `--follow`, the command keeps running and prints each new line. ``RecordListing`` handles the three sources.
 struct LogsCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -5,7 +5,7 @@ import FlintCore
 import FlintInspector
 import FlintWorld
 
-/// The app's differences, numbered from 1, with overrides first.
+/// The app's differences from its initial state, numbered from 1, with overrides first.
 struct NumberedDifferences {
     private let model: AppModel
 

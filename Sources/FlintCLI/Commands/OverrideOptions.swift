@@ -32,8 +32,7 @@ struct OverrideOptions: ParsableArguments {
 }
 
 extension OverrideEntry {
-    /// Formats an override as a line, such as `purchase premium: purchased until 14:05, because of “the demo”, by
-    /// console`.
+    /// Formats an override as a line, such as `flag sleep-timer: on until 14:05, because of “the demo”, by console`.
     static func line(_ record: OverrideRecord) -> String {
         let name = record.kind == .platform ? "" : " \(record.key)"
         return "\(record.kind.rawValue)\(name): \(record.value)" + details(of: record)

@@ -173,7 +173,6 @@ extension AppSession {
     }
 }
 
-/// The JSON output of `flint perform` and the tool `perform_action`.
 struct PerformAnswer: Encodable {
     let status: CommandResult.Status
     let message: String
@@ -224,8 +223,9 @@ extension PerformAnswer {
             status: status, message: "Dry run: \(decision)", flow: nil, events: [], dryRun: true)
     }
 
-    /// Returns the permissions that a flow would request, or `nil` if no flow would start or the answers do not allow
-    /// all of them.
+    /// Returns the permissions that a flow would request.
+    ///
+    /// The result is `nil` if no flow would start, or if the answers do not allow all of the permissions.
     private static func permissions(asked feature: FeatureSnapshot, _ answers: FlowAnswers) -> [String]? {
         guard case .authorize(let rows) = NextStep(for: feature) else { return nil }
         let keys = rows.compactMap(\.key)

@@ -82,7 +82,6 @@ struct SavePersonaCommand<App: FlintApplication>: DryRunCommand {
     }
 }
 
-/// `flint persona share` prints the facts that decide a feature, as text that is accepted in place of a persona's name.
 struct SharePersonaCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -190,9 +189,6 @@ extension DryRunCommand {
     }
 }
 
-/// `flint persona apply` overrides facts so that the app is in a persona's state.
-///
-/// All overrides belong to a single change, so `flint undo` removes them together.
 struct ApplyPersonaCommand<App: FlintApplication>: ChangeCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -40,7 +40,7 @@ struct RetireAnswer: Encodable {
 
     /// Returns the answer as lines.
     ///
-    /// The adoption is the line of code that adopts the flag, or `nil` if a feature requires it.
+    /// `adoption` is the line of code that adopts the flag, or `nil` for a flag that features require.
     static func lines(_ retirement: FlagRetirement, _ versions: [Version], adoption: CodeLocation?) -> [String] {
         let flag = retirement.flag.rawValue
         var lines = retirement.gates.map { gate in

@@ -7,10 +7,6 @@ import FlintFoundation
 import FlintInspector
 import FlintWorld
 
-/// `flint run` executes a scenario: commands, keys and expectations from a file.
-///
-/// The scenario uses a temporary state folder, unless `--state` or `--attach` is given. With `--export-test`, the
-/// command also writes the scenario as a Swift test.
 struct RunCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

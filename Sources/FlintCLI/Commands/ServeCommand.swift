@@ -77,7 +77,6 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
     }
 }
 
-/// The objects that must live as long as the process.
 @MainActor
 private enum RetainedObjects {
     static var all: [AnyObject] = []

@@ -17,7 +17,7 @@ struct StatesAnswer: Encodable {
     }
 }
 
-/// Shows the progress of a count on standard error, if it is a terminal.
+/// The progress of counting states, which is shown on standard error if that is a terminal.
 final class CountProgress {
     private let isShown: Bool
     private var percent = 0

@@ -10,10 +10,6 @@ import FlintWorld
 
 extension ExportFormat: ExpressibleByArgument {}
 
-/// `flint timeline` prints or exports the events of the app, a journal or a report.
-///
-/// With `--follow`, the command keeps running and prints each event as it happens. With `--export`, it writes the
-/// events in another program's format. ``RecordListing`` handles the sources and the output.
 struct TimelineCommand<App: FlintApplication>: AppCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

@@ -3,7 +3,6 @@
 import FlintConsole
 import FlintWorld
 
-/// The answer of `flint why` and of the tool for agents.
 enum WhyAnswer: Encodable {
     case explanation(Explanation)
     case together(Together)
@@ -102,9 +101,10 @@ struct NumberedPlan: Encodable {
 extension WhyAnswer {
     private static let nearestLimit = 10
 
-    /// Explains one feature, finds plans for several features or, without ids, the features that need the fewest steps.
+    /// Explains one feature, or plans how to unlock several features together.
     ///
-    /// Only the plan with the number is included, or every plan for `nil`.
+    /// Without IDs, the answer lists the features that need the fewest steps. A number selects a single plan; `nil`
+    /// includes all plans.
     init(about ids: [String], in world: World, only number: Int? = nil) throws(CommandLineError) {
         var features: [FeatureSnapshot] = []
         for id in ids {

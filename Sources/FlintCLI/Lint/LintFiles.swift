@@ -17,8 +17,8 @@ struct LintFiles {
 
     /// Reads the files.
     ///
-    /// If the path is `nil`, the lint file is searched for from the folder upward. If the path of the baseline is
-    /// `nil`, the lint file names the baseline. Pass `false` for `readsBaseline` if the file may not exist yet.
+    /// Without a path, the folder and the folders above it are searched for a lint file. Without the path of a
+    /// baseline, the lint file names it. Pass `false` for `readsBaseline` if the baseline may not exist yet.
     init(
         _ path: String?, baseline baselinePath: String?, readsBaseline: Bool = true,
         from folder: String = FileManager.default.currentDirectoryPath, of app: any FlintApplication.Type
@@ -63,7 +63,7 @@ struct LintFiles {
         return path.hasPrefix("/") || folder == "." ? path : "\(folder)/\(path)"
     }
 
-    /// Returns the file and the line of the entry to which a finding applies, such as `.flint-lint.json5:12`.
+    /// Returns the file and line of the entry that a finding is about, such as `.flint-lint.json5:12`.
     ///
     /// The result is `nil` if the finding is not about an entry, or if the entry was removed.
     func place(of finding: LintReview.Finding) -> String? {

@@ -3,7 +3,7 @@
 import FlintCore
 import FlintWorld
 
-/// Formats the result of `flint lint` as text, with findings in the form in which compilers print theirs.
+/// Formats the result of `flint lint` as text, with findings in the format of compiler diagnostics.
 struct LintFormatter {
     let review: LintReview
     let world: World

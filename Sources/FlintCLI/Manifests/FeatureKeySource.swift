@@ -5,7 +5,7 @@ import FlintWorld
 
 /// Swift source code with the keys and the default values of the flags in a manifest.
 ///
-/// The keys of a manifest are hostile: they may contain quotation marks, line breaks, or keywords. A key's Swift name
+/// The keys of a manifest are untrusted: they may contain quotation marks, line breaks, or keywords. A key's Swift name
 /// consists of the key's letters and digits, and its string literal is escaped.
 struct FeatureKeySource {
     enum Style {
@@ -18,7 +18,6 @@ struct FeatureKeySource {
         let flag: FlagManifest.Flag
         let isOn: Bool
 
-        /// The name, in backticks if it is a keyword.
         var declared: String { SwiftFormatter.keywords.contains(text) ? "`\(text)`" : text }
     }
 
@@ -30,10 +29,10 @@ struct FeatureKeySource {
     private let style: Style
     private let isPublic: Bool
 
-    /// Derives the names of a manifest's keys.
+    /// Derives Swift names from a manifest's keys.
     ///
     /// A key without letters and digits is an error, and so are two keys with the same name. The first line and
-    /// messages contain the name of the file. `typeName` is the type for the default values or for the cases of an
+    /// messages contain the file's name. `typeName` is the type for the default values or for the cases of an
     /// enumeration.
     init(
         _ manifest: FlagManifest, file: String, typeName: String, style: Style, isPublic: Bool
@@ -67,8 +66,9 @@ struct FeatureKeySource {
     /// The names of members that the source or the language declares.
     private static let takenNames: Set<String> = ["allCases", "defaults", "init", "self"]
 
-    /// Returns the Swift name of a key, such as `sleepTimer` for "sleep-timer", or `nil` if the key has no letters and
-    /// digits.
+    /// Returns the Swift name of a key, such as `sleepTimer` for "sleep-timer".
+    ///
+    /// The result is `nil` if the key has no letters and digits.
     static func name(of key: String) -> String? {
         let isUppercase = key == key.uppercased()
         var words = key.unicodeScalars.split { !isPartOfName($0) }.map { String(String.UnicodeScalarView($0)) }

@@ -3,7 +3,6 @@
 import FlintFoundation
 import FlintWorld
 
-/// The supported versions of the Model Context Protocol, and the server's limits.
 enum ModelContextProtocol {
     /// The versions that are negotiated with `initialize`, newest first.
     ///

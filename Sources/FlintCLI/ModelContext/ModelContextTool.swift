@@ -10,7 +10,6 @@ import FlintWorld
 struct ModelContextTool {
     enum Effect {
         case none
-        /// The tool changes state that can be restored with undo.
         case undoable
         /// The tool runs the app's code, with effects that cannot be undone.
         case action

@@ -26,7 +26,7 @@ struct WhatIfQuestion<App: FlintApplication>: Question {
     }
 }
 
-/// The question of what is lost, now and for every persona, without a fact.
+/// A question about the features that are lost without a fact, now and for every persona.
 struct ImpactQuestion<App: FlintApplication>: Question {
     struct Answer: Encodable {
         private enum CodingKeys: CodingKey {
@@ -57,14 +57,14 @@ struct ImpactQuestion<App: FlintApplication>: Question {
     }
 }
 
-/// The question of how many features and actions are lost without each fact.
+/// A question about the number of features and actions that are lost without each fact.
 struct FactRankingQuestion<App: FlintApplication>: Question {
     func answer(in session: AppSession<App>) throws -> FactRanking { try session.world().factRanking }
 
     func lines(of answer: FactRanking, in session: AppSession<App>) -> [String] { ImpactFormatter.lines(answer) }
 }
 
-/// The question of in how many states a feature is available.
+/// A question about the number of states in which a feature is available.
 struct StatesQuestion<App: FlintApplication>: Question {
     let feature: String
 

@@ -3,9 +3,9 @@
 import FlintRecording
 import FlintWorld
 
-/// The question of which personas cover every feature and requirement.
+/// A question about a small set of personas that covers every feature and requirement.
 struct CoverQuestion<App: FlintApplication>: Question {
-    /// The pattern of the features that are covered, or `nil` for all features except the framework's.
+    /// The pattern that selects features, or `nil` for all features except the framework's.
     let pattern: String?
 
     func answer(in session: AppSession<App>) throws -> PersonaCover {
@@ -16,10 +16,10 @@ struct CoverQuestion<App: FlintApplication>: Question {
     func lines(of answer: PersonaCover, in session: AppSession<App>) -> [String] { PersonaCoverFormatter(answer).lines }
 }
 
-/// The question of which features were available, and which requirements were the only reason for a denial, in the
-/// states that were seen.
+/// A question about the features and requirements that the observed states cover.
 ///
-/// Without recordings and expectations, these are the states after the events that the app remembers.
+/// A feature is covered if it was available, and a requirement if it was the only reason for a denial. Without
+/// recordings and expectations, the states are those after the events that the app remembers.
 struct CoverageQuestion<App: FlintApplication>: Question {
     var pattern: String?
     var recordings: [(path: String, recording: Recording)] = []

@@ -2,7 +2,7 @@
 
 import FlintWorld
 
-/// A question about an app, which people ask on the command line and agents through a tool.
+/// A question about an app that a command or an agent's tool answers.
 ///
 /// Front ends only parse their arguments into a question, so the answer and its text and JSON are the same in all of
 /// them.

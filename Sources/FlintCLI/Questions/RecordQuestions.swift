@@ -27,7 +27,7 @@ struct WarningsAnswer: Encodable {
     }
 }
 
-/// The question of which features the app has, asked for one page of the list at a time.
+/// A question about the app's features, which returns one page of the list.
 struct FeatureListQuestion<App: FlintApplication>: Question {
     struct Answer: Encodable {
         private enum CodingKeys: CodingKey {
@@ -66,7 +66,6 @@ struct FeatureListQuestion<App: FlintApplication>: Question {
     }
 }
 
-/// The question of the latest events, which an agent reads from the last one that it knows.
 struct TimelineQuestion<App: FlintApplication>: Question {
     let after: UInt64
     let limit: Int
@@ -89,7 +88,6 @@ struct TimelineQuestion<App: FlintApplication>: Question {
     }
 }
 
-/// The question of the latest log lines, which an agent reads from the last one that it knows.
 struct LogQuestion<App: FlintApplication>: Question {
     struct Answer: Encodable {
         let lines: [LogLine]

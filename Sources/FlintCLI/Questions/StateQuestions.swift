@@ -4,8 +4,9 @@ import FlintConsole
 import FlintCore
 import FlintWorld
 
-/// The question of which facts explain the difference between two states, each of which is a persona or the current
-/// state.
+/// A question about the facts that explain the difference between two states.
+///
+/// Each state is a persona or the current state.
 struct CompareQuestion<App: FlintApplication>: Question {
     let first: String
     let second: String
@@ -18,7 +19,6 @@ struct CompareQuestion<App: FlintApplication>: Question {
     func lines(of answer: ComparedStates, in session: AppSession<App>) -> [String] { answer.lines }
 }
 
-/// The answer of `flint compare` for two states.
 struct ComparedStates: Encodable {
     private enum CodingKeys: CodingKey {
         case from, to
@@ -42,9 +42,8 @@ struct ComparedStates: Encodable {
     }
 }
 
-/// The question of which features another version of the app gains or loses in some state.
+/// A question about the features that a state gains or loses from another version of the app to this one.
 struct ProofQuestion<App: FlintApplication>: Question {
-    /// The file of the other version.
     let old: String
 
     func answer(in session: AppSession<App>) throws -> GatingProof {

@@ -11,7 +11,6 @@ struct WhyQuestion<App: FlintApplication>: Question {
     var features: [String] = []
     var persona: String?
     var plan: Int?
-    /// Whether the lines describe the inputs of the feature's actions.
     var listsInputs = false
 
     @MainActor

@@ -18,14 +18,14 @@ package struct HelpDump: Decodable, Sendable {
 
     package struct Argument: Decodable, Hashable, Sendable {
         package struct Name: Decodable, Hashable, Sendable {
-            /// `long` or `short`.
+            /// The kind of name: `long` or `short`.
             package var kind: String
             package var name: String
 
             package var spelling: String { (kind == "short" ? "-" : "--") + name }
         }
 
-        /// `positional`, `option` or `flag`.
+        /// The kind of argument: `positional`, `option` or `flag`.
         package var kind: String
         package var names: [Name]?
         package var preferredName: Name?

@@ -5,17 +5,11 @@
 /// Statuses from 64 on have the values and meanings of sysexits.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
     case done = 0
-    /// The request cannot be fulfilled, or a comparison found differences.
     case refused = 1
-    /// A file names something that the app does not have.
     case unsuitable = 2
-    /// The arguments are invalid (`EX_USAGE`).
     case usage = 64
-    /// A required file is missing or unusable (`EX_NOINPUT`).
     case unusableFile = 66
-    /// A file or the output cannot be written (`EX_CANTCREAT`).
     case cannotWrite = 73
-    /// A file is locked by another process (`EX_TEMPFAIL`).
     case locked = 75
 
     /// A description of the status for the reference, without a period at the end.

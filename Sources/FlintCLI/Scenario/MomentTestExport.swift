@@ -12,7 +12,6 @@ import FlintWorld
 struct MomentTestExport {
     private let event: EventRecord
     private let after: World
-    /// The world before the event, or `nil` if it is not available.
     private let before: World?
     private let sourceName: String
     private let isRecorded: Bool

@@ -19,7 +19,7 @@ struct ScenarioTest {
     }
 
     struct Part {
-        /// The line number, from 1.
+        /// The line's number in the scenario, from 1, or 0 in the test of an event.
         let line: Int
         let comments: [String]
         let source: String
@@ -94,7 +94,7 @@ struct ScenarioTest {
         }
     }
 
-    /// The scenario's introduction as the type's documentation: the first sentence as its summary, then the rest.
+    /// The type's documentation, with the introduction's first sentence as the summary.
     private var documentation: [String] {
         let text = TextFormat.lineComment.escaped(introduction.joined(separator: " "))
         guard !text.isEmpty else { return ["/// The scenario \(testName).\(suffix)."] }
