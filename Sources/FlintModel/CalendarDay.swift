@@ -15,8 +15,9 @@ package struct CalendarDay: Sendable, Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// Creates a day from a string in the form `yyyy-MM-dd`, or returns `nil` if the string is malformed or the
-    /// calendar does not have the day.
+    /// Creates a day from a string in the form `yyyy-MM-dd`.
+    ///
+    /// The result is `nil` if the string is malformed or the calendar does not have the day.
     package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], let year = Self.number(parts[0]), let month = Self.number(parts[1]),

@@ -26,9 +26,9 @@ public struct Cause: StringName {
     /// An override that was restored from a file.
     public static let saved: Cause = "saved"
 
-    /// Returns the name of a program that another process runs with the same state, such as "console 20534".
+    /// Returns the cause of changes that another process makes to the same state, such as "console 20534".
     package static func program(_ name: String, process: Int32) -> Cause { Cause(rawValue: "\(name) \(process)") }
 
-    /// Whether the name ends with the process of a program.
+    /// Whether the name ends with a process identifier.
     package var namesProcess: Bool { rawValue.split(separator: " ").last.flatMap { Int32($0) } != nil }
 }

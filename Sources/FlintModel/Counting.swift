@@ -14,7 +14,7 @@ extension BidirectionalCollection<String> {
         return dropLast().joined(separator: ", ") + " \(conjunction) " + last
     }
 
-    /// Returns the first elements as a list that ends with the number of the others, such as "a, b and 3 more".
+    /// Returns a list of the first elements that ends with the number of the rest, such as "a, b and 3 more".
     package func listed(atMost limit: Int) -> String {
         let rest = count - limit
         return rest > 0 ? (prefix(limit) + ["\(rest) more"]).listed() : listed()

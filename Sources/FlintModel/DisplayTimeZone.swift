@@ -8,12 +8,12 @@ import FlintLibc
 /// The offset of the local time zone from UTC can depend on the date, because of daylight saving time.
 package enum DisplayTimeZone: Sendable, Hashable {
     case local
-    /// A time zone with the same offset from UTC, in seconds, on every date.
+    /// A time zone with a fixed offset from UTC in seconds.
     case fixed(Int)
 
     package static let utc = fixed(0)
 
-    /// Returns the seconds to add to UTC for the time of day at a date, or 0 if they cannot be determined.
+    /// Returns the offset from UTC in seconds at a date, or 0 if it cannot be determined.
     package func offset(at date: Date) -> Int {
         switch self {
         case .fixed(let seconds): return seconds

@@ -27,7 +27,6 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
         case advisory
     }
 
-    /// The kind of an event, as files and filters spell it.
     package enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         case actionBegan = "action-began"
         case actionCompleted = "action-completed"
@@ -67,7 +66,6 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The action that was performed or requested.
     package struct Action: Sendable, Hashable {
         package var featureID: String
         package var id: String
@@ -80,7 +78,6 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The execution of an action, and the request that led to it.
     package struct Execution: Sendable, Hashable {
         package var action: Action
         package var request: UInt
@@ -99,10 +96,11 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
         package let fact: FactRecord
         /// The feature that the fact belongs to.
         package let featureID: String?
-        /// The effective value before the change, or `nil` if the fact was reported for the first time, and in files of
-        /// earlier versions.
+        /// The effective value before the change.
+        ///
+        /// It is `nil` if the fact was reported for the first time, and in files of earlier versions.
         package let before: FactValue?
-        /// Whether the event reports a value that was unknown before, so that no known value has changed.
+        /// Whether the actual value was unknown before the event, so that no known value has changed.
         package let isFirstValue: Bool
         /// The features whose availability changed with the fact.
         ///
@@ -127,7 +125,6 @@ package struct EventRecord: Sendable, Hashable, Identifiable {
     package struct Prompt: Sendable, Hashable {
         /// The permission, or `nil` in files of earlier versions.
         package var permission: FactReference?
-        /// The feature that requested the permission.
         package var featureID: String?
 
         package init(permission: FactReference?, featureID: String? = nil) {
@@ -177,7 +174,6 @@ extension EventRecord {
         }
     }
 
-    /// The performed or requested action.
     package var action: Action? {
         if case .requestDenied(let action, _) = content { action } else { execution?.action }
     }
@@ -212,7 +208,6 @@ extension EventRecord {
         if case .factChanged(let change) = content { change } else { nil }
     }
 
-    /// The listed features whose availability changed with the event.
     package var features: [FeatureChange] { change?.features ?? [] }
 
     /// The product of a store event, or the permission of a prompt.
@@ -249,7 +244,7 @@ extension EventRecord: Codable {
         case subject, before
     }
 
-    /// Decodes a record, and refuses one whose members contradict its kind.
+    /// Decodes a record, and throws an error if its members contradict its kind.
     ///
     /// Members of a later version are ignored, and members that were added to the format may be absent.
     package init(from decoder: any Decoder) throws {

@@ -4,11 +4,11 @@ public import FeatureGating
 
 /// The reason that a fact has no value.
 public enum FactAbsence: String, Codable, Sendable, Hashable, CaseIterable {
-    /// The source does not allow it, so no condition on the fact is met.
+    /// The source forbids the request, so no condition on the fact is met.
     case forbidden
-    /// The source has no such thing, so no condition on the fact is met.
+    /// The source does not have the value, so no condition on the fact is met.
     case missing
-    /// The source could not be asked, so conditions on the fact are undetermined.
+    /// The source could not be read, so conditions on the fact are undetermined.
     case failed
     /// The source has not answered yet, so conditions on the fact are undetermined.
     case pending

@@ -4,11 +4,11 @@
 ///
 /// A description identifies its fact: two descriptions with the same kind, name, and instance are equal.
 public final class FactDescription: Sendable {
-    /// The kind, `fact` unless the app states another.
+    /// The kind of the fact, which is `fact` unless the app specifies another.
     public let kind: FactKind
-    /// The name, which is unique among the facts of the kind.
+    /// The name, which is unique among facts of the same kind.
     public let name: String
-    /// The thing that the fact belongs to, such as a server, or `nil` for a fact of the app as a whole.
+    /// The object that the fact belongs to, such as a server, or `nil` for a fact of the app as a whole.
     public let instance: String?
     /// The title for people, such as "Server version".
     public let title: String
@@ -43,7 +43,7 @@ public final class FactDescription: Sendable {
 }
 
 extension FactDescription: Hashable {
-    /// Returns whether two descriptions are of the same fact.
+    /// Returns whether two descriptions describe the same fact.
     public static func == (lhs: FactDescription, rhs: FactDescription) -> Bool {
         lhs === rhs
             || lhs.hash == rhs.hash && lhs.name == rhs.name && lhs.instance == rhs.instance && lhs.kind == rhs.kind

@@ -5,17 +5,17 @@ import FlintFoundation
 
 /// The values that a fact can have, with their names.
 public enum FactDomain: Sendable, Hashable {
-    /// A few values without a ranking, in the order in which lists show them.
+    /// Named values without a ranking, in display order.
     case choices([FactChoice])
-    /// A few values, from the lowest to the highest.
+    /// Named values, from the lowest to the highest.
     case ordered([FactChoice])
-    /// Every whole number.
+    /// Any whole number.
     case number
-    /// Every version.
+    /// Any version.
     case version
-    /// Every date.
+    /// Any date.
     case date
-    /// Every platform in every version.
+    /// Any version of any platform.
     case platforms
 
     package static let purchases = FactDomain.choices(
@@ -72,7 +72,9 @@ public enum FactDomain: Sendable, Hashable {
         }
     }
 
-    /// The values to write, as the next sentence of an error message with a space before it, or an empty string.
+    /// A sentence that states the valid values, for the end of an error message.
+    ///
+    /// The sentence begins with a space. The string is empty if the domain needs no hint.
     package var hint: String {
         switch self {
         case .number: " Write a whole number."
@@ -95,7 +97,7 @@ public struct FactChoice: Sendable, Hashable {
     public let id: String
     /// The words that front ends display, such as "not purchased".
     public let words: String
-    /// The way to get from this value to another one, or `nil` if the fact's remedy applies.
+    /// The remedy while the fact has this value, or `nil` if the fact's remedy applies.
     public let remedy: Remedy?
 
     package init(_ value: FactValue, id: String, words: String, remedy: Remedy? = nil) {

@@ -102,7 +102,7 @@ public enum FactKey: Hashable, Sendable {
 
 package struct FactWording: Sendable, Hashable {
     package let title: String?
-    /// The declared way to change the value, or `nil` if the usual one of the kind applies.
+    /// The declared remedy, or `nil` if the usual remedy for the kind applies.
     package let remedy: Remedy?
 
     package init(product name: String, _ declaration: Declaration?) {

@@ -64,7 +64,7 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
                 shortTitle: "platform", example: "platform watchOS 9"),
             domain: .platforms, isSingle: true))
 
-    /// The usual kind of an app's own facts.
+    /// The default kind of an app's own facts.
     public static let fact = FactKind(rawValue: "fact")
 
     /// The kinds that the framework provides, in the order in which lists show them.
@@ -96,7 +96,7 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
             && !["toggle", "past-purchases", "parent", "registration", "any-of", "all-of"].contains(rawValue)
     }
 
-    /// Returns the text with hyphens in place of characters that names of facts cannot have.
+    /// Returns the text with hyphens in place of characters that are not allowed in names of facts.
     package static func spelling(of text: String) -> String {
         String(text.map { $0.isASCII && ($0.isLowercase || $0.isNumber) ? $0 : "-" })
     }
@@ -112,7 +112,6 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The spelling of the kind, such as `user-setting`.
     public var rawValue: String { traits.rawValue }
 
-    /// The wording for facts of a kind in texts.
     private struct Wording: Sendable {
         let subject: String
         let plural: String
@@ -157,7 +156,7 @@ extension FactKind: Hashable {
 extension FactKind {
     package var title: String { description }
 
-    /// The word for all facts of the kind on the command line, or for the only platform.
+    /// The command-line name for all facts of the kind, in the singular for the platform.
     package var pluralName: String { traits.isSingle ? rawValue : traits.wording.plural }
 
     package var pluralTitle: String { Self.spaced(traits.wording.plural) }

@@ -31,7 +31,7 @@ public enum FactValue: Hashable, Sendable {
 
     /// Whether the value meets a requirement that names only the fact.
     ///
-    /// It is unknown for values whose requirements state more, such as a balance or a version.
+    /// It is unknown for values that need a more specific requirement, such as a balance or a version.
     package var truth: Truth {
         switch self {
         case .truth(let truth): truth
@@ -46,7 +46,7 @@ public enum FactValue: Hashable, Sendable {
         if case .absent(let absence) = self { absence.truth == .unknown } else { self == .truth(.unknown) }
     }
 
-    /// Returns whether the value is not lower than another one, or `nil` if that is unknown or they are not comparable.
+    /// Returns whether the value is at least another value, or `nil` if it is unknown or the two are not comparable.
     func isAtLeast(_ least: FactValue) -> Bool? {
         switch (self, least) {
         case (.number(let value), .number(let least)): value >= least
@@ -126,8 +126,7 @@ extension FactValue {
             ? nil : overrideText(of: key)
     }
 
-    /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` if it is not a value of the
-    /// kind.
+    /// Creates a value from the text that ``exactText(of:)`` returns, or returns `nil` for any other text.
     package init?(exact text: String, of kind: FactKind) {
         if kind == .purchase, let balance = Int(text) {
             self = .balance(balance)

@@ -2,8 +2,8 @@
 
 /// A change in one feature's availability, as front ends and files represent it.
 ///
-/// The change results from an event or a command, or is the difference between two states of the app. In ``before`` and ``after``, `nil`
-/// means that the availability is undetermined.
+/// The change results from an event or a command, or is the difference between two states of the app. In ``before`` and
+/// ``after``, `nil` means that the availability is undetermined.
 package struct FeatureChange: Codable, Sendable, Hashable {
     package var featureID: String
     package var featureName: String

@@ -18,18 +18,18 @@ package struct LocationAuthorization: Sendable, Hashable {
     package private(set) var always = PermissionStatus.notDetermined
     /// Whether the access ends when the app restarts.
     package private(set) var isAllowedOnce = false
-    /// Whether access at any time is provisional: the app requested it, and the user allowed access while using the
-    /// app.
+    /// Whether access at any time is provisional.
     ///
-    /// Until the user decides, the app has access at any time. The system asks the user to confirm it when the app uses
-    /// the location in the background.
+    /// Access is provisional if the app requested access at any time and the user allowed it while using the app. The
+    /// system asks the user to confirm the access when the app uses the location in the background. Until then, the app
+    /// has access at any time.
     package private(set) var isProvisional = false
     /// Whether the user has been asked to extend access while using the app, which the system does at most once.
     package private(set) var hasAskedForAlways = false
 
     /// Creates a setting from the statuses of its permissions.
     ///
-    /// If no setting has both statuses, access at any time takes precedence, and then a status that rules out access
+    /// If no setting has both statuses, access at any time takes precedence, followed by a status that rules out access
     /// while the app is in use.
     package init(
         whenInUse: PermissionStatus, always: PermissionStatus, isAllowedOnce: Bool = false, isProvisional: Bool = false,

@@ -8,7 +8,7 @@ import FlintFoundation
 /// sanitizes them before it shows them. A line can record the feature, the action, and the session in which it was
 /// written.
 package struct LogLine: Codable, Sendable, Hashable, Identifiable {
-    /// The importance of a line, with the names and meanings of swift-log.
+    /// The importance of a line, with the same names and meanings as in swift-log.
     ///
     /// Later levels are more important.
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable, Comparable {

@@ -55,12 +55,12 @@ public struct RefusalCatalog: Sendable, Hashable {
         RefusalCatalog(texts: texts.merging(other.texts) { $0.merging($1) { $1 } })
     }
 
-    /// Returns the text of a key.
+    /// Returns the text for a key in a language.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The key of the text.
     ///   - language: The language, such as `de` or `de-AT`, in any case, with hyphens or underscores.
-    /// - Returns: The text in the language, in the language without its region, or `nil` if there is neither.
+    /// - Returns: The text in the language or, if it is missing, in the language without its region; otherwise `nil`.
     public func text(of key: String, in language: String) -> String? {
         guard let known = texts[key] else { return nil }
         var tag = Substring(

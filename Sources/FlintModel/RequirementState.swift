@@ -4,7 +4,7 @@ import FeatureGating
 
 /// The kind of a requirement.
 ///
-/// Most requirements depend on a fact, whose kind is their kind. ``parent`` and ``registration`` do not depend on a
+/// Most requirements depend on a fact and have the fact's kind. ``parent`` and ``registration`` do not depend on a
 /// single fact, and ``anyOf`` and ``allOf`` are headings of groups. The raw values appear as `kind` in JSON answers.
 public enum RequirementKind: Sendable, Hashable {
     /// A fact of a kind.
@@ -156,20 +156,18 @@ public struct RequirementState: Codable, Sendable, Hashable {
     ///
     /// JSON omits the property if access is not limited.
     public var attributes: [PermissionAttribute]?
-    /// The way to meet an unmet requirement of an app's own fact.
+    /// The remedy for an unmet requirement, or `nil` if the usual remedy for its kind applies.
     ///
-    /// JSON omits the property for other requirements.
+    /// JSON omits the property if it is `nil`.
     public var remedy: Remedy?
     /// The value with which a plan meets the requirement, or `nil` if the kind of fact determines the value.
     package var target: FactValue?
-    /// Whether a step of a plan can remove an override to meet the requirement.
+    /// Whether removing an override meets the requirement.
     package var isMetWithoutOverride = false
 
     /// Creates a requirement's state.
     ///
-    /// The default statement consists of the title and the value.
-    ///
-    /// An unmet requirement is blocking until ``isBlocking`` is set.
+    /// The default statement consists of the title and the value. An unmet requirement is blocking by default.
     package init(
         kind: RequirementKind, key: String?, title: String, statement: String? = nil, status: RequirementStatus,
         value: String, source: String

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A format of text that the program writes for other programs, with the rules for text from outside.
+/// A text format for other programs to read, with its rules for escaping untrusted text.
 ///
-/// Names, reasons, and inputs can contain anything. Escaped text has no meaning in its format beyond its characters,
-/// stays on its line, and cannot control a terminal or reorder the text around it. Formats that cannot represent such
-/// characters get U+FFFD in their place.
+/// Names, reasons, and inputs can contain anything. Escaped text has no special meaning in its format, stays on its
+/// line, and cannot control a terminal or reorder the text around it. U+FFFD replaces characters that a format cannot
+/// represent.
 ///
 /// ```swift
 /// TextFormat.markdown.escaped("a|b")   // #"a\|b"#
@@ -85,8 +85,9 @@ package enum TextFormat: CaseIterable, Sendable {
         }
     }
 
-    /// Returns a name in lowercase with a hyphen in place of each run of characters other than ASCII letters and
-    /// digits, or `nil` if the name has no ASCII letters or digits.
+    /// Returns a name in lowercase with hyphens between its words, or `nil` if the name has no words.
+    ///
+    /// A word is a run of ASCII letters and digits.
     package static func slug(of name: String) -> String? {
         let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return words.isEmpty ? nil : words.joined(separator: "-")
@@ -150,8 +151,8 @@ extension TextFormat {
     /// (``JSONLimits/combiningMarks``) is interrupted with the combining grapheme joiner, as in Unicode's Stream-Safe
     /// Text Format.
     ///
-    /// Everything that is written as JSON passes through this function, and a report can have many megabytes, so it
-    /// looks at most characters only as bytes.
+    /// All JSON output passes through this function, and a report can have many megabytes. The function therefore
+    /// examines most characters only as bytes.
     package static func printable(json bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         bytes.withUnsafeBufferPointer { bytes in
@@ -196,7 +197,7 @@ extension TextFormat {
         return result.isEmpty ? bytes : result
     }
 
-    /// Returns whether text is the same when it is written as JSON and read again.
+    /// Returns whether text remains the same when it is written as JSON and read again.
     package static func canBeSaved(_ text: String) -> Bool {
         var marks = 0
         return text.unicodeScalars.allSatisfy { scalar in

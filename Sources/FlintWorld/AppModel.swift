@@ -19,7 +19,6 @@ package struct AppModel: Sendable, Hashable {
     /// Every feature, with each group before its children and siblings in order of registration.
     package var features: [FeatureSummary] { tree.features }
     package var availableCount: Int { tree.availableCount }
-    /// The number of features that are not hidden from users.
     package var visibleCount: Int { tree.visibleCount }
     package var hiddenCount: Int { features.count - tree.visibleCount }
     package var visibleAvailableCount: Int { tree.visibleAvailableCount }
@@ -111,7 +110,7 @@ package struct AppStatus: Codable, Sendable, Hashable {
     package var activity: String?
     package var undo: String?
     package var redo: String?
-    /// The messages of this session's changes that cannot be undone, oldest first, or `nil` without such changes.
+    /// The messages of this session's irreversible changes, oldest first, or `nil` without such changes.
     package var irreversible: [String]?
     package var differences: [StateDifference] = []
     /// A sentence that explains why the state may be outdated, or `nil` while the app's process is reachable.

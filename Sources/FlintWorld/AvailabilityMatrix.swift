@@ -112,11 +112,10 @@ extension Inspector {
         try [(whatIf == nil ? "now" : "what-if", [])] + personas.map { ($0.name, try $0.commands(in: world.model)) }
     }
 
-    /// Computes the features that a command would make unavailable in the current state and for each of the given
-    /// personas.
+    /// Computes the features that a command would make unavailable in several states.
     ///
-    /// The first element is the impact on the current state. `whatIf` contains the simulated commands that led to
-    /// `world`.
+    /// The first element is the impact on the current state, and one element follows for each persona. `whatIf`
+    /// contains the simulated commands that led to `world`.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func impact(

@@ -113,7 +113,7 @@ extension Command: Codable {
         case .restoreDevice(let part): try encode(.restoreDevice, [(.first, part)])
         case .setStore(let state): try encode(.setStore, [(.first, state)])
         case .savePersona(let name, let description, let scope):
-            // Earlier versions save the state.
+            // Earlier versions have no scope and always save the state.
             let other = scope == .state ? nil : scope
             try encode(.savePersona, [(.name, name), (.description, description), (.of, other)])
         case .setPersona(let name, let persona): try encode(.setPersona, [(.name, name), (.persona, persona)])

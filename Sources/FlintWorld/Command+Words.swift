@@ -36,8 +36,7 @@ extension Command {
         return arguments + options
     }
 
-    /// The command lines that together have the same effect, in order, or `nil` if command lines cannot have this
-    /// effect.
+    /// The equivalent command lines, in order, or `nil` if command lines cannot have the same effect.
     package var shellCommands: [[String]]? {
         switch self {
         case .sequence(let commands):

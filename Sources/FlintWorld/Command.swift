@@ -125,8 +125,9 @@ extension Command {
 }
 
 extension Command {
-    /// Returns a command that overrides a fact with a value in the spelling of its kind, or removes the override for
-    /// `nil`.
+    /// Returns a command that overrides a fact, or removes the override if the value is `nil`.
+    ///
+    /// The value has the spelling of the fact's kind.
     package static func override(_ kind: FactKind, _ key: String, to value: String?) -> Command {
         .setOverride(FactReference(kind: kind, key: key), value.map { Override(value: $0) })
     }
@@ -173,15 +174,15 @@ package struct CommandResult: Codable, Sendable, Hashable {
     package var status: Status
     /// The effect of the command, or the problem and its solution, in one line.
     ///
-    /// Excludes ``unsaved``.
+    /// The text does not mention ``unsaved`` changes.
     package var outcome: String
     package var inverse: Command?
     package var change: CommandChange?
     package var unsaved: [UnsavedChange]?
     /// Whether only a part of the command was carried out.
     ///
-    /// In this case, ``outcome`` and ``inverse`` describe the part. The property is not encoded, so only the process of
-    /// the app knows its value.
+    /// In this case, ``outcome`` and ``inverse`` describe only that part. The property is not encoded, so it is set
+    /// only in the app's process.
     package var isPartial = false
 
     package var message: String { ([outcome] + (unsaved ?? []).map(\.sentence)).joined(separator: " ") }

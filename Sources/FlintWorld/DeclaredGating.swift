@@ -20,7 +20,7 @@ package struct DeclaredGating: Decodable, Sendable {
         private(set) var requirements: [Row]
         /// The platforms that the feature itself supports.
         ///
-        /// `nil` if the feature supports all platforms, or if the output does not list platforms; see ``hasPlatforms``.
+        /// The value is `nil` if the feature supports all platforms, or if ``hasPlatforms`` is `false`.
         let platforms: String?
         /// Whether the output lists platforms, which old versions of the program omit.
         let hasPlatforms: Bool
@@ -96,7 +96,7 @@ package struct DeclaredGating: Decodable, Sendable {
         }
     }
 
-    /// The declared requirement of a feature or of a group above a feature, in the form in which it is evaluated.
+    /// A feature or group with its declared requirement in evaluable form.
     package struct Gate: Codable, Sendable, Hashable {
         package let id: String
         package let name: String
@@ -113,7 +113,7 @@ package struct DeclaredGating: Decodable, Sendable {
     package let app: String
     package let platform: String
     package private(set) var features: [Feature]
-    /// The requirements in the form in which they are evaluated, or `nil` in the output of old versions of the program.
+    /// The requirements in evaluable form, or `nil` in the output of old versions of the program.
     package let gates: [Gate]?
     /// The built-in values of the app's flags by key, or `nil` in the output of `features --json`, which lacks them.
     let builtInFlags: [String: Bool]?

@@ -10,7 +10,7 @@ package struct FactImpact: Sendable, Hashable {
     package let fact: FactReference
     /// The features that become unavailable, or undetermined instead of available, without the fact.
     ///
-    /// They are in hierarchy order.
+    /// The features are in hierarchy order.
     package let lost: [FeatureChange]
     /// The features that become available with the fact, or undetermined instead of unavailable, in hierarchy order.
     package let gained: [FeatureChange]
@@ -20,13 +20,14 @@ package struct FactImpact: Sendable, Hashable {
     package let unaffected: [String]
     package let refusal: String?
     package let personas: [Impact]
-    /// The values that are compared with the current one, as front ends show them.
+    /// The display text of the values that are compared with the current value.
     let grantedValue, removedValue: String
 }
 
 extension World {
-    /// Returns the values of a fact that meet the most and the fewest conditions of features, or `nil` for the
-    /// platform and for a fact without two known values.
+    /// Returns the values of a fact that meet the most and the fewest conditions of features.
+    ///
+    /// The result is `nil` for the platform and for a fact without two known values.
     func opposites(of key: FactKey) -> (granted: FactChoice, removed: FactChoice)? {
         guard key.kind.isOwn else { return key.kind.opposites }
         let choices = FactRegions(of: key, in: catalog.features.lazy.flatMap(\.requirement.facts)).values.compactMap {
@@ -46,11 +47,10 @@ extension World {
 }
 
 extension Inspector {
-    /// Computes the features that are lost without a fact and gained with it, or returns `nil` if the fact has no
-    /// opposite values.
+    /// Computes the features that are lost without a fact and gained with it.
     ///
-    /// The platform, for example, has no opposite values. The cost is proportional to the number of features that
-    /// depend on the fact. `whatIf` contains the simulated commands that led to `world`.
+    /// The result is `nil` if the fact has no opposite values, as in the case of the platform. The cost is proportional
+    /// to the number of features that depend on the fact. `whatIf` contains the simulated commands that led to `world`.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func impact(
@@ -98,7 +98,7 @@ extension FactImpact {
         condition(grantedValue) + (Self.summary(counting: gained) ?? "no feature becomes available")
     }
 
-    /// Returns words such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.
+    /// Returns text such as `2 features become available, 1 feature becomes undetermined`, or `nil` without changes.
     private static func summary(counting changes: [FeatureChange]) -> String? {
         let values: [(value: Bool?, word: String)] = [
             (true, "available"), (false, "unavailable"), (nil, "undetermined"),

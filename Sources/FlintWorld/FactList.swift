@@ -24,11 +24,10 @@ package struct FactEntry: Sendable, Hashable, Encodable {
 }
 
 extension World {
-    /// Returns the facts that the app's features require, the app's own facts, and its adopted flags, sorted by kind
-    /// and name.
+    /// Returns the facts that the app's features require, the app's own facts, and its adopted flags.
     ///
-    /// Facts that only the framework's features require are omitted. With a kind, the list also contains the facts of
-    /// the kind that no feature requires.
+    /// The list is sorted by kind and name. Facts that only the framework's features require are omitted. With a kind,
+    /// the list contains all facts of that kind, including those that no feature requires.
     package func factList(of kind: FactKind? = nil) -> [FactEntry] {
         let features = catalog.features.filter { !$0.belongsToFramework }
         var keys = Set(features.lazy.flatMap(\.requirement.facts).map(\.mainKey) + model.ownFacts.map(\.key))

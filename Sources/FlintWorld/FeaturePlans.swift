@@ -10,7 +10,7 @@ package struct FeaturePlans: Codable, Sendable, Hashable {
 
     /// The minimal sets of steps that make the feature available, cheapest first.
     ///
-    /// Empty if the feature is already available or if no possible change makes it available.
+    /// The array is empty if the feature is already available or if no possible change makes it available.
     package var plans: [[UnlockStep]]
     /// Whether ``plans`` and ``impossiblePlans`` are complete.
     ///
@@ -79,8 +79,9 @@ package struct UnlockStep: Codable, Sendable, Hashable {
 }
 
 extension UnlockStep {
-    /// Returns the command that simulates the step with an override, or `nil` if the step does not change exactly one
-    /// fact.
+    /// Returns the command that simulates the step with an override.
+    ///
+    /// The result is `nil` if the step does not change exactly one fact.
     package func overriding(reason: String? = nil, expiry: OverrideExpiry? = nil) -> Command? {
         guard let kind = kind.fact else { return nil }
         return .setOverride(

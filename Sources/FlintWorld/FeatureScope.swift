@@ -16,7 +16,7 @@ package struct FeatureScope: Sendable, Hashable, ExpressibleByArrayLiteral {
 
     package func contains(_ featureID: String) -> Bool { root(of: featureID) != nil }
 
-    /// Returns the id of the scope's feature that is the given feature or a group above it.
+    /// Returns the id through which the scope contains a feature: the feature's own id or that of a group above it.
     package func root(of featureID: String) -> String? {
         if ids.contains(featureID) { return featureID }
         return ids.first { featureID.hasPrefix($0 + "/") }

@@ -15,10 +15,9 @@ extension FeatureSnapshot {
         [verdict, condition.map { "It needs \($0)." }].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// A sentence that states everything that blocks the feature, starting with the blocking requirement, without a
-    /// final period.
+    /// A sentence that states everything that blocks the feature, starting with the blocking requirement.
     ///
-    /// The sentence is empty if the feature is available.
+    /// The sentence has no final period, and is empty if the feature is available.
     package var blockingSummary: String {
         guard let firstBlocking, requirements.indices.contains(firstBlocking) else { return "" }
         let others = requirements.indices.filter { index in

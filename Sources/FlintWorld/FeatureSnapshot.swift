@@ -27,13 +27,13 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var firstBlocking: Int? = nil
     /// The minimal sets of steps that make the feature available, cheapest first, limited to ``planLimit``.
     ///
-    /// Empty if the feature is already available or if no possible change makes it available. `nil` if the plans were
-    /// not requested.
+    /// The array is empty if the feature is already available or if no possible change makes it available. It is `nil`
+    /// if the plans were not requested.
     @NullWhenAbsent package var unlockPlans: [[UnlockStep]]? = nil
     @NullWhenAbsent package var unlockPlansAreComplete: Bool? = nil
     /// Minimal sets with at least one step that is impossible on this device, if no other plans exist.
     ///
-    /// Overrides can simulate these plans. `nil` if the plans were not requested.
+    /// Overrides can simulate these plans. The value is `nil` if the plans were not requested.
     @NullWhenAbsent package var impossiblePlans: [[UnlockStep]]? = nil
     package var actions: [ActionSnapshot]
     /// The user setting's value, or `nil` if the feature has no user setting or the value is unknown.
@@ -42,7 +42,7 @@ package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {
     @NullWhenAbsent package var runtimeSwitch: Bool? = nil
     /// The platforms that the feature itself supports, such as "iOS 15.0 or later".
     ///
-    /// `nil` if the feature supports every version of every platform.
+    /// The value is `nil` if the feature supports every version of every platform.
     @NullWhenAbsent package var platforms: String? = nil
     /// The developers' notes about the feature, or `nil` if even its location is unknown.
     @NullWhenAbsent package var declaration: Declaration? = nil

@@ -113,13 +113,12 @@ extension FlagSnapshot {
         }
     }
 
-    /// The description of the reason, followed by the providers that could not decide, such as "fixed; remote has not
-    /// answered".
+    /// The description of the reason and the undecided providers, such as "fixed; remote has not answered".
     package var reasonText: String { isPending ? "pending" : Self.description(ofReason: reason) + undecidedText }
 
-    /// The end of a sentence that names the providers that come before the deciding provider and could not decide.
+    /// A suffix that names the providers before the deciding provider that could not decide.
     ///
-    /// The text is empty without such providers.
+    /// The suffix is empty without such providers.
     package var undecidedText: String {
         let asked = answers.firstIndex { $0.value != nil }.map { answers[...$0] } ?? []
         return UndecidedProviders.clauses(asked.map { ($0.provider, $0.errorCode) }).map { "; \($0)" }.joined()

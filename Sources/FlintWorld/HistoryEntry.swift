@@ -14,11 +14,10 @@ package struct HistoryEntry: Codable, Sendable, Hashable, Identifiable {
     package var message: String
     /// Whether this program can undo the change.
     ///
-    /// `false` if the change has no inverse, has already been undone, or can be undone only in another process.
+    /// It cannot if the change has no inverse, has already been undone, or can be undone only in another process.
     package var canBeUndone: Bool
     package var isUndone: Bool
-    /// Whether only another program can undo the change, because the change lasts only as long as that program's
-    /// process.
+    /// Whether only another program can undo the change, because the change ends with that program's process.
     package var belongsToAnotherProcess: Bool
     /// The command of the change, or `nil` if it is unknown or its input is sensitive.
     package var command: Command?

@@ -70,15 +70,14 @@ package protocol Inspector: AnyObject, Sendable {
     ///   description if a recording cannot be read.
     func moment(at event: UInt64) throws -> any Inspector
 
-    /// Returns the changes from which the moments of the retained events can be reconstructed, or `nil` if they are
-    /// not known.
+    /// Returns the changes from which the moments of the retained events can be reconstructed, or `nil` if unknown.
     func factHistory() throws(MissingAnswer) -> FactHistory?
 
-    /// Calls a handler after every state change, new event, and new log line, until the observation is canceled or
-    /// released.
+    /// Calls a handler after every state change, new event, and new log line.
     ///
-    /// The handler receives no value. Read changes, events, and log lines later; several may have accumulated by then.
-    /// The handler runs on the thread of the change and must return quickly.
+    /// The observation ends when the returned token is canceled or released. The handler receives no value. Read
+    /// changes, events, and log lines later; several may have accumulated by then. The handler runs on the thread of
+    /// the change and must return quickly.
     func observe(_ handler: @escaping @Sendable () -> Void) -> ObservationToken
 }
 

@@ -16,8 +16,10 @@ package struct MomentComparison: Sendable, Hashable {
         package var line: String { "\(kind) \(title): \(before ?? "none") -> \(after ?? "none")" }
     }
 
-    /// The differences, ordered by kind: platform, features in hierarchy order, overrides, products, permissions,
-    /// flags, user settings, and runtime switches.
+    /// The differences, ordered by kind.
+    ///
+    /// The order is: platform, features in hierarchy order, overrides, products, permissions, flags, user settings, and
+    /// runtime switches.
     package private(set) var differences: [Difference] = []
     package private(set) var explanation: [WorldComparison.FactChange] = []
 

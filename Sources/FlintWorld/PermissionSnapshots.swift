@@ -102,7 +102,7 @@ package struct FlowSnapshot: Codable, Sendable, Hashable {
     package var cancelled = false
     package var retryMessage: String?
     package var retryStatus: CommandResult.Status?
-    /// The answers that the flow accepts now, or `nil` if the app's version does not state them.
+    /// The answers that the flow accepts now, or `nil` if the app's version does not report them.
     package var answers: [FlowAnswer]?
 
     package init(

@@ -41,7 +41,7 @@ package struct Persona: Codable, Sendable, Hashable {
     ///
     /// Each name is the key of a fact, such as `server-version`, preceded by the kind unless the kind is `fact`.
     package var facts: [String: String]?
-    /// The state of the app's store, or `nil` if the persona leaves the store as it is.
+    /// The state of the app's store, or `nil` if the persona leaves the store unchanged.
     package var store: StoreState?
 
     package init(name: String, description: String? = nil) {
@@ -88,7 +88,6 @@ package struct Persona: Codable, Sendable, Hashable {
         }
     }
 
-    /// Creates a persona from the overrides of an app.
     package init(name: String, description: String?, overridesOf world: World) {
         self.init(name: name, description: description)
         for record in world.model.overrides {
@@ -131,8 +130,8 @@ package struct Persona: Codable, Sendable, Hashable {
 
     /// Returns the commands that put the app into the persona's state.
     ///
-    /// If the app's store can be changed, it is put into the persona's state too, and answers for the products that the
-    /// persona does not override. Commands that expire leave the store unchanged.
+    /// If the app's store can be changed, the commands also put it into the persona's state, which replaces overrides
+    /// with the same status. Commands that expire leave the store unchanged.
     ///
     /// - Throws: ``PersonaProblem`` if the persona contains a product, permission, feature, flag, or fact that the app
     ///   does not have, or an unknown platform.
@@ -155,7 +154,7 @@ package struct Persona: Codable, Sendable, Hashable {
         return [.setStore(store)] + removed.map { .setOverride($0, nil) } + kept
     }
 
-    /// Returns a sentence about the part of the persona that cannot be applied, or `nil` if all of it can be.
+    /// Returns a sentence about the part of the persona that cannot be applied, or `nil` if it applies completely.
     package func omission(in model: AppModel, expiry: OverrideExpiry? = nil) -> String? {
         guard store != nil else { return nil }
         if !model.canRestoreStore {

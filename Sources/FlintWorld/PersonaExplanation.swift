@@ -9,11 +9,11 @@ package struct PersonaExplanation: Sendable, Hashable {
 }
 
 extension Inspector {
-    /// Explains a feature's availability for a persona, and compares the persona's facts with another persona or the
-    /// current state.
+    /// Explains a feature's availability for a persona.
     ///
-    /// The cost depends on the number of facts that the persona sets, not on the number of features. `whatIf` contains
-    /// the simulated commands that led to `world`.
+    /// The explanation also compares the persona's facts with another persona or the current state. The cost depends on
+    /// the number of facts that the persona sets, not on the number of features. `whatIf` contains the simulated
+    /// commands that led to `world`.
     ///
     /// - Throws: ``PersonaProblem`` if a persona contains an item that the app does not have, or ``MissingAnswer``.
     package func explanation(

@@ -12,11 +12,10 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
     package var event: UInt64
     package var date: Date
     package var isLast: Bool
-    /// Whether the moment was reconstructed from events that a running app or a report retains; `nil` for other
-    /// moments.
+    /// Whether the moment was reconstructed from retained events; `nil` means no.
     ///
-    /// Facts that have not changed since the moment have their current values. Facts that were first reported later
-    /// are unknown.
+    /// A running app or a report retains the events. Facts that have not changed since the moment have their current
+    /// values. Facts that were first reported later are unknown.
     package var isRebuilt: Bool?
 
     package init(name: String, event: UInt64, date: Date, isLast: Bool, isRebuilt: Bool? = nil) {
@@ -31,8 +30,9 @@ package struct RecordedMoment: Codable, Sendable, Hashable {
 package enum MomentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The event has not occurred yet; `last` is the number of the latest event.
     case future(last: UInt64)
-    /// The state at the event can no longer be reconstructed; `oldest` is the number of the oldest event whose state
-    /// can still be reconstructed.
+    /// The state at the event can no longer be reconstructed.
+    ///
+    /// `oldest` is the number of the oldest event whose state can still be reconstructed.
     case noLongerKept(oldest: UInt64)
     case noEvents
     case noEarlierMoments

@@ -6,9 +6,9 @@ extension StoreState {
     /// The largest difference in seconds at which two times of a period count as equal.
     private static let periodTolerance = 86_400
 
-    /// Returns the differences between the store's states in two worlds, which are empty if a store is unknown.
+    /// Returns the differences between the store's states in two worlds, or an empty array if a state is unknown.
     ///
-    /// Periods that end within a day of each other are the same, because time passes between two readings.
+    /// Periods that end within a day of each other count as equal, because time passes between two readings.
     static func differences(from first: World, to second: World) -> [WorldComparison.FactChange] {
         guard let (old, new) = Self.states(first, second) else { return [] }
         let products = Set(old.productIDs).union(new.productIDs).sorted().compactMap { id in

@@ -22,7 +22,7 @@ package struct Sync: Codable, Sendable, Hashable {
     package var reading: Reading?
     package var want: Want
 
-    /// Facts that are read before the answer, because not all sources of facts announce changes.
+    /// The facts to read before answering, because not all sources of facts announce changes.
     package struct Reading: Codable, Sendable, Hashable {
         /// The ids of the features whose facts are read, or `nil` for all facts.
         package var features: [String]?

@@ -22,9 +22,9 @@ package struct WhatIf: Sendable, Hashable {
     /// The features whose availability differs from the app's in the last world, with each group before its children.
     package private(set) var differences: [FeatureChange] = []
     package private(set) var differing: Set<String> = []
-    /// The features that are overridden without the commands.
+    /// The features that are overridden even without the commands.
     package private(set) var overridden: Set<String> = []
-    /// The facts whose overrides in the last world are not the app's.
+    /// The facts whose overrides in the last world differ from the app's.
     package private(set) var assumed: Set<FactReference> = []
 
     package init() {}
@@ -121,10 +121,10 @@ package struct WhatIf: Sendable, Hashable {
         return CommandResult(status: .done, message: "Redone: \(trial.title).")
     }
 
-    /// Returns a description of the facts whose values differ between two plans, such as "Premium: purchased", or `nil`
-    /// if the plans have the same values.
+    /// Returns a description of the facts whose values differ between two plans, such as "Premium: purchased".
     ///
-    /// The description names the first three facts in alphabetical order and counts the others.
+    /// The description names the first three facts in alphabetical order and counts the others. It is `nil` if the
+    /// plans have the same values.
     private static func title(from before: [FactKey: Fact], to after: [FactKey: Fact], in world: World) -> String? {
         let titles = Set(before.keys).union(after.keys).compactMap { key -> String? in
             let (was, fact) = (before[key] ?? world.facts[key], after[key] ?? world.facts[key])

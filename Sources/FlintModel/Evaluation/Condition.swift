@@ -85,7 +85,7 @@ package struct Condition: Hashable, Sendable {
         return PermissionRules.wider(than: permission).map { .permission($0) }
     }
 
-    /// A fact that can change the result only by gaining or losing an override.
+    /// A fact whose override affects the result, although its actual value does not.
     package var overrideKey: FactKey? {
         if case .unlocked(let productID) = test { .purchase(productID: productID) } else { nil }
     }
@@ -149,7 +149,7 @@ package struct Condition: Hashable, Sendable {
 }
 
 package enum FactTest: Hashable, Sendable {
-    /// The product is owned, the permission authorized, or the setting, switch, or flag on.
+    /// The fact is granted: a product is owned, a permission is authorized, or another fact is on.
     case granted
     case platform(PlatformRule)
     case oneOf([FactValue])

@@ -71,7 +71,7 @@ package struct ConditionFormatter {
 }
 
 extension Condition {
-    /// Returns the declared way to meet a condition, or `nil` if the usual one of the kind applies.
+    /// Returns the declared remedy for the condition, or `nil` if the usual remedy for its kind applies.
     func remedy(from value: FactValue, _ declared: FactWording?) -> Remedy? {
         guard case .own(let description) = mainKey else { return declared?.remedy }
         if let remedy = description.domain.choice(value)?.remedy { return remedy }
@@ -85,7 +85,7 @@ extension Condition {
         return requirementWords.map { "\(name) \($0)" } ?? name
     }
 
-    /// The values that the app's own fact must have, such as `9.6 or later`, or `nil` for other facts.
+    /// The required values of an app's own fact, such as `9.6 or later`, or `nil` for other facts.
     package var requirementWords: String? {
         switch test {
         case .granted, .platform, .consumable, .balance, .unlocked: return nil

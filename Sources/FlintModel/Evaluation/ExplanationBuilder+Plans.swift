@@ -3,8 +3,9 @@
 import FeatureGating
 
 extension ExplanationBuilder {
-    /// Returns the smallest sets of facts whose changes would make the feature available, shortest first, and whether
-    /// there are no others.
+    /// Returns the smallest sets of facts whose changes would make the feature available, shortest first.
+    ///
+    /// The result also states whether the list is complete.
     ///
     /// Each fact appears as the row of the nearest feature that needs it. Two features that require the same product
     /// have two conditions but need one purchase. The search therefore replaces conditions with facts before it ranks
@@ -62,7 +63,7 @@ extension ExplanationBuilder {
         )
     }
 
-    /// Returns the requirements of all owners or, with platforms, these requirements on each of the platforms.
+    /// Returns the combined requirements of all owners, on every given platform if there are any.
     private func gate(onEach platforms: [CurrentPlatform]) -> Requirement<FactID> {
         let gate = Requirement.all(owners.map(\.numbered))
         if platforms.isEmpty { return gate }
@@ -106,8 +107,9 @@ extension ExplanationBuilder {
         FactID(rawValue: Int32(basis.factKeys.count + condition.index))
     }
 
-    /// Returns the steps of a plan, with one step for each shared fact, or `nil` if no value of a fact meets all of the
-    /// plan's conditions.
+    /// Returns the steps of a plan, with one step for each shared fact.
+    ///
+    /// The result is `nil` if no value of a fact meets all of the plan's conditions.
     private func steps(of plan: [FactID]) -> [Step]? {
         var steps: [Step] = []
         var targets: [FactKey: [FactID]] = [:]
@@ -251,7 +253,7 @@ extension ExplanationBuilder {
         return row
     }
 
-    /// Returns whether a condition's fact meets it as soon as its override is removed, or `nil` without an override.
+    /// Returns whether removing the override of a condition's fact meets the condition, or `nil` without an override.
     private func isMetWithoutOverride(_ condition: Condition) -> Bool? {
         guard fact(condition.mainKey)?.override != nil else { return nil }
         let actual = condition.truth { key in

@@ -10,8 +10,9 @@ package struct ExplanationBuilder {
 
     package let basis: ExplanationBasis
     package var owners: [Owner] { basis.owners }
-    /// The values of the basis's ``ExplanationBasis/factKeys``, in the same order, or `nil` for a fact that was never
-    /// reported.
+    /// The values of the basis's ``ExplanationBasis/factKeys``, in the same order.
+    ///
+    /// The value is `nil` for a fact that was never reported.
     private let values: [Fact?]
     /// The values of the basis's ``ExplanationBasis/conditions``, in the same order.
     private let truths: [Truth]
@@ -155,7 +156,7 @@ package struct ExplanationBuilder {
         return row
     }
 
-    /// Returns the way to meet a condition, or `nil` if the usual one of its kind applies.
+    /// Returns the remedy for an unmet condition, or `nil` if the usual remedy for its kind applies.
     func remedy(of condition: Condition, from value: FactValue, _ declared: FactWording?) -> Remedy? {
         condition.remedy(from: value, declared) ?? (isUnsold(condition) ? .notSold : nil)
     }
@@ -253,7 +254,7 @@ package final class ExplanationBasis: Sendable {
     private let indices: [FactKey: Int]
     let wordings: [FactWording?]
     let hasRemedies: Bool
-    /// Returns the store's offer of a product at the moment, or `nil` if the store does not tell.
+    /// Returns the store's current listing of a product, or `nil` if the store does not report it.
     let listing: @Sendable (_ productID: String) -> ProductListing?
     /// The number of feature moves when the paths were read.
     ///
@@ -262,8 +263,7 @@ package final class ExplanationBasis: Sendable {
 
     /// Collects the requirements of a feature and the groups above it that declare constraints, nearest first.
     ///
-    /// The number of moves must have been read before the declarations, so that a move during the reading outdates the
-    /// basis.
+    /// Read the number of moves before the declarations. A move in between then outdates the basis.
     package init(
         _ declarations: some Sequence<(name: String, path: FeaturePath, requirement: Requirement<Condition>)>,
         parent: (name: String, path: FeaturePath)?, words: (FactKey) -> FactWording?,

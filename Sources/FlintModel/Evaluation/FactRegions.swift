@@ -5,16 +5,14 @@ import FlintFoundation
 
 /// The values of a fact, divided into regions by their effect on conditions.
 ///
-/// One value represents each region.
-///
-/// A platform or one of the app's own facts can have too many values to try them all. For example, all versions between
-/// two required versions have the same effect on every condition, so one of them represents the others.
+/// A platform or one of the app's own facts can have too many values to try them all, so one value represents each
+/// region. For example, all versions between two required versions have the same effect on every condition.
 package struct FactRegions: Sendable {
     package static let limit = 64
 
     /// The representatives, in order of preference.
     package private(set) var values: [FactValue] = []
-    /// Whether every value of the fact has a representative.
+    /// Whether every region has a representative.
     package private(set) var isComplete = true
     private let conditions: [Condition]
     /// The index of each representative by its effect on all conditions, or by its value if every value is listed.
@@ -62,7 +60,7 @@ package struct FactRegions: Sendable {
         isEveryValueListed ? .value(value) : .conditions(conditions.map { $0.accepts(value) })
     }
 
-    /// Returns the index of the value that represents another one, or `nil` for an unknown or a new value.
+    /// Returns the index of a value's representative, or `nil` if the value is unknown or has no representative.
     package func index(of value: FactValue) -> Int? { value.isUnknown ? nil : indices[effect(of: value)] }
 
     /// Returns the values that meet a condition, with bit *n* for value *n*.
@@ -70,10 +68,10 @@ package struct FactRegions: Sendable {
         values.indices.reduce(0) { condition.accepts(values[$1]) ? $0 | 1 << UInt64($1) : $0 }
     }
 
-    /// Returns the values of a fact that conditions tell apart, for a list.
+    /// Returns the values of a fact that conditions distinguish, for display in a list.
     ///
-    /// For the platform, these are each required version of each platform and an older one, and one version of a
-    /// platform without required versions.
+    /// For each platform, the result contains the required versions and an older version, or a single version if none
+    /// is required.
     package static func boundaries(of key: FactKey, in conditions: [Condition]) -> [FactValue] {
         let own = conditions.filter { $0.mainKey == key }
         guard key == .platform else { return FactRegions(of: key, in: own).values.filter { !$0.isUnknown } }

@@ -16,8 +16,9 @@ package struct FeatureReview: Sendable {
     /// A requirement that can be removed without changing the states in which the feature is available.
     package struct Redundancy: Sendable, Hashable {
         package let requirement: String
-        /// The group above the feature that makes the requirement redundant, or `nil` if the feature's other
-        /// requirements do.
+        /// The group above the feature that makes the requirement redundant.
+        ///
+        /// It is `nil` if the feature's other requirements make it redundant.
         package let group: FeaturePath?
         package let isAlternative: Bool
         /// The requirement that alone implies the part, or the alternative that the part implies.
@@ -39,10 +40,10 @@ package struct FeatureReview: Sendable {
 }
 
 extension ExplanationBasis {
-    /// Reviews the requirements of the feature and the groups above it, or returns `nil` if `shouldContinue` returned
-    /// `false`.
+    /// Reviews the requirements of the feature and the groups above it.
     ///
-    /// A review can take a long time if the feature depends on a large number of facts.
+    /// A review can take a long time if the feature depends on a large number of facts. The result is `nil` if
+    /// `shouldContinue` returned `false`.
     package func review(
         on platform: CurrentPlatform, shouldContinue: @escaping () -> Bool = { true }
     ) -> FeatureReview? {
@@ -151,8 +152,9 @@ private struct FeatureReviewer {
         return (found, isComplete)
     }
 
-    /// Returns the wording of the single requirement or alternative that makes the part at a path redundant, or `nil`
-    /// if several requirements together do.
+    /// Returns the title of the single requirement or alternative that makes the part at a path redundant.
+    ///
+    /// The result is `nil` if only several requirements together make it redundant.
     private func reason(
         for path: [Int], _ isAlternative: Bool, _ owner: Int, _ requirements: [Requirement<StateAtom>],
         in space: StateSpace, _ shouldContinue: @escaping () -> Bool

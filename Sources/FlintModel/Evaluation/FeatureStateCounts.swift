@@ -9,8 +9,9 @@ package import FeatureGating
 package struct FeatureStateCounts: Sendable {
     package struct Variable: Sendable, Hashable {
         package let title: String
-        /// The number of values: 2 for facts that are on or off, 5 for a permission, the number of platforms for the
-        /// platform, and the number of distinguished values for one of the app's own facts.
+        /// The number of values that are distinguished.
+        ///
+        /// It is 2 for facts that are on or off, 5 for a permission, and the number of platforms for the platform.
         package let valueCount: Int
     }
 

@@ -4,8 +4,9 @@ import FeatureGating
 
 package enum UnlockScope: Sendable, Hashable {
     case thisDevice
-    /// All changes, including those that only an override can simulate, such as another platform or a permission that
-    /// the system restricts.
+    /// All changes, including those that only an override can simulate.
+    ///
+    /// Examples are another platform and a permission that the system restricts.
     case anywhere
 }
 

@@ -16,10 +16,10 @@ public struct PurchasePlans: Sendable, Hashable {
     public let isUnlocked: Bool
     /// The minimal sets of purchases and other steps, each of which makes all of the features available.
     ///
-    /// Plans that are paid in the same way are in the order of their prices: first the plans that are paid once, then
-    /// those with recurring prices, beginning with the shortest periods. The plans without
-    /// ``PurchasePlan/totals`` come last. Every step of a plan is one that the user can take. The array is empty if the
-    /// features are available already, or if no purchase makes them available.
+    /// Plans that are paid once come first, followed by plans with recurring prices, shortest periods first. Plans that
+    /// are paid in the same way are ordered by price. Plans without ``PurchasePlan/totals`` come last. The user can
+    /// take every step of a plan. The array is empty if the features are already available, or if no purchase makes
+    /// them available.
     public let plans: [PurchasePlan]
     /// Whether ``plans`` contains every minimal set.
     ///
@@ -52,7 +52,7 @@ public struct PurchasePlan: Sendable, Hashable {
         public let quantity: Int
         /// The price of one unit, or `nil` if it is unknown.
         public let price: ProductPrice?
-        /// Whether the user may have bought the product already, because its status is unknown.
+        /// Whether the product's status is unknown, so that the user may already own it.
         public let isUndetermined: Bool
     }
 }
@@ -60,7 +60,7 @@ public struct PurchasePlan: Sendable, Hashable {
 /// A product's contribution to the availability of a feature.
 package enum ProductEffect: Sendable, Hashable {
     case alone
-    /// The product opens the feature with the other parts of any of these plans.
+    /// The product unlocks the feature together with the other parts of any of these plans.
     case together([PurchasePlan])
     case never
 }
@@ -68,13 +68,13 @@ package enum ProductEffect: Sendable, Hashable {
 extension ExplanationBuilder {
     /// Returns the sets of products that make the feature available, with texts in a language.
     ///
-    /// Products without a listing are sold for an unknown price.
+    /// Products without a listing are assumed to be sold at an unknown price.
     ///
     /// - Parameters:
     ///   - platforms: The platforms to which every plan applies, except platforms on which the feature can never be
     ///     available; `nil` for the current platform.
     ///   - language: The language of the texts.
-    ///   - catalog: The texts.
+    ///   - catalog: The catalog that provides the texts.
     /// - Returns: The plans.
     package func purchasePlans(
         on platforms: [Platform]? = nil, in language: String, from catalog: RefusalCatalog
@@ -118,7 +118,7 @@ extension ExplanationBuilder {
         return (PurchasePlan(purchases: purchases, totals: cost.totals, otherSteps: others), cost)
     }
 
-    /// Returns the number of units to buy, which is sufficient for each unmet condition on the product.
+    /// Returns the number of units to buy to meet every unmet condition on the product.
     private func missingUnits(of productID: String, _ value: FactValue?) -> Int {
         let needed = basis.conditions.filter { condition in
             condition.mainKey == .purchase(productID: productID) && condition.isConsumable && truth(condition) != .true
@@ -127,10 +127,9 @@ extension ExplanationBuilder {
         return max(0, Int(clamping: most) - max(0, value?.balance ?? 0))
     }
 
-    /// Returns what a product contributes to the feature's availability for a user who has bought nothing, and whether
-    /// all plans were found.
+    /// Returns a product's contribution to the feature's availability for a user who has bought nothing.
     ///
-    /// The parameters are those of ``purchasePlans(on:in:from:)``.
+    /// The result also states whether all plans were found. The parameters are those of ``purchasePlans(on:in:from:)``.
     package func effect(
         of productID: String, in language: String, from catalog: RefusalCatalog
     ) -> (effect: ProductEffect, isComplete: Bool) {
@@ -141,7 +140,6 @@ extension ExplanationBuilder {
         return (isAlone ? .alone : .together(plans), isAlone || found.areComplete)
     }
 
-    /// Returns a builder for the same moment, but for a user who has bought nothing.
     private func withoutPurchases() -> ExplanationBuilder {
         let consumables = Set(basis.conditions.filter(\.isConsumable).map(\.mainKey))
         let values = basis.factKeys.map { key -> Fact? in

@@ -2,10 +2,10 @@
 
 internal import FeatureGating
 
-/// The reason that a feature is not available, in the words of its users, with the steps that make it available.
+/// A user-facing reason that a feature is not available, with the steps that make it available.
 ///
-/// The steps meet the requirements of the feature and of the groups above it. A screen that shows them therefore never
-/// sells only a part of what is needed.
+/// The steps meet the requirements of the feature and of the groups above it. A screen that shows all steps therefore
+/// does not sell a product that leaves the feature unavailable.
 ///
 /// ```swift
 /// if let refusal = SmartPlaylistsFeature.refusal {
@@ -22,7 +22,7 @@ internal import FeatureGating
 public struct Refusal: Error, Codable, Sendable, Hashable {
     /// A stable code of the requirement that blocks the feature, such as `purchase:premium` or `platform`.
     ///
-    /// It consists of the kind of fact as in JSON answers and the key of the fact, and does not depend on the language.
+    /// The code consists of the kind and the key of the fact, as in JSON answers. It does not depend on the language.
     public let code: String
     /// Whether the feature's availability is still unknown.
     ///
@@ -34,9 +34,8 @@ public struct Refusal: Error, Codable, Sendable, Hashable {
     public let sentence: String
     /// The steps that make the feature available, or an empty array if nobody can make it available here.
     ///
-    /// If several sets of steps exist, a set that the user alone can carry out is preferred to a set that also needs
-    /// the operator of a service, and either of them to a set that needs the developer. Of the sets that remain, the
-    /// smallest is chosen.
+    /// Sets of steps that the user alone can carry out are preferred, followed by sets that need the operator of a
+    /// service, and sets that need the developer. Among equally preferred sets, the smallest is chosen.
     public let steps: [Step]
     /// The language of the texts, such as `en`.
     public let language: String
@@ -112,9 +111,9 @@ extension ExplanationBuilder {
 
     /// Returns the plan that is easiest to carry out.
     ///
-    /// Plans for the user alone come before plans that need an operator, and these before plans that need a developer.
-    /// Of the plans that remain, the smallest is returned. If nobody can carry out any plan, the result gives the
-    /// reasons.
+    /// Plans for the user alone are preferred, followed by plans that need an operator, and plans that need a
+    /// developer. Among equally preferred plans, the smallest is returned. If nobody can carry out any plan, the result
+    /// gives the reasons.
     private func simplestPlan(_ text: RefusalText) -> [PlannedStep] {
         func plans(_ scope: UnlockScope) -> [[PlannedStep]] {
             let unlocks = unlocks(within: scope, limit: 8)

@@ -3,7 +3,7 @@
 /// The rows of an explanation as a tree, in which a heading contains the deeper rows that follow it.
 ///
 /// A row is identified by its index. A heading that repeats an earlier group has that group as its only part. Rows can
-/// come from untrusted files, so nesting takes no room on the call stack, and each row is read once, however many
+/// come from untrusted files. Traversal is therefore not recursive, and reads each row only once, even if several
 /// headings repeat its group.
 package struct RequirementTree {
     package let rows: [RequirementState]
@@ -41,8 +41,7 @@ package struct RequirementTree {
         return outermost.compactMap { values[$0] }
     }
 
-    /// Returns the rows that meet a condition and that are outermost or under a heading that meets it as well, in
-    /// reading order.
+    /// Returns the included rows whose headings are also included, in reading order.
     ///
     /// If a row is passed, only the row and its parts are searched.
     package func search(from start: Int? = nil, _ isIncluded: (RequirementState) -> Bool) -> [Int] {

@@ -9,7 +9,7 @@
 package struct UnlockCost: Sendable, Hashable {
     /// The sum of the prices for each period, beginning with the prices that are paid once.
     ///
-    /// Empty if the plan has no purchases, and `nil` if a price is unknown or the currencies differ.
+    /// The array is empty if the plan has no purchases. It is `nil` if a price is unknown or the currencies differ.
     package let totals: [ProductPrice]?
     package let permissions: Int
     private let purchases: Int
@@ -23,7 +23,7 @@ package struct UnlockCost: Sendable, Hashable {
 
     /// The total price, such as "$17.98" or, for prices with different periods, "$12.99 and $4.99 for a month".
     ///
-    /// `nil` if the plan has no purchases, a price is unknown, or the currencies differ.
+    /// The price is `nil` if the plan has no purchases, a price is unknown, or the currencies differ.
     package var price: String? {
         guard let totals, let first = totals.first else { return nil }
         return totals.count == 1 ? first.text : totals.map(\.displayText).listed()
@@ -31,7 +31,7 @@ package struct UnlockCost: Sendable, Hashable {
 
     /// The cost, such as "$4.99, 2 permissions", or "1 purchase, 1 permission" if the price is unknown.
     ///
-    /// Empty if the plan requires neither a purchase nor a permission.
+    /// The string is empty if the plan requires neither a purchase nor a permission.
     package var summary: String {
         [
             price ?? (purchases == 0 ? nil : purchases.counted("purchase")),
@@ -41,7 +41,7 @@ package struct UnlockCost: Sendable, Hashable {
 }
 
 extension UnlockCost: Comparable {
-    /// Numbers that are equal for plans whose prices can be compared.
+    /// A sort key that is equal for plans with comparable prices.
     private var group: [Int] {
         // The last number is less than any period, so fewer periods come first.
         [isDelayed ? 1 : 0, totals == nil ? 1 : 0] + (totals ?? []).map(\.days) + [-1]

@@ -32,8 +32,9 @@ package struct JSONLimits: Sendable, Hashable {
 
     package static let markLimit = 64
 
-    /// The limits for files that store an app's state: user settings, purchases, activities, overrides, devices, and
-    /// cached responses of flag servers.
+    /// The limits for files that store an app's state.
+    ///
+    /// Examples are user settings, purchases, activities, overrides, devices, and cached responses from flag servers.
     package static let stateFile = JSONLimits(bytes: 64 << 20, elements: 4_000_000)
     package static let journalLine = JSONLimits(bytes: 1 << 20, elements: 10_000)
     package static let storeKitFile = JSONLimits(bytes: 4 << 20, elements: 50_000)
@@ -168,8 +169,9 @@ extension JSONLimits {
         return try result.get()
     }
 
-    /// Returns the first name that an object of a document repeats, or `nil` if all names are unique or the document
-    /// cannot be scanned.
+    /// Returns an error for the first name that an object in a document repeats.
+    ///
+    /// The result is `nil` if all names are unique or the document cannot be scanned.
     package func repeatedName(in data: Data, format: JSONFormat = .json) -> JSONScanError? {
         do throws(JSONScanError) {
             try check(data, format: format, names: .unique)

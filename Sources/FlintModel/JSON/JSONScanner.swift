@@ -338,12 +338,12 @@ package struct JSONScanner {
 }
 
 extension JSONScanner {
-    /// Returns the byte ranges of the elements of an array in the outermost object, so that they can be edited without
-    /// reformatting the document.
+    /// Returns the byte ranges of the elements of an array in the outermost object.
     ///
-    /// A range excludes the commas, spaces, and comments around the element. The result is `nil` if the document has no
-    /// such array. The document must spell the array's name without escape sequences. Names must be unique, because
-    /// decoders choose differently between members of the same name.
+    /// Callers use the ranges to edit elements without reformatting the document. A range excludes the commas, spaces,
+    /// and comments around the element. The result is `nil` if the document has no such array. The document must spell
+    /// the array's name without escape sequences. Names must be unique, because decoders choose differently between
+    /// members of the same name.
     package static func elements(
         of name: String, in bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits, format: JSONFormat
     ) throws(JSONScanError) -> [Range<Int>]? {

@@ -11,8 +11,7 @@
 public struct ProductPrice: Sendable, Hashable {
     /// The price as displayed; a sum has the format of the first price.
     public let text: String
-    /// The duration of the period that the price pays for in ISO 8601, such as `P1M`, or `nil` if the price is paid
-    /// once.
+    /// The ISO 8601 period that the price pays for, such as `P1M`, or `nil` if the price is paid once.
     public let period: String?
     package let hundredths: Int
     private let prefix, suffix: String
@@ -85,7 +84,7 @@ public struct ProductPrice: Sendable, Hashable {
         return totals.sorted { ($0.days, $0.period ?? "") < ($1.days, $1.period ?? "") }
     }
 
-    /// The approximate length of the period, which only determines an order; 0 for a price that is paid once.
+    /// The approximate length of the period in days, for sorting; 0 for a price that is paid once.
     var days: Int {
         guard let period else { return 0 }
         return PriceFormatter.units(of: period).map { $0.count * $0.unit.days } ?? .max
@@ -103,8 +102,9 @@ package enum PriceFormatter {
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }
 
-    /// Returns a readable form of an ISO 8601 period, such as "a month" for `P1M`, or the period itself if its form is
-    /// not supported.
+    /// Returns a readable form of an ISO 8601 period, such as "a month" for `P1M`.
+    ///
+    /// A period in an unsupported form is returned unchanged.
     private static func displayText(period: String) -> String {
         guard let (count, unit) = units(of: period) else { return period }
         return count == 1 ? unit.one : "\(count) \(unit.many)"

@@ -106,7 +106,7 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
     package var willAutoRenew: Bool
     /// The product that the subscription changes to when it renews, or `nil` if it remains the same.
     package var nextProductID: String?
-    /// The products of the group that would begin only when the subscription renews, if the user bought them now.
+    /// The products of the group that, if bought now, would take effect only when the subscription renews.
     package var productsAtRenewal: [String]?
 
     package init(
@@ -123,8 +123,9 @@ package struct SubscriptionSnapshot: Codable, Sendable, Hashable {
 }
 
 extension Sequence<ProductSnapshot> {
-    /// Returns the active subscription that delays a product until its paid period ends, or `nil` if a purchase of the
-    /// product takes effect immediately.
+    /// Returns the active subscription that delays a product until its paid period ends.
+    ///
+    /// The result is `nil` if a purchase of the product takes effect immediately.
     package func subscription(delaying productID: String) -> ProductSnapshot? {
         first { $0.subscription?.productsAtRenewal?.contains(productID) == true }
     }
@@ -161,7 +162,7 @@ package struct StoreSnapshot: Codable, Sendable, Hashable {
     package var asksToBuy: Bool
     package var failsRenewals: Bool
     package var pending: [PendingPurchase]
-    /// The saved state of the store, or `nil` if an earlier version of the framework did not state it.
+    /// The saved state of the store, or `nil` in a snapshot from an earlier version of the framework.
     package var state: StoreState?
 
     package init(

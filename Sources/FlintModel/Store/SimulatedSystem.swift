@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The simulated device that an app runs on, as far as an inspector can change it.
+/// The simulated device that an app runs on, as an inspector sees and changes it.
 ///
 /// The device consists of permissions with their prompts, and a store. A production app has no simulated system, and
 /// its inspector refuses commands that require one. Parts of the device can be saved and restored, which makes store
@@ -52,7 +52,7 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// Returns a snapshot of the store in a state that is relative to the current time.
     func savedStore(in state: StoreState) -> SavedDevice
 
-    /// A short description of the store's differences from its initial state, or `nil` without differences.
+    /// A short description of how the store differs from its initial state, or `nil` if it does not differ.
     ///
     /// The description covers the clock, the settings, and the balances, but not ownership.
     var storeDifference: String? { get }
@@ -62,7 +62,7 @@ package protocol SimulatedSystem: AnyObject, Sendable {
     /// - Throws: An error whose description states the problem with the saved value.
     func restore(_ device: SavedDevice) throws
 
-    /// Returns the ownership of all products in a saved store, including products that the store has learned of since.
+    /// Returns the ownership of all products in a saved store, including products that were added later.
     func ownership(on device: SavedDevice) -> [String: Bool?]
 
     func statuses(on device: SavedDevice) -> [SystemPermissionConstraint: PermissionStatus]

@@ -7,7 +7,7 @@ import FlintFoundation
 /// The times of purchases are relative to the store's clock, and a running clock is relative to the real time. Earlier
 /// periods of a subscription are not a part of the state.
 package struct StoreState: Codable, Sendable, Hashable {
-    /// The status of a product that was bought or shared, including the way in which it ended.
+    /// The status of a product that was bought or shared, including how its ownership ended.
     package enum Standing: String, Codable, Sendable, Hashable, CaseIterable {
         case purchased
         case inGracePeriod = "in-grace-period"
@@ -32,7 +32,7 @@ package struct StoreState: Codable, Sendable, Hashable {
         case revoked
     }
 
-    /// The change at the end of a subscription's paid period.
+    /// The setting that determines what happens at the end of a subscription's paid period.
     package enum Renewal: Sendable, Hashable {
         case on
         case off
@@ -129,7 +129,7 @@ extension StoreState.Renewal: Codable {
     }
 }
 
-/// A date of a stopped clock in whole seconds, written in ISO 8601 by every encoder.
+/// A date of a stopped clock in whole seconds, encoded in ISO 8601 regardless of the encoder's date strategy.
 package struct StoreDate: Codable, Sendable, Hashable {
     package let date: Date
 
@@ -153,7 +153,7 @@ package struct StoreDate: Codable, Sendable, Hashable {
     }
 }
 
-/// A time relative to another one in whole seconds, written such as `29d12h`, or `-3d` for a past time.
+/// A relative time in whole seconds, encoded as text such as `29d12h`, or `-3d` for a past time.
 package struct RelativeTime: Codable, Sendable, Hashable {
     package let seconds: Int
 

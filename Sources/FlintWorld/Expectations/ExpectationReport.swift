@@ -42,8 +42,8 @@ package struct ExpectationReport: Encodable, Sendable, Hashable {
         package let value: String
         /// The deciding requirements.
         ///
-        /// `nil` for a platform and for an available feature. The expected side is also `nil` if any reasons are
-        /// accepted.
+        /// The value is `nil` for a platform and for an available feature. On the expected side, it is also `nil` if
+        /// any reasons are accepted.
         @NullWhenAbsent package var because: [String]?
         package var statements: [String] = []
     }

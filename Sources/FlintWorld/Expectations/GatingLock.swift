@@ -3,7 +3,8 @@
 /// The gates of an app as lines of text that version control can compare.
 ///
 /// A line states the condition of a feature and the groups above it, the title of a fact that conditions name, or the
-/// built-in value of a flag. The lines are sorted, and so are the parts of each condition, so that the text changes only with the gates.
+/// built-in value of a flag. The lines and the parts of each condition are sorted, so that the text changes only with
+/// the gates.
 ///
 /// ```
 /// Smart playlists: Location when in use and Premium subscription

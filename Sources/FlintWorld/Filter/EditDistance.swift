@@ -24,11 +24,11 @@ package enum EditDistance {
         return row[second.count]
     }
 
-    /// Returns the candidate that is most similar to the typed string, as a whole or in one of its words, regardless
-    /// of case.
+    /// Returns the candidate that is most similar to the typed string, regardless of case.
     ///
-    /// A candidate is near if its distance is at most 1 or at most half of the typed string's length. The result is
-    /// the first of several equally near candidates, or `nil` if no candidate is near.
+    /// Candidates are compared as a whole and word by word. A candidate is near if its distance is at most 1 or at most
+    /// half of the typed string's length. The result is the first of several equally near candidates, or `nil` if no
+    /// candidate is near.
     package static func nearest(to typed: String, among texts: some Sequence<String>) -> String? {
         let typed = String(typed.lowercased().prefix(40))
         let limit = max(1, typed.count / 2)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension String {
-    /// The part of a feature's id that searches compare: the last component, without the suffix "Feature" or
-    /// "Features".
+    /// The last component of a feature's id, without the suffix "Feature" or "Features".
     ///
-    /// The suffix would match almost every feature, and the name of a group would match every feature below it.
+    /// Searches compare only this part of an id. The suffix would match almost every feature, and the name of a group
+    /// would match every feature below it.
     package var featureStem: String {
         let start = utf8.lastIndex(of: UInt8(ascii: "/")).map(utf8.index(after:)) ?? startIndex
         let last = utf8[start...]

@@ -88,11 +88,10 @@ package struct FilterQuery: Sendable, Hashable {
 }
 
 extension FilterQuery {
-    /// Returns a string as it must be written in a query, with quotation marks if necessary, or `nil` if no query can
-    /// contain it.
+    /// Returns a string in the notation of a query, with quotation marks if necessary.
     ///
-    /// Such a string contains a quotation mark, or begins or ends with a character that combines with one, such as a
-    /// combining accent.
+    /// The result is `nil` if no query can contain the string. Such a string contains a quotation mark, or begins or
+    /// ends with a character that combines with one, such as a combining accent.
     package static func quoted(_ text: String) -> String? {
         guard !text.contains("\""), "\"\(text)\"".count == text.count + 2 else { return nil }
         // A slash after a field's colon would turn both into a link, and a tilde begins a regular expression.

@@ -30,8 +30,9 @@ package struct TextNeedle: Sendable, Hashable {
         occurs(in: haystack) { $0 }
     }
 
-    /// Returns whether a lowercase value, such as `not-purchased`, or one of its hyphen-separated parts starts with
-    /// the needle.
+    /// Returns whether a lowercase value or one of its hyphen-separated parts starts with the needle.
+    ///
+    /// For example, `purchased` matches the value `not-purchased`.
     package func isPrefix(ofPartOf value: String) -> Bool {
         value.hasPrefix(text) || value.contains("-" + text)
     }

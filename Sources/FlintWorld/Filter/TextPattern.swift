@@ -41,7 +41,7 @@ package struct TextPattern: Sendable, Hashable {
 private struct Automaton: Sendable, Hashable {
     /// The states that each byte can lead to.
     var entered = [UInt64](repeating: 0, count: 256)
-    /// The states that can come after each state.
+    /// The states that can follow each state.
     var next: [UInt64] = []
     /// The states that consume a whole character, including the further bytes of a character outside ASCII.
     var whole: UInt64 = 0
@@ -78,14 +78,14 @@ private struct Automaton: Sendable, Hashable {
 
 /// Parses an expression and builds its automaton by Glushkov's construction.
 private struct PatternParser {
-    /// The states with which a part of the expression begins and ends.
+    /// The states that can begin and end a part of the expression.
     private struct Part {
         var first: UInt64 = 0
         var last: UInt64 = 0
         var canBeEmpty = true
     }
 
-    /// The characters of a class or of a `.`.
+    /// The set of characters that a class or `.` matches.
     ///
     /// `hasOthers` stands for all characters outside ASCII.
     private struct CharacterClass {
@@ -175,7 +175,7 @@ private struct PatternParser {
         var part = try parseAtom()
         guard let sign = character, "*+?".contains(sign) else { return part }
         index += 1
-        // A repetition leads back to the states with which it begins.
+        // A repetition leads back to its first states.
         if sign != "?" { connect(part.last, to: part.first) }
         if sign != "+" { part.canBeEmpty = true }
         // Whether a repetition is lazy does not affect which texts match.

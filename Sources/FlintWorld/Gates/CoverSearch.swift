@@ -77,7 +77,7 @@ struct CoverSearch {
         }
     }
 
-    /// Returns states that together meet obligations, by narrowing one state after the other.
+    /// Returns states that together meet the obligations, narrowing one state at a time.
     private mutating func states(meeting order: [Int]) -> [State] {
         var remaining = order
         var states: [State] = []

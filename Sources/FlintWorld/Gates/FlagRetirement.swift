@@ -2,7 +2,7 @@
 
 internal import FeatureGating
 
-/// The effect on an app's features if a feature flag is replaced with one of its values.
+/// The effect on an app's features of replacing a feature flag with one of its values.
 ///
 /// All platforms are considered: a feature is dead if it can no longer be available on any platform.
 ///

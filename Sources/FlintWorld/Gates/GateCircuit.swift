@@ -277,7 +277,7 @@ struct GateCircuit: Sendable {
         return (possible, certain)
     }
 
-    /// For each fact, its best values and its worst values.
+    /// The best and the worst values of each fact.
     ///
     /// A value is among the best if no other value meets the same tests and more. A value is among the worst if no
     /// other value meets only some of the same tests.

@@ -28,8 +28,7 @@ package struct GateCoverage: Sendable {
         let id: String
         /// The feature's own requirement over indices of ``leaves``.
         let requirement: Requirement<Int>
-        /// The conditions of the requirement, each with the condition index of its obligation, as in
-        /// ``GateObligations``.
+        /// The conditions of the requirement, each with the condition index of its obligation.
         let leaves: [(condition: Condition, obligation: Int?)]
         let parent: Int?
         var children: [Int] = []
@@ -100,8 +99,8 @@ package struct GateCoverage: Sendable {
 
     /// Records the obligations that the app's states meet.
     ///
-    /// The states are the states after the events that the app remembers. A past moment, and an app with simulated
-    /// commands, have only one state.
+    /// These are the states after the retained events. A past moment and an app with simulated commands have only one
+    /// state.
     package mutating func observe(
         _ inspector: any Inspector, at world: World, after whatIf: WhatIf? = nil
     ) throws(MissingAnswer) {
@@ -170,10 +169,10 @@ package struct GateCoverage: Sendable {
 
     // MARK: Report
 
-    /// The result for all states up to now.
+    /// The result for all states observed so far.
     ///
-    /// The report includes a search for states that meet the unseen obligations. The search can take long in a large
-    /// app.
+    /// Creating the report includes a search for states that meet the unseen obligations, which can take long in a
+    /// large app.
     package var report: CoverageReport {
         var search = GateSearch(obligations.circuit)
         var seen: [CoverageReport.Seen] = []

@@ -26,7 +26,9 @@ struct GateObligations {
         }
     }
 
-    /// Returns the goals of an obligation, with the given number of groups above the feature, or with all of them.
+    /// Returns the goals of an obligation, including goals for the groups above the feature.
+    ///
+    /// With a group count, only the nearest groups are included.
     func goals(of obligation: Obligation, groupCount: Int? = nil) -> [GateSearch.Goal] {
         let gate = circuit.gates[obligation.gate]
         guard let condition = obligation.condition.map({ gate.conditions[$0].node }) else {
@@ -111,8 +113,9 @@ struct GateObligations {
 
     // MARK: Lower bound
 
-    /// Returns a lower bound of the number of personas: the size of a set of obligations that each need a different
-    /// persona.
+    /// Returns a lower bound of the number of personas.
+    ///
+    /// The bound is the size of a set of obligations that each need a different persona.
     func lowerBound(_ obligations: [Int], _ search: inout GateSearch) -> Int {
         guard circuit.hasEveryValue else { return min(1, obligations.count) }
         var byGate: [Int: [Int]] = [:]

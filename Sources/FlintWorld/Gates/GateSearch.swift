@@ -227,7 +227,7 @@ struct GateSearch {
     /// Without the limit, a few nested groups that share their parts would take as long as all paths through them.
     private static let visitLimit = 4_096
 
-    /// Returns the truth of a node as far as the remaining values decide it.
+    /// Returns the truth of a node as far as the remaining values determine it.
     ///
     /// Groups below the depth, large groups, and groups beyond the number of visits are unknown.
     private func truth(of node: Int, in goal: Goal, depth: Int, _ visits: inout Int) -> Truth {

@@ -2,7 +2,7 @@
 
 internal import FeatureGating
 
-/// For each feature of two versions of an app, a proof that no state loses or gains it, or a state that does.
+/// A proof for each feature of two versions of an app that no state loses or gains it, or a state that does.
 ///
 /// A state loses a feature if the feature is available in the old version and not in the new one. The result holds for
 /// all combinations of values of facts, including undetermined values: requirements have no negation, so a feature that

@@ -4,8 +4,8 @@ internal import FeatureGating
 
 /// A small set of personas that covers the gates of an app.
 ///
-/// As far as possible, every feature is available at least once in the set, and every requirement is at least once the
-/// only reason that a feature is not available. ``World/cover(of:startingFrom:)`` finds the set.
+/// As far as possible, each feature is available for at least one persona, and each requirement is the only reason for
+/// a denial for at least one persona. ``World/cover(of:startingFrom:)`` finds the set.
 package struct PersonaCover: Sendable, Encodable {
     package struct Obligation: Codable, Sendable, Hashable {
         package let featureID: String
@@ -32,10 +32,9 @@ package struct PersonaCover: Sendable, Encodable {
     package let featureCount: Int
     package let requirementCount: Int
     package let factCount: Int
-    /// The minimum number of personas that any set needs.
+    /// A proved lower bound of the number of personas in any set.
     package let lowerBound: Int
 
-    /// Whether the search proved that no smaller set exists.
     package let isProvedMinimal: Bool
 }
 
@@ -46,8 +45,8 @@ extension DeclaredFeature {
 extension World {
     /// Finds a small set of personas that covers the gates of features.
     ///
-    /// The search is greedy and deterministic: it narrows the values of facts for one persona after the other, tries
-    /// several orders, and removes redundant personas.
+    /// The search is greedy and deterministic. It narrows the values of facts for one persona at a time, tries several
+    /// orders, and removes redundant personas.
     ///
     /// The existing personas must fit the app. They are used unless the set would become larger. Each new persona has a
     /// value for every fact that the features depend on.

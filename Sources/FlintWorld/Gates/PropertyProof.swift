@@ -67,8 +67,7 @@ extension World {
         return (proofs, unknown)
     }
 
-    /// Returns the id of the feature with a given id, name, or end of an id, or `nil` if no feature or several features
-    /// match.
+    /// Returns the id of the only feature whose id, name, or end of an id matches, or `nil` without a unique match.
     private func id(ofFeature name: String) -> String? {
         if model.feature(name) != nil { return name }
         let folded = name.lowercased()

@@ -79,8 +79,7 @@ package struct WorldComparison: Encodable, Sendable, Hashable {
     }
 }
 
-/// A search for the smallest set of another world's facts that gives every feature the availability it has with all of
-/// these facts.
+/// A search for the smallest set of another world's facts that has the same effect on features as all of its facts.
 private struct ComparisonSearch {
     private struct Constraint {
         let id: String

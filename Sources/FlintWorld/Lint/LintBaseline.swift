@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The findings that a project already had when it began to check new ones.
+/// The known findings of a project, which do not fail a check.
 ///
 /// A finding is identified by its rule and its subject, not by its message, so that a baseline survives changes in
 /// wording. Several findings can have the same identity, so the baseline counts them.
@@ -44,7 +44,7 @@ package struct LintBaseline: Sendable, Hashable {
 }
 
 extension LintFinding {
-    /// The part of a finding that remains the same while the finding exists.
+    /// The stable part of a finding, which identifies it in a baseline.
     package struct Identity: Sendable, Hashable {
         package let kind: Kind
         package let featureID: String?

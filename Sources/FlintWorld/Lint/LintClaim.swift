@@ -15,10 +15,10 @@ package struct LintClaim: Sendable, Hashable {
 }
 
 extension World {
-    /// Returns findings about the claims whose text the store no longer shows, or whose feature the product does not
-    /// open.
+    /// Returns findings about claims that the store no longer makes or that the product does not keep.
     ///
-    /// A product opens a feature alone, or together with steps of the user that are not purchases.
+    /// A product keeps a claim if it unlocks the feature alone, or together with steps of the user that are not
+    /// purchases.
     package func findings(about claims: [LintClaim]) -> [LintFinding] {
         var effects: [String: [String: ProductEffect]] = [:]
         return claims.compactMap { claim in

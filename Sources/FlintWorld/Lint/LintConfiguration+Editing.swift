@@ -33,8 +33,9 @@ private struct ElementEditor {
     let bytes: [UInt8]
     let elements: [Range<Int>]
 
-    /// Returns the range of an element's lines or, if other text is on these lines, the range of the element and an
-    /// adjacent comma.
+    /// Returns the range of bytes to remove with an element.
+    ///
+    /// The range consists of the element's lines or, if they contain other text, of the element and an adjacent comma.
     func rangeToRemove(_ index: Int) -> Range<Int> {
         let element = elements[index]
         let start = skippingSpace(before: element.lowerBound)

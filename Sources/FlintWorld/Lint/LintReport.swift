@@ -162,8 +162,7 @@ package struct LintFinding: Codable, Sendable, Hashable {
     /// The string is empty if the finding has no subject.
     package var subject: String { featureID ?? fact.map { "\($0.kind.rawValue) \($0.key)" } ?? group ?? "" }
 
-    /// Returns the finding in one line, such as `flag sleep-timer: No feature requires the flag sleep-timer.
-    /// (unused-flag)`.
+    /// Returns the finding in one line, such as `flag beta: No feature requires the flag beta. (unused-flag)`.
     ///
     /// A remark follows the name of the rule.
     package func line(remark: String? = nil) -> String {

@@ -41,7 +41,7 @@ package struct LintReview: Sendable, Hashable {
 
     /// Judges the findings of a report.
     ///
-    /// Entries and findings of rules that are off are compared, too. Switching a rule off therefore makes no entry
+    /// Entries and findings of rules that are off are compared, too, so turning a rule off does not make its entries
     /// unused. Entries about rules that were not examined, or about features that were not completely reviewed, do not
     /// count as unused either.
     ///

@@ -2,7 +2,7 @@
 
 import FlintFoundation
 
-/// A JSON file with the feature flags of another tool, which is easily mistaken for a flag manifest.
+/// A JSON file with another tool's feature flags that is easily mistaken for a flag manifest.
 package enum ForeignFlagFile: Sendable, Hashable, CaseIterable {
     case flagd
     case launchDarkly

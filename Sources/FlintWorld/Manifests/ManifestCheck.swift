@@ -26,8 +26,7 @@ package struct ManifestCheck: Sendable {
         package let kind: ManifestNeeds.Kind
         package let key: String
         @NullWhenAbsent package var title: String?
-        /// A sentence, without a period, about an entry that is present but cannot be used, or whose presence is
-        /// unknown.
+        /// A sentence without a period about an entry that cannot be used, or whose presence is unknown.
         @NullWhenAbsent package var problem: String?
         package let features: [NamedFeature]
     }

@@ -58,8 +58,9 @@ package struct GateWarning: Codable, Sendable, Hashable, Identifiable {
 
     package var id: String { "\(kind.rawValue):\(fact.map { "\($0.kind.rawValue) " } ?? "")\(subject)" }
 
-    /// Returns the warning in one line, such as `flag sleep-timer: Flag sleep-timer changed 2 times, last at 14:05:09.
-    /// (flag-changed-in-session)`.
+    /// Returns the warning in one line.
+    ///
+    /// For example, `flag beta: Flag beta changed 2 times, last at 14:05:09. (flag-changed-in-session)`.
     package func line(time: (Date) -> String) -> String {
         let name = fact.map { "\($0.kind.rawValue) \($0.key)" } ?? subject
         return "\(name): \(sentence(time: time)). (\(kind.rawValue))"

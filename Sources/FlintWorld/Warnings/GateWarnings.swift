@@ -94,7 +94,7 @@ package struct GateWarnings: Sendable {
 
     // MARK: Events
 
-    /// Counts events that were not added before, oldest first.
+    /// Counts new events, oldest first.
     package mutating func add(_ events: [EventRecord]) {
         for event in events { add(event) }
     }
@@ -168,11 +168,10 @@ package struct GateWarnings: Sendable {
 
     // MARK: Review
 
-    /// Returns the warnings about an app's events and its state at the current date, or at the date of a recorded
-    /// moment.
+    /// Returns the warnings about an app's events and its state.
     ///
-    /// A state raises a warning only if the facts that it depends on have been unchanged for as long as the threshold.
-    /// A state that lasts for a moment therefore raises no warning.
+    /// `now` is the current date or the date of a recorded moment. A state raises a warning only if the facts that it
+    /// depends on have been unchanged for as long as the threshold.
     ///
     /// The world must belong to the app whose events were added, and contain the parts that ``needs(in:)`` returns.
     package mutating func review(of world: World, at now: Date) -> Review {
@@ -194,7 +193,7 @@ extension GateWarnings.Occurrence {
 struct Burst: Sendable {
     private var recent: [Date] = []
     private(set) var most = 0
-    /// The last event of the latest period with that many events.
+    /// The last event of the latest period with the largest number of events.
     private(set) var last: GateWarnings.Occurrence?
 
     /// Adds an event, and returns whether its period has at least as many events as any earlier period.

@@ -150,7 +150,6 @@ struct WarningReview {
             guard let fact = record.reference else { continue }
             dates[fact] = max(record.fact.since, record.fact.override?.since ?? .distantPast)
         }
-        /// Returns the date of the latest change of a fact that the features depend on.
         func lastChange(of ids: [String]) -> Date? {
             ids.flatMap { details[$0]?.requirements ?? [] }.compactMap { $0.factReference.flatMap { dates[$0] } }.max()
         }

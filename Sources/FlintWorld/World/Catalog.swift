@@ -11,8 +11,7 @@ package struct Catalog: Codable, Sendable, Hashable {
     package var mistakes: [LintFinding] = []
     /// The identifiers of the products that the simulated store sells, or `nil` without a simulated store.
     package var soldProducts: [String]?
-    /// The activity types and URL schemes of the app, or `nil` if an earlier version of the framework did not state
-    /// them.
+    /// The app's activity types and URL schemes, or `nil` in data from an earlier version of the framework.
     package var entryPoints: AppEntryPoints?
 
     package init(features: [DeclaredFeature] = [], mistakes: [LintFinding] = [], soldProducts: [String]? = nil) {
@@ -33,8 +32,7 @@ package struct DeclaredFeature: Codable, Sendable, Hashable {
     package var variation: String?
     package var actions: [ActionSnapshot]
     package var declaration: Declaration?
-    /// The time at which changes to the feature's flags and its user setting take effect, or `nil` if they take effect
-    /// immediately.
+    /// The time at which changes to the feature's flags and user setting take effect; `nil` means immediately.
     package var takesEffect: EffectTime?
     /// The user setting's default, or `nil` if the feature has no user setting.
     package var userSettingDefault: Bool?

@@ -15,8 +15,9 @@ package struct PlannedChange {
         case removedOverrides(FactKind?, [OverrideRecord])
         /// Changes the user setting of a feature, or resets it for `nil`.
         case userSetting(FeatureSwitches, Bool?)
-        /// Sets a flag, or resets it for `nil`. `value` is what features then see, or `nil` if the change takes effect
-        /// later.
+        /// Sets a flag, or resets it for `nil`.
+        ///
+        /// `value` is the value that features then see, or `nil` if the change takes effect later.
         case flag(key: String, Bool?, value: Truth?)
         case permission(SystemPermissionConstraint, PermissionStatus)
         case purchase(OverridableProduct, PurchaseStatus)
@@ -127,8 +128,9 @@ extension CommandForecast {
         return (key, new)
     }
 
-    /// Returns the command that restores the fact's current override, or that removes an override if the fact is not
-    /// overridden.
+    /// Returns the command that restores the fact's current override.
+    ///
+    /// If the fact is not overridden, the command removes an override.
     private func inverse(overriding key: FactKey) -> Command? {
         guard let fact = FactReference(key) else { return nil }
         let present = self.fact(key)?.override

@@ -16,7 +16,7 @@ package struct World: Sendable, Hashable {
     package private(set) var facts: [FactKey: Fact] = [:]
     /// The catalog without the declarations of features.
     ///
-    /// These are in `features`.
+    /// The declarations of features are in `features`.
     private var declarations = Catalog()
     private var features: [String: DeclaredFeature] = [:]
     /// For each fact, the ids of the features whose own requirements depend on it.
@@ -126,7 +126,7 @@ package struct World: Sendable, Hashable {
         return want
     }
 
-    /// Returns the parts of the world that a request wants, except for stacks, which a world does not contain.
+    /// Returns the requested parts of the world, except for stacks, which a world does not contain.
     package func news(_ want: Sync.Want) -> News {
         var news = News()
         news.dependents = want.dependents.map { fact in
@@ -298,8 +298,7 @@ package struct World: Sendable, Hashable {
         FactKey(fact).map { features(needing: $0).map(\.id) } ?? []
     }
 
-    /// Returns the values of a fact that the requirements of features distinguish, such as the versions of each
-    /// platform.
+    /// Returns the values of a fact that features' requirements distinguish, such as the versions of each platform.
     package func boundaries(of key: FactKey) -> [FactValue] {
         FactRegions.boundaries(of: key, in: features(needing: key).flatMap(\.requirement.facts))
     }
