@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of two apps that keep their enumerations of flags, in their own processes.
 struct AdoptedAppsTests {
     private let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the commands in the article "Adopting in an Existing App", in the article's own app.
 struct AdoptingArticleTests {
     private static let page = "Sources/FlintCore/FlintCore.docc/AdoptingInAnExistingApp.md"
     private let folder: TemporaryFolder

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of commands and consoles that are attached to the demo in another process.
 struct AttachTests {
     private let folder: TemporaryFolder
     private let runtime: String

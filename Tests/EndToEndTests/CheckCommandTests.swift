@@ -6,7 +6,6 @@ import Testing
     import FoundationXML
 #endif
 
-/// Tests of `flint check` with the sample file of the demo.
 struct CheckCommandTests: ProgramUser {
     private static let sample = BuiltProgram.root + "/Resources/expectations/podcast.json5"
     private static let smart = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
@@ -232,7 +231,6 @@ private final class ElementCounter: NSObject, XMLParserDelegate {
     }
 }
 
-/// Tests of the demo's sample file and of its output in the documentation.
 struct CheckReferenceTests {
     private static let sample = "Resources/expectations/podcast.json5"
 

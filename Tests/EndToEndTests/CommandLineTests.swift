@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the built program's commands, each with separate state.
 struct CommandLineTests: ProgramUser {
     let folder: TemporaryFolder
 

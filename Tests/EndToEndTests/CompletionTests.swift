@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the completion scripts in their shells, if these are installed.
 struct CompletionTests {
     private static let feature = "PodcastFeatures/FavouritesFeature/SmartPlaylistsFeature"
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the console in a real terminal, from the first screen to the shell's prompt.
 @Suite(.serialized)
 struct ConsoleTests {
     @Test func `a feature is unlocked from its denied request to the timeline`() throws {

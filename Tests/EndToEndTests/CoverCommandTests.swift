@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint persona cover`, `flint diff --prove`, and `flint compare` with the demo.
 struct CoverCommandTests: ProgramUser {
     let folder: TemporaryFolder
 

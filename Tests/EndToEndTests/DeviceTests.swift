@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the simulated device, which is shared by all runs of the program with the same state.
 struct DeviceTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint differences`, with separate state for each test.
 struct DifferencesCommandTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of feature flags, with separate state for each test.
 struct FlagCommandTests: ProgramUser {
     static let stateFile = "overrides.json"
     let folder: TemporaryFolder

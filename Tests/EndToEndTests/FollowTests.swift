@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of long-running commands that print changes made by another process.
 struct FollowTests {
     private let folder: TemporaryFolder
     private let state: String

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `--journal` and of the commands that read journals.
 struct JournalCommandTests: ProgramUser {
     let folder: TemporaryFolder
     private let journal: String

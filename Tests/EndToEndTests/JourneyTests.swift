@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the journeys in the documentation, typed exactly as shown.
 struct JourneyTests {
     /// A section of the article: a task with its sessions.
     struct Journey: CustomTestStringConvertible, Sendable {

@@ -4,7 +4,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of journals whose programs were killed while writing.
 struct KilledJournalTests {
     /// The number of killed programs, which `FLINT_KILLS` overrides.
     private static let count = ProcessInfo.processInfo.environment["FLINT_KILLS"].flatMap(Int.init) ?? 6

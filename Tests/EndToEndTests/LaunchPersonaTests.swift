@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the environment variable that starts the program in a persona.
 struct LaunchPersonaTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the console without a screen, from the first line to the exit status.
 struct LinearConsoleTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint lint` with a lint file and a baseline.
 struct LintCommandTests: ProgramUser {
     private static let head = "flint: 'lint', version: 1,"
     private static let player = "PodcastFeatures/DevicesFeature/MenuBarPlayerFeature"
@@ -242,7 +241,6 @@ struct LintCommandTests: ProgramUser {
     }
 }
 
-/// Tests of the sample file and of the output in the article.
 struct LintReferenceTests {
     private static let page = "Sources/FlintCLI/FlintCLI.docc/Lint.md"
     private static let sample = "Resources/lint/podcast.json5"

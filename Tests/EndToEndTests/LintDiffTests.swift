@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the output of `flint lint` and `flint diff`.
 struct LintDiffTests: ProgramUser {
     let folder: TemporaryFolder
 

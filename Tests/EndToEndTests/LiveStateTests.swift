@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of an open console while other processes change the same state.
 @Suite(.serialized)
 struct LiveStateTests {
     private func available(_ id: String, beside terminal: TerminalSession) async throws -> Bool? {

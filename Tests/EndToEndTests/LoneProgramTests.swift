@@ -24,7 +24,6 @@ struct LoneProgram {
     }
 }
 
-/// Tests of the program without the files of the repository.
 struct LoneProgramTests {
     private let program: LoneProgram
 

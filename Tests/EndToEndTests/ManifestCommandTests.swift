@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the commands that write manifests and code from them, with the demo, and of the article about them.
 struct ManifestCommandTests: ProgramUser {
     let folder: TemporaryFolder
 

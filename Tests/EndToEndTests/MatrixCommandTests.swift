@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint persona`, `matrix`, and `impact`, with separate state for each test.
 struct MatrixCommandTests: ProgramUser {
     let folder: TemporaryFolder
 

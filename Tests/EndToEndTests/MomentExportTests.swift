@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint timeline --at --export-test` with journals and reports of the demo.
 struct MomentExportTests: ProgramUser {
     private static let app = ["--test-app", "GatingTest.podcasts()"]
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the files with which releases are packaged.
 struct PackagingTests {
     private let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of commands that cannot be executed, with their reasons and exit statuses.
 struct RefusedCommandTests: ProgramUser {
     let folder: TemporaryFolder
 

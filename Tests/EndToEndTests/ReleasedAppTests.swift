@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the commands of an app that does not allow overrides.
 struct ReleasedAppTests: ProgramUser {
     let folder: TemporaryFolder
 

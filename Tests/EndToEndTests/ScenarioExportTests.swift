@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint run --export-test`, which compile and run the tests exported from the demo's scenarios.
 struct ScenarioExportTests {
     private static let app = "GatingTest.podcasts()"
 

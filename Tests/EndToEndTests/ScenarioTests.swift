@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint run` and of scenarios that the console records.
 struct ScenarioTests: ProgramUser {
     let folder: TemporaryFolder
 

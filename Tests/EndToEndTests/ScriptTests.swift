@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of scripts that the program plays and of the pictures that they create.
 struct ScriptTests {
     private let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of commands and tools with a running app whose sources do not announce changes.
 struct SilentSourcesTests {
     private let folder: TemporaryFolder
     private let runtime: String

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of state that is saved by one process and loaded by the next, and of reports about malformed files.
 struct StateTests: ProgramUser {
     let folder: TemporaryFolder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of changes that cannot be saved: the output reports them, and the program's end waits for the blocking lock.
 @Suite(.serialized)
 struct UnsavedChangeTests: ProgramUser {
     let folder: TemporaryFolder

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint why`, `what-if`, and `undo`, with separate state for each test.
 struct WhyCommandTests: ProgramUser {
     let folder: TemporaryFolder
 
@@ -182,7 +181,6 @@ struct WhyCommandTests: ProgramUser {
     }
 }
 
-/// Tests of filters, spellings, and mistyped commands.
 struct CommandConventionTests: ProgramUser {
     let folder: TemporaryFolder
 

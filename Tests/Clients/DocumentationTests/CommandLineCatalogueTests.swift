@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the command line's documentation catalog, most of whose pages are generated.
 struct CommandLineCatalogueTests {
     private static let sources = Article.root.appending(path: "Sources/FlintCLI")
     private static let catalogue = sources.appending(path: "FlintCLI.docc")

@@ -1,7 +1,6 @@
 import FlintCore
 import Testing
 
-/// Tests of the article on migrating.
 struct MigratingTests {
     private func onMac(_ tracker: DebugPurchaseTracker?, _ body: () async throws -> Void) async rethrows {
         try await Flint.withRuntime(FlintRuntime()) {

@@ -2,7 +2,6 @@ import FlintCore
 import Foundation
 import Testing
 
-/// Tests of an app in the style of the framework that this package succeeds.
 @MainActor
 struct MigratedAppTests {
     private let finches = NoteRef(title: "Finches")

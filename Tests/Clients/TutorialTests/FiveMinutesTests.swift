@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the article Five Minutes, whose app is the program `FlintFiveMinutes`.
 struct FiveMinutesTests {
     private static let article = Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/FiveMinutes.md")
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the tutorial's steps that print output.
 struct TutorialOutputTests {
     private static let folder = Program.root.appending(path: "Sources/FlintCLI/FlintCLI.docc/Tutorial")
 

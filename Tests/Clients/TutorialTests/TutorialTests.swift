@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the tutorial, whose finished app is the program `FlintConsoleStep`.
 struct TutorialTests {
     private let state: Folder
 

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the comment that the gating action keeps, with a service that sends prepared answers.
 @Suite(.enabled(if: GatingAction.isAvailable, "The action is a Python script."))
 struct GatingCommentTests {
     private static let comments = "/repos/ada/podcasts/issues/7/comments"

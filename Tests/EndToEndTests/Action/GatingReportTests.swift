@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the report of the gating action, with the built program and with programs that print prepared text.
 @Suite(.enabled(if: GatingAction.isAvailable, "The action is a Python script."))
 struct GatingReportTests {
     private let action: GatingAction

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of `flint mcp`, line by line.
 struct ModelContextTests {
     private let folder: TemporaryFolder
 
@@ -164,7 +163,6 @@ struct ModelContextTests {
     }
 }
 
-/// Tests of `flint mcp` with the protocol's official client.
 struct ModelContextClientTests {
     /// The Python environment with the package `mcp`, which `make test-deps` installs.
     private static let python: String? = {
@@ -281,7 +279,6 @@ struct ModelContextClientTests {
     }
 }
 
-/// Tests of the session in the documentation.
 struct ModelContextReferenceTests {
     private static let session: [String] = [
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"#

@@ -2,7 +2,6 @@ import FlintCLI
 import Foundation
 import Testing
 
-/// Tests of the manual page, which is generated from the tree of commands.
 struct ManualTests {
     private static let path = "Resources/man/flint.1"
 

@@ -3,7 +3,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of the generated reference pages: commands from the argument parser, and fields from real answers.
 struct ReferenceTests {
     struct Answer: CustomTestStringConvertible, Sendable {
         /// The name of the marked part of the page.

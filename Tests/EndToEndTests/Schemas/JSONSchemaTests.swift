@@ -1,6 +1,5 @@
 import Testing
 
-/// Tests of the validator that checks the schemas.
 struct JSONSchemaTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let schema: String

@@ -2,7 +2,6 @@ import FlintCLI
 import Foundation
 import Testing
 
-/// Tests of the schemas that are built into the program for agents' tools.
 struct ToolSchemaTests {
     /// The maximum number of characters of a schema on a line.
     private static let width = 108

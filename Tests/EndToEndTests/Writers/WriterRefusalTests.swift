@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of commands that cannot write their files: the status reports the failure, and existing files do not change.
 struct WriterRefusalTests {
     /// An obstacle to writing some or all files.
     enum Obstacle: String, CaseIterable, Sendable {

@@ -4,7 +4,6 @@ import FlintCore
 import Foundation
 import Testing
 
-/// Tests of the search for running apps, and of its explanations if none is found.
 struct AppSearchTests {
     private typealias Reason = AppSearch.Finding.Reason
 

@@ -4,7 +4,6 @@ import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of the needs of an attached app in its manifests.
 struct AttachedManifestTests {
     @Test func `an attached app has the needs of the app itself`() throws {
         let gallery = try ServedGallery()

@@ -5,7 +5,6 @@ import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of past moments of an app in another process.
 struct AttachedMomentTests {
     private let gallery: ServedGallery
     private let remote: RemoteInspector

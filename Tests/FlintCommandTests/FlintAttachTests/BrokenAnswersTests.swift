@@ -6,7 +6,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of clients that receive malformed answers, or no answers.
 struct BrokenAnswersTests {
     private static let buy = Command.override(.purchase, "pass", to: "purchased")
 

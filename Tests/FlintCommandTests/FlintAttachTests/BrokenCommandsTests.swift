@@ -7,7 +7,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of commands that are attached to an app whose answers are broken.
 struct BrokenCommandsTests {
     /// Commands as they are typed, with single spaces between words; underscores represent spaces within a word.
     ///

@@ -6,7 +6,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of a console that is attached to an app whose answers are broken.
 struct BrokenConsoleTests {
     /// The keys that open every screen and every dialog that asks the app a question, one step after another.
     private static let steps = [

@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of commands that follow an app whose answers are broken.
 @MainActor
 struct BrokenFollowingTests {
     private let gallery: ServedGallery

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the tools of `mcp` for an app whose answers are broken.
 @MainActor
 struct BrokenToolsTests {
     private static let calls = [

@@ -2,7 +2,6 @@ import FlintAttach
 import Foundation
 import Testing
 
-/// Tests of frames that arrive in arbitrary pieces.
 struct FrameBufferTests {
     @Test(arguments: [1, 2, 3, 5, 7, 64, 100_000])
     func `frames are found regardless of the pieces in which they arrive`(size: Int) throws {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintAttachServer
 
-/// Tests of apps that are served on a port to clients with the token.
 struct PortTests {
     private let gallery: ServedGallery
     private let port: (address: AttachAddress, token: AttachToken)
@@ -106,7 +105,6 @@ struct PortTests {
     }
 }
 
-/// Tests of the token check in front of a port.
 struct TokenGateTests {
     private let token = AttachToken()
     private let now = ContinuousClock.now

@@ -7,7 +7,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of apps that declare their environment.
 struct ProductionTests {
     private static let buy = Command.override(.purchase, "pass", to: "purchased")
 

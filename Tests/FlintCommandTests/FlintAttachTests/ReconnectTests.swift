@@ -9,7 +9,6 @@ import Testing
 
 @testable import FlintRecording
 
-/// Tests of front ends while an app is not running and after it has restarted.
 struct ReconnectTests {
     private let gallery: ServedGallery
     private let remote: RemoteInspector

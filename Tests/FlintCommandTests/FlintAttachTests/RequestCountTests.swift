@@ -12,7 +12,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the number of requests that attached front ends send.
 struct RequestCountTests {
     @Test(arguments: [
         ("1", "<down>"), ("2", "<down>"), ("3", "<down>"), ("5", "<down>"), ("6", "<down>"), ("7", "<down>"),

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintAttach
 
-/// Tests of numbers that continue across the runs of an app.
 struct RunNumberingTests {
     @Test func `the numbers of a later run follow those of the earlier run`() {
         var numbering = RunNumbering()

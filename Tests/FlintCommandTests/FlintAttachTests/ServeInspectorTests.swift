@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintAttachServer
 
-/// Tests of the one-line call that serves an app's inspector.
 struct ServeInspectorTests {
     private let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
     private var directory: SocketDirectory { SocketDirectory(path: folder) }

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintAttachServer
 
-/// Tests of serving the inspector at the request of the environment.
 struct ServingRequestTests {
     @Test(arguments: ["", "0"])
     func `an app is not served without a request`(value: String) throws {

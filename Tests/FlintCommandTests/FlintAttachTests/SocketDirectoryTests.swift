@@ -3,7 +3,6 @@ import FlintAttachServer
 import Foundation
 import Testing
 
-/// Tests of the directory in which apps are found, and of directories that are refused.
 struct SocketDirectoryTests {
     private let folder = "/tmp/flint-\(UInt32.random(in: .min ... .max))"
 

@@ -5,7 +5,6 @@ import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of answers that depend on facts whose sources do not announce changes.
 struct UnannouncedFactsTests {
     private let app: SilentApp
 

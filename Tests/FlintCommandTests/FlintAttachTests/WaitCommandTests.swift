@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of waiting for a feature of a running app.
 @MainActor
 struct WaitCommandTests {
     private let gallery: ServedGallery

@@ -7,7 +7,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of the answers to HTTP requests on an app's socket.
 struct WebAnswersTests {
     private let gallery: ServedGallery
 

@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of files that are part of a program.
 struct BundledFileTests {
     private static let path = "/no-such-folder/rules.json5"
     private static let text = #"{flint: "expectations", version: 2, states: {}}"#

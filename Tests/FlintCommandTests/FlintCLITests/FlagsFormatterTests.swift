@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the report of flags and of resolving a flag by name.
 struct FlagsFormatterTests {
     private func answer(
         _ provider: String, _ priority: Int, _ value: Bool?, _ reason: String?, isMutable: Bool = false,

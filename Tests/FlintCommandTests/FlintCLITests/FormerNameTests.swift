@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of former names of commands, which scripts and scenarios still contain.
 struct FormerNameTests {
     private static let replaced = [
         "explain smart --json": "why smart --json",

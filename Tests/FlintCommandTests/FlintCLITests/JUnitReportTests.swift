@@ -8,7 +8,6 @@ import Testing
     import FoundationXML
 #endif
 
-/// Tests of check results in JUnit XML, which the system's XML parser reads back.
 struct JUnitReportTests {
     private static let hostile = "a<b>&\"c'\u{1B}[31m]]>\n\t\u{0}\u{FFFE}é🎧"
 

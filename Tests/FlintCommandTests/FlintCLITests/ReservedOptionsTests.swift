@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the names that an app's own options must not have.
 struct ReservedOptionsTests {
     private static func names(_ command: HelpDump.Command) -> [String] {
         let own = (command.arguments ?? []).flatMap { $0.names ?? [] }.map(\.spelling)

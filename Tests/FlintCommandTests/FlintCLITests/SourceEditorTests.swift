@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of finding source files and of opening them in an editor.
 struct SourceEditorTests {
     private let folder: TemporaryFolder
     private let timer = CodeLocation(fileID: "Player/Timer.swift", line: 12)

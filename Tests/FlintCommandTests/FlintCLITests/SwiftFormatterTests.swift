@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the Swift spelling of an inspector's data in exported tests.
 struct SwiftFormatterTests {
     @Test func `a dictionary is sorted and its strings are escaped`() {
         #expect(SwiftFormatter.literal(["b": "2", "a": "\""]) == #"["a": "\"", "b": "2"]"#)

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintRecording
 
-/// Tests of timelines in the formats of other programs.
 struct ExportTests {
     private let subject = ExportSubject(app: "The \"Museum\"", program: "tests 1.0", system: "Linux")
 

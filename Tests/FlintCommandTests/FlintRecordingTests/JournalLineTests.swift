@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintRecording
 
-/// Tests of writing and reading the lines of journals.
 struct JournalLineTests {
     private let date = Date(timeIntervalSince1970: 1_767_225_600.25)
 

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintRecording
 
-/// Tests of journals that are truncated, damaged, or written by other programs.
 @MainActor
 struct JournalReaderTests {
     private let museum: OpenMuseum

@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of damaged journals, which are also the seeds of the fuzzer.
 struct JournalSeedTests {
     private static let seeds = Repository.seeds(of: "JournalFuzz")
 

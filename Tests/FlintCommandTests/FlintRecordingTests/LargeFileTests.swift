@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintRecording
 
-/// Tests of files that are far larger than any journal, or that are expensive to read.
 @MainActor
 struct LargeFileTests {
     private let museum: OpenMuseum

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintPodcasts
 
-/// Tests of the app on the main queue, where actions are performed synchronously.
 @MainActor
 struct FlintPodcastsTests {
     private func perform(

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintSimulation
 
-/// Tests of sixty days of a subscription in a complete runtime, and of the resulting journal.
 struct SixtyDaysTests {
     /// The actions on one subscription with their days, and the expected journal.
     struct Scenario: Sendable, CustomTestStringConvertible {

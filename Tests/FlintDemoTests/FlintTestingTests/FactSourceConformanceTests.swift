@@ -3,7 +3,6 @@ import FlintLocks
 import FlintTesting
 import Testing
 
-/// Tests of the conformance checks for sources of an app's own facts.
 struct FactSourceConformanceTests {
     enum Fault: CaseIterable, Sendable {
         case none

@@ -2,7 +2,6 @@ import FlintCore
 import FlintTesting
 import Testing
 
-/// Tests of an app on a device that a test describes.
 struct GatingTestTests {
     @Test func `a new user's app explains every missing requirement`() {
         let app = GatingTest(Gallery.self)

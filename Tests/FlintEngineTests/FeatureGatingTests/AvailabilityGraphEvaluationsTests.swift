@@ -2,7 +2,6 @@ import Testing
 
 @testable import FeatureGating
 
-/// Tests of the number of evaluations for changes and additions.
 struct AvailabilityGraphEvaluationsTests {
     /// Returns a graph in which every fact has ten dependents, spread over the graph.
     private static func graph(count: Int) -> AvailabilityGraph<Int> {

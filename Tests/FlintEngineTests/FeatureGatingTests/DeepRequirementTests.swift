@@ -3,7 +3,6 @@ import Testing
 
 @testable import FeatureGating
 
-/// Tests of deeply nested requirements, which no operation may process recursively.
 struct DeepRequirementTests {
     @Test func `every form of a deep requirement has the expected value`() {
         var random = SplitMix64(seed: 10_000)

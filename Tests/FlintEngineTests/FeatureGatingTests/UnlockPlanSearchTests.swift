@@ -3,7 +3,6 @@ import Testing
 
 @testable import FeatureGating
 
-/// Tests of the steps that a search for plans with many facts takes, and of its completeness.
 struct UnlockPlanSearchTests {
     private func search(_ requirement: Requirement<Int>) -> UnlockPlans<Int> {
         requirement.searchUnlockPlans(truth: { _ in .false }, canChange: { _ in true })

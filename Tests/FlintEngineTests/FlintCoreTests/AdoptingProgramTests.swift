@@ -2,7 +2,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of programs that import the module with an app's own flags, type-checked against the built modules.
 struct AdoptingProgramTests {
     private static let article = "Sources/FlintCore/FlintCore.docc/AdoptingInAnExistingApp.md"
     private static let program = "Tests/FlintEngineTests/FlintCoreTests/CompileFailure/SkyConsole.swift"

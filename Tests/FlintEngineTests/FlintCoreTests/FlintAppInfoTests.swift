@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of an app's declarations about itself, which are separate in each runtime.
 struct FlintAppInfoTests {
     @Test func `the app information of a runtime overrides that of the process`() {
         let fixture = Fixture.app()

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of separate runtimes and of resetting them.
 struct FlintRuntimeTests {
     @Test func `two runtimes share no state`() {
         let first = Fixture(Switchable.self)

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of setup and metadata lookup through `Flint`.
 struct FlintTests {
     @Test func `setup registers the app's features and the framework's own`() {
         let runtime = FlintRuntime()

@@ -1,7 +1,6 @@
 import FlintModel
 import Testing
 
-/// Tests of days in the form that files contain.
 struct CalendarDayTests {
     @Test(arguments: ["2026-12-01", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
     func `a day round-trips through its text`(text: String) {

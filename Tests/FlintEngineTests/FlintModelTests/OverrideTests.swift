@@ -2,7 +2,6 @@ import FlintModel
 import Foundation
 import Testing
 
-/// Tests of the displayed and the encoded form of expiries.
 struct OverrideExpiryTests {
     /// January 12, 2026, 23:30:00 UTC.
     private let now = Date(timeIntervalSince1970: 1_768_260_600)

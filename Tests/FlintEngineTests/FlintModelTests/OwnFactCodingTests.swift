@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintModel
 
-/// Tests of the coded form of conditions and facts of an app's own.
 struct OwnFactCodingTests {
     private static let choices = ["open", "closed"].map {
         FactChoice(.choice($0), id: $0, words: "\($0) dome", remedy: $0 == "open" ? nil : .user("Open the dome"))

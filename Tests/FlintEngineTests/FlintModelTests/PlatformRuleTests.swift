@@ -1,7 +1,6 @@
 import FlintModel
 import Testing
 
-/// Tests of the sentences that describe the platforms of a feature.
 struct PlatformRuleTests {
     private func statement(_ rule: PlatformRule, on platform: Platform) -> String {
         rule.satisfiedStatement(on: platform, title: rule.title(on: platform))

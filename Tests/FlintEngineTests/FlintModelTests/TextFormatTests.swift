@@ -3,7 +3,6 @@ import FlintTestSupport
 import Foundation
 import Testing
 
-/// Tests of names from outside in each format that the program writes.
 struct TextFormatTests {
     /// Characters that control a terminal, break a line, reorder text, or have a meaning in a format.
     static let hostileNames = [

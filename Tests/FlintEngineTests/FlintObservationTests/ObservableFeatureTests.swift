@@ -5,7 +5,6 @@ import Testing
 @testable import FlintModel
 @testable import FlintObservation
 
-/// Tests of a feature's state for views, as the Observation library observes it.
 @MainActor
 @Suite(.timeLimit(.minutes(20)))
 struct ObservableFeatureTests {

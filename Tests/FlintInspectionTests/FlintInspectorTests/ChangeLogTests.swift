@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of the changes that the log remembers and of the cases in which front ends must list again.
 struct ChangeLogTests {
     private func product(_ number: Int) -> ChangeLog.Change { .product("product \(number)") }
 

@@ -8,7 +8,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of undo and redo.
 struct CommandHistoryTests {
     /// All state that a command can change.
     private struct Everything {

@@ -6,7 +6,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of lint findings about mistakes in the registration of features.
 struct DeclarationFindingTests {
     private let findings: [LintFinding]
     private let runtime = FlintRuntime()

@@ -5,7 +5,6 @@ import Testing
 @testable import FlintCore
 @testable import FlintInspector
 
-/// Tests of the descriptions of a change's effects on features.
 struct EffectTests {
     private let bench = Bench()
 

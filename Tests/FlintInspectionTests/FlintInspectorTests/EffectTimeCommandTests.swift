@@ -5,7 +5,6 @@ import FlintLocks
 import FlintWorld
 import Testing
 
-/// Tests of commands on flags and user settings whose changes take effect later.
 struct EffectTimeCommandTests {
     private let runtime = FlintRuntime()
     private let inspector: RuntimeInspector

@@ -4,7 +4,6 @@ import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of the activities and URL schemes in the catalog of a running app.
 @MainActor struct EntryPointTests {
     private let bench: Bench
 

@@ -3,7 +3,6 @@ import FlintInspectorTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of the texts, other than names, by which features are found.
 struct FeatureTextsTests {
     @Test func `the texts of every feature match those of its explanation`() throws {
         let bench = Bench()

@@ -5,7 +5,6 @@ import FlintLocks
 import FlintWorld
 import Testing
 
-/// Tests of the flags of a snapshot and of setting flags in mutable providers.
 struct FlagCommandHandlerTests {
     private let runtime = FlintRuntime()
     private let store = InMemoryKeyValueStore()

@@ -5,7 +5,6 @@ import FlintLocks
 import FlintWorld
 import Testing
 
-/// Tests of focusing features by command and of undoing it.
 struct FocusCommandHandlerTests {
     private let bench = Bench()
     private let buy = Command.perform(

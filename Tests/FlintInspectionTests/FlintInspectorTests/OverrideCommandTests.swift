@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of overrides with reasons and expiries, and of overrides of one kind.
 struct OverrideCommandTests {
     static let records: [OverrideRecord] = [
         .premium(reason: "the demo"), .premium("not-purchased", expiry: .uses(2)),

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of saving in a program with a screen, which must never wait for a disk.
 struct OverridePersistenceLaterTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }

@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of changes that another process makes to the file while this process runs.
 struct OverridePersistenceLiveTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }

@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of overrides that are saved by one process and loaded by the next.
 struct OverridePersistenceTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path(of: "state/overrides.json") }

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of the commands that save, replace, rename, and delete personas.
 struct PersonaStoreTests {
     private let temporary: TemporaryFolder
     private let bench: Bench

@@ -5,7 +5,6 @@ import FlintLocks
 import FlintWorld
 import Testing
 
-/// Tests of the open action stacks of a snapshot.
 @MainActor struct StackReaderTests {
     private let bench = Bench()
 

@@ -6,7 +6,6 @@ import FlintSimulation
 import FlintWorld
 import Testing
 
-/// Tests of the differences from an app's initial state.
 struct StateDifferenceTests {
     @Test func `an app that was just started has no differences`() {
         let bench = Bench(permissions: [.camera: .restricted])

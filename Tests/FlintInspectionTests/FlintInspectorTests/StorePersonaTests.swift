@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintInspector
 
-/// Tests of personas that contain what the store knows.
 struct StorePersonaTests {
     private static let month = SubscriptionPeriod("P1M")
     private static let offers = [

@@ -6,7 +6,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of plans to unlock features, of the actor of each step, and of the overrides that simulate the steps.
 struct UnlockPlanTests {
     @Test func `every plan makes the feature available as overrides, and no plan has an unnecessary step`() {
         var commands = RandomCommands(seed: 7)

@@ -1,7 +1,6 @@
 import FlintWorld
 import Testing
 
-/// Tests of the textual form of a feature's condition.
 struct ConditionFormatterTests {
     private func row(
         _ kind: RequirementKind, _ title: String, _ status: RequirementStatus = .notSatisfied, depth: Int = 0,

@@ -2,7 +2,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of comparing the gating of two versions of an app.
 struct GatingDifferenceTests {
     private func row(
         _ kind: String, _ title: String, key: String? = nil, depth: Int = 0, from group: String? = nil,

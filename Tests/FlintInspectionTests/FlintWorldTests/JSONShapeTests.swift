@@ -3,7 +3,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of the JSON that scripts depend on.
 struct JSONShapeTests {
     @Test func `a feature has every key`() throws {
         let json = try object(Samples.feature(available: nil))

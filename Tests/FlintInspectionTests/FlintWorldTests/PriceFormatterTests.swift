@@ -1,7 +1,6 @@
 import FlintWorld
 import Testing
 
-/// Tests of the text of a price, which the console, the command line, and the documentation share.
 struct PriceFormatterTests {
     @Test(arguments: [
         ("P1M", "a month"), ("P7D", "7 days"), ("P1W", "a week"), ("P2W", "2 weeks"), ("P1Y", "a year"),

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintWorld
 
-/// Tests of personas as a line of text.
 struct SharedPersonaTests {
     private static func sample() -> Persona {
         var persona = Persona(name: Persona.sharedName)

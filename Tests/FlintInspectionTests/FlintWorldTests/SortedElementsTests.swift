@@ -1,7 +1,6 @@
 import FlintWorld
 import Testing
 
-/// Tests of the order of products, flags, and overrides in lists, through the model that contains them.
 struct SortedElementsTests {
     private func product(_ id: String, name: String, _ type: ProductSnapshot.Kind = .nonConsumable) -> ProductSnapshot {
         ProductSnapshot(

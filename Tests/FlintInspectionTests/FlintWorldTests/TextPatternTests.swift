@@ -2,7 +2,6 @@ import FlintTestSupport
 import FlintWorld
 import Testing
 
-/// Tests of the regular expressions of filters.
 struct TextPatternTests {
     @Test(arguments: [
         ("a", "xAy", true), ("^a", "xa", false), ("a$", "ab", false), ("^$", "", true), ("^$", "a", false),

@@ -1,7 +1,6 @@
 import FlintWorld
 import Testing
 
-/// Tests of the cost of plans and of the resulting order.
 struct UnlockCostTests {
     private func purchase(_ price: String?, every period: String? = nil) -> UnlockStep {
         UnlockStep(kind: .purchase, key: "product", title: "buy it", price: price, subscriptionPeriod: period)

@@ -3,7 +3,6 @@ import FlintModel
 import FlintWorld
 import Testing
 
-/// Tests of a world that is kept while another thread receives models and changes.
 struct WorldCacheTests {
     private static let feature = FeatureSummary(
         number: 0, id: "App", name: "App", parent: nil, depth: 0, isVisible: true, isAvailable: true,

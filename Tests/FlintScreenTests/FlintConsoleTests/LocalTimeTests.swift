@@ -8,7 +8,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests that every date is shown with the offset from UTC that applies at that date.
 struct LocalTimeTests {
     @Test(arguments: SeasonalZone.all)
     func `reports show summer and winter dates in local time`(zone: SeasonalZone) async {

@@ -7,7 +7,6 @@ import Testing
     import FoundationXML
 #endif
 
-/// Tests of exporting canvases as pictures and as recordings.
 struct CanvasPictureTests {
     private func canvas(_ text: String, _ style: Style = .plain, columns: Int = 12) -> Canvas {
         var canvas = Canvas(size: TerminalSize(columns: columns, rows: 2))

@@ -2,7 +2,6 @@ import FlintTerminal
 import Foundation
 import Testing
 
-/// Tests of the sequences that copy text through a terminal.
 struct ClipboardSequenceTests {
     @Test(arguments: ["", "a", "ab", "abc", "Grüße, 日本 🎧\n\u{1B}[31m", String(repeating: "x", count: 1_000)])
     func `a text is encoded so that it contains no control sequence`(text: String) throws {

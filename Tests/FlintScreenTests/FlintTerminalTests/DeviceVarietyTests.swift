@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintTerminal
 
-/// Tests of terminals of many types and sizes.
 struct DeviceVarietyTests {
     @Test(arguments: ["vt52", "sun", "vt100", "vt220", "ansi"])
     func `a terminal without private modes receives no sequences for them`(_ term: String) throws {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the state of a terminal after its program has ended.
 struct EndingTests {
     /// The signals that end a process by default.
     static let signals: [Int32] = {

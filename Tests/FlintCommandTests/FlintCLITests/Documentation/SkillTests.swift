@@ -1,6 +1,5 @@
 import Testing
 
-/// Tests of the skill that explains the tools of `flint mcp` to agents.
 struct SkillTests {
     @Test func `the skill names every tool of the article`() throws {
         let article = try DocumentedPage.text(of: "Sources/FlintCLI/FlintCLI.docc/Agents.md")

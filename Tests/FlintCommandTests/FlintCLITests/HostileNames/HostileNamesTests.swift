@@ -10,7 +10,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of every output that contains names of the app or texts from outside.
 @MainActor
 struct HostileNamesTests {
     private let folder: TemporaryFolder

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the StoreKit configuration file that is written for an app.
 struct StoreKitDocumentTests {
     private static func product(
         _ id: String, _ type: ProductSnapshot.Kind, price: String? = "$4.99", group: String? = nil,

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCLI
 
-/// Tests of the Model Context Protocol server with tools defined by the tests.
 @MainActor
 struct ModelContextServerTests {
     /// A provider of test tools that records sent messages.

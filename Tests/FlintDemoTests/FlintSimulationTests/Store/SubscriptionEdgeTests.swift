@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintSimulation
 
-/// Tests of dates and states of the simulated store at which two rules interact.
 struct SubscriptionEdgeTests {
     private static func store(at date: Date = day(0)) -> StoreSimulation {
         StoreSimulation(now: date, offers: Offers.all)

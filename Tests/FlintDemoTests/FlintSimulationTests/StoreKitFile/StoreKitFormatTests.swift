@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintSimulation
 
-/// Tests of StoreKit configuration files as several versions of Xcode write them.
 struct StoreKitFormatTests {
     private static let magazine = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Magazine.storekit")

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of performing actions of any kind with `await`.
 struct ActionBindingAsyncTests {
     @Test func `every async overload performs the action and returns its outcome`() async {
         let fixture = Fixture(Desk.self)

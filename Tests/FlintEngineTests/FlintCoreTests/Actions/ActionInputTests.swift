@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of inputs of any type and of their records.
 @MainActor struct ActionInputTests {
     @Test func `an input that is not loggable reaches the action and is recorded as the name of its type`() {
         let fixture = Fixture(Vault.self)

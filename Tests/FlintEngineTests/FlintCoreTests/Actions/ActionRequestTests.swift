@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of requests that are created without a session, to test a dispatcher alone.
 @MainActor struct ActionRequestTests {
     private final class Observer: ActionDispatchObserver {
         var lines: [String] = []

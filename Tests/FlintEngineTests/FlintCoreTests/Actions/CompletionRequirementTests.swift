@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of completing exactly once, and of the advisories otherwise.
 struct CompletionRequirementTests {
     @Test func `completing synchronously calls the handler before returning`() {
         let answers = Protected<[String]>([])

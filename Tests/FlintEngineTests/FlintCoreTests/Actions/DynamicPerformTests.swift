@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of performing an action by name, with its input as text.
 @MainActor struct DynamicPerformTests {
     @Test func `an input can be created from named values`() throws {
         let fixture = Fixture(Desk.self)

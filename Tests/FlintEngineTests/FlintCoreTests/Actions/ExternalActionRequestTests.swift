@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of external requests by name, by URL, and by activity.
 @MainActor struct ExternalActionRequestTests {
     private let results = Protected<[ExternalActionResult]>([])
 

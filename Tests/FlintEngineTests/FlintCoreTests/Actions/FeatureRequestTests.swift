@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of features that implement `request(_:)`.
 @MainActor struct FeatureRequestTests {
     private let fixture = Fixture(Kiosk.self, Stall.self, Shop.self)
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the inputs' records in the journal.
 struct FlintLoggableTests {
     @Test func `numbers, Booleans and strings are logged verbatim`() {
         let values: [any FlintLoggable] = [

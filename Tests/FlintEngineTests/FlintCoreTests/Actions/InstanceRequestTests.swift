@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of requests for one of several things.
 @MainActor struct InstanceRequestTests {
     private let fixture = Fixture(Upload.self, Locked.self)
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the common interface of static bindings and granted requests.
 @MainActor struct PerformableActionBindingTests {
     @Test func `generic code over bindings performs static and granted actions`() throws {
         let fixture = Fixture(Desk.self, Gate.self)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the list of recent activities.
 struct ActivityStoreTests {
     private func activity(_ title: String, id: String? = nil) -> Activity {
         var activity = Activity(activityType: "test")

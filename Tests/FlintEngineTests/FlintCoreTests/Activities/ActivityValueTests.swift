@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the values that activities can encode.
 struct ActivityValueTests {
     @Test func `every supported value round-trips through JSON`() throws {
         let values: [Any] = [

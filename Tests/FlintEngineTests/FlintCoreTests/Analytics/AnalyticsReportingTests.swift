@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the analytics events that a provider receives.
 @MainActor struct AnalyticsReportingTests {
     private let fixture = Fixture(Shop.self)
     private let provider = ListProvider()

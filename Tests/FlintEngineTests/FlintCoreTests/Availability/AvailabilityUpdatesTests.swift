@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of a feature's availability as an asynchronous sequence.
 @Suite(.timeLimit(.minutes(20)))
 struct AvailabilityUpdatesTests {
     private let fixture = Fixture(Darkroom.self)

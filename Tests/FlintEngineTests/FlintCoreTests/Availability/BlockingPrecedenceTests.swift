@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the order in which unmet requirements block a feature.
 struct BlockingPrecedenceTests {
     @Test
     func `requirements block in the order platform, code, setting, flag, restricted, purchase, denied, undetermined`() {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of features that declare optional members, and features that use the defaults.
 struct DeclarationProbeTests {
     @Test func `an isAvailable property that a feature declares is one of its conditions`() {
         let fixture = Fixture(DeclaresIsAvailable.self)

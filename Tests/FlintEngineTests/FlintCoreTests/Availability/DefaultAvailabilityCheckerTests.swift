@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of reading availability through the checker of a runtime.
 struct DefaultAvailabilityCheckerTests {
     @Test func `the checker returns the availability in its own runtime`() {
         let fixture = Fixture(Export.self)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the rows of explanations, and unlock plans.
 struct ExplanationBuilderTests {
     @Test func `rows come in a fixed order regardless of the declaration order`() {
         let fixture = Fixture(Everything.self)

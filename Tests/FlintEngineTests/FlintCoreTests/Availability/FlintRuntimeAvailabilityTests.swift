@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of availability of features, and the outcome of requests.
 struct FlintRuntimeAvailabilityTests {
     // MARK: Requests
 

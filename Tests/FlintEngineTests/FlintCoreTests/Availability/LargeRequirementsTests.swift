@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of features with large, deep, and shared requirements.
 struct LargeRequirementsTests {
     /// Registers a feature with purchases and runs a closure.
     private func withFeature(

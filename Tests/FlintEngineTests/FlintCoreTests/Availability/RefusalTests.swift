@@ -6,7 +6,6 @@ import Testing
 @testable import FlintCore
 @testable import FlintModel
 
-/// Tests of the reasons that users read, with the steps of the whole gate.
 struct RefusalTests {
     private static let premium = NonConsumableProduct(name: "Premium", productID: "premium")
     private static let beta = FeatureFlag(

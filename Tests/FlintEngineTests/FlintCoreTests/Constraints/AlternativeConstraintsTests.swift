@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of groups of requirements of several kinds.
 struct AlternativeConstraintsTests {
     @Test(arguments: [
         ("iOS 17", ["phone"], true), ("iOS 17", ["mac"], false), ("macOS 14", ["mac"], true), ("macOS 14", [], false),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of purchases as constraints of features, evaluated from the state of a tracker.
 struct PurchaseConstraintTests {
     /// The statuses of two products, and the expected availability.
     typealias Case = (premium: Bool?, monthly: Bool?, expected: Bool?)

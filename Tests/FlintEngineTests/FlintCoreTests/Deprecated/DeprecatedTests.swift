@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of deprecated declarations.
 struct DeprecatedTests {
     @Test(arguments: [
         SingleCondition() as OldUse, ProductsOfAnyKind(), TrackerAssigned(), OmittedPresenter(), RenamedMembers(),

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of overrides in builds with and without support for overrides.
 struct AllowingOverridesTests {
     @Test func `an override takes effect if overrides are allowed`() {
         let fixture = Fixture(Paid.self, allowsOverrides: true)

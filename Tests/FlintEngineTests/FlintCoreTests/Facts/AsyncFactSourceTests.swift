@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of facts that a service is asked about.
 struct AsyncFactSourceTests {
     private let time = ManualTime()
     private let runtime: FlintRuntime

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of gates whose changes take effect later.
 struct EffectTimeTests {
     private let runtime = FlintRuntime()
     private let remote = ScriptedFlagProvider("remote", ["player": FlagEvaluation(value: false)])

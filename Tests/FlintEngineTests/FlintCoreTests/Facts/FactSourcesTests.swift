@@ -35,7 +35,6 @@ private final class OvertakenToggles: UserFeatureToggles, Sendable {
     }
 }
 
-/// Tests of facts that are read again after an announcement.
 struct FactSourcesTests {
     @Test func `announcing a product reads past purchases only of features that require it and credits`() {
         let fixture = Fixture(First.self, Second.self, Other.self, Owned.self, Free.self)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the cost of changing a fact, in evaluations, with few and with many features.
 struct FactStoreCostTests {
     /// Returns a store in which ten features require each product.
     private static func store(count: Int) -> FactStore {

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of actual values, overrides, and the changes that observers receive.
 struct FactStoreTests {
     private let premium = FactKey.purchase(productID: "premium")
 

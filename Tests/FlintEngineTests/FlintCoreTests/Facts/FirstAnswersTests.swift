@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of sources that do not answer during setup, with a clock that does not wait.
 struct FirstAnswersTests {
     private let time = ManualTime()
     private let blocked = BlockedSources()

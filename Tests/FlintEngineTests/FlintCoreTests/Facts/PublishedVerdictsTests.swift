@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of verdicts that are read without a lock.
 struct PublishedVerdictsTests {
     @Test func `a node is available if its last published verdict is true`() {
         let verdicts = PublishedVerdicts()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of repeated requests, most of which take the fast path.
 struct RepeatedRequestTests {
     private let fixture = Fixture(Cellar.self, Lamp.self)
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the declarations of sources that they announce changes.
 struct SourceDeclarationsTests {
     @Test func `a source without declarations does not announce changes`() {
         #expect(!Bare().announcesChanges)

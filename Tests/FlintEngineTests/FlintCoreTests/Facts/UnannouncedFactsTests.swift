@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of facts whose sources do not announce changes, which are read again at every use.
 struct UnannouncedFactsTests {
     private let fixture = Fixture(Vault.self, Album.self, Free.self, announcing: false)
 

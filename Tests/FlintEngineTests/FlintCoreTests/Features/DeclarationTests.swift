@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the owners and source locations that declarations record.
 struct DeclarationTests {
     private func declaration(of feature: FeatureDefinition.Type) -> Declaration? {
         Fixture(feature).runtime.metadata(for: feature)?.declaration

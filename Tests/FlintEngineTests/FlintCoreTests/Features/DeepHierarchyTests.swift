@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of groups that are nested thousands of levels deep.
 struct DeepHierarchyTests {
     @Test func `a hierarchy of two thousand levels is registered, changed and released`() {
         let depth = 2_000

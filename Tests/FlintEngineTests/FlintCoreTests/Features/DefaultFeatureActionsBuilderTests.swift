@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the metadata of a feature's actions.
 struct DefaultFeatureActionsBuilderTests {
     @Test func `the metadata of a feature lists its actions in order with their inputs`() throws {
         let fixture = Fixture(Desk.self, Gate.self)

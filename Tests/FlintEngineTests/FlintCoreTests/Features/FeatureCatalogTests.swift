@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the order of features and the contents of groups during registrations and moves.
 struct FeatureCatalogTests {
     private static func add(_ features: [FeatureDefinition.Type], to catalog: FeatureCatalog) -> [FeatureMetadata] {
         features.compactMap { catalog.add($0, parent: nil)?.metadata }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the default declarations of features and actions.
 struct FeatureDefinitionTests {
     @Test func `a feature has defaults for all members except its description`() {
         #expect(PlainFeature.name == "Plain")

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of detecting conditional features and groups by their types.
 struct FeatureKindsTests {
     @Test func `a plain feature is neither conditional nor a group`() {
         #expect(FeatureKinds.conditional(Plain.self) == nil)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of registering an app's features.
 struct FlintRuntimeRegistrationTests {
     @Test func `groups are registered with their subfeatures`() {
         let fixture = Fixture(Library.self)

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of siblings that share a short name.
 struct NamesakesTests {
     private func orders(
         _ first: FeatureDefinition.Type, _ second: FeatureDefinition.Type

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of an app's own enumeration of flags, with the values and overrides that the app keeps.
 struct AdoptedFlagsTests {
     private enum PlayerFlag: String, CaseIterable, Sendable {
         case queue, lyrics

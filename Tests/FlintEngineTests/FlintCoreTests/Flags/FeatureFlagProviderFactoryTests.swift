@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of creating every type of provider.
 struct FeatureFlagProviderFactoryTests {
     private let pairs = [FeaturePair("player", isEnabled: true), FeaturePair("offline", isEnabled: false)]
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the chain of providers: their order, and the deciding provider.
 struct FeatureFlagsTests {
     @Test func `the provider with the highest priority that has the flag decides`() {
         let flags = FeatureFlags([

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the resolution of a flag by all providers, and its description.
 struct FlagResolutionTests {
     @Test func `the source of a resolution names the provider and its reason`() {
         let remote = ScriptedFlagProvider("flags.json", ["a": FlagEvaluation(value: true, reason: .targetingMatch)])

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of an app's providers that implement only the four required members.
 struct OwnProviderTests {
     @Test func `a provider that switches over keys decides a feature`() {
         let runtime = FlintRuntime()

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the values that are built into an app.
 struct ReleaseFeatureFlagProviderTests {
     private let provider = ReleaseFeatureFlagProvider(["b": true, "a": false])
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of a server's values and of the built-in fallback values.
 struct RemoteFeatureFlagProviderTests {
     @Test func `built-in values apply until the server has a value`() {
         let source = ScriptedRemoteSource()

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of flags that a test sets, with the highest priority.
 struct TestFeatureFlagProviderTests {
     @Test func `a test provider takes precedence over a remote provider`() {
         let provider = TestFeatureFlagProvider()

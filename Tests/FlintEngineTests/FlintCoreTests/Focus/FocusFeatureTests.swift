@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the feature that limits logs and the timeline to selected topics.
 @MainActor struct FocusFeatureTests {
     private let fixture = Fixture(Band.self)
     private let output = ListOutput()

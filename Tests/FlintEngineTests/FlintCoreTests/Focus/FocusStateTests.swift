@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the selected topics of a runtime.
 struct FocusStateTests {
     private let fixture = Fixture(Studio.self)
     private var focus: any FocusSelection { fixture.runtime.focus }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the bounded list of events.
 struct JournalTests {
     @Test func `events are numbered from one in order`() {
         let journal = Journal()

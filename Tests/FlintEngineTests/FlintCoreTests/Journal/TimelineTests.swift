@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the actions in the journal.
 @MainActor struct TimelineTests {
     @Test func `an action records its beginning and its end`() throws {
         let fixture = Fixture(Desk.self)

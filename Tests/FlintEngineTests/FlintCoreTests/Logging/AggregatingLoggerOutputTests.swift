@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of several outputs that are combined into one.
 struct AggregatingLoggerOutputTests {
     @Test func `each output receives the lines within its threshold`() {
         let (all, errors) = (ListOutput(), ListOutput(threshold: .error))

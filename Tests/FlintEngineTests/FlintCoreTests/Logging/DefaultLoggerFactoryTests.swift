@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the lines that a factory passes to its outputs.
 struct DefaultLoggerFactoryTests {
     private let output = ListOutput()
     private let runtime = FlintRuntime()

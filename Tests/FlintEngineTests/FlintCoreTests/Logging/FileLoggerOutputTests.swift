@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of writing log lines to files.
 struct FileLoggerOutputTests {
     private let folder = StateFolder()
     private let time = ManualTime()

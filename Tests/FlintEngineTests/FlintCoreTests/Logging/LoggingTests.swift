@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the two loggers of a runtime.
 struct LoggingTests {
     private let runtime = FlintRuntime()
     private let development = ListOutput()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of lines written through swift-log.
 struct RuntimeLogHandlerTests {
     private let runtime = FlintRuntime()
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of real, simulated, and overridden platforms as constraints of features.
 struct PlatformConstraintTests {
     @Test(
         arguments: [

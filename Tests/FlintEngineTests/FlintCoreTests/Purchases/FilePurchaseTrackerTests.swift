@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of purchases in a file that other processes also change.
 @MainActor
 struct FilePurchaseTrackerTests {
     private let folder = StateFolder()

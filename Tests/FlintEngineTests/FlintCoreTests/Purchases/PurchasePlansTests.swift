@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the sets of products that make features available, and of the features that a product opens.
 struct PurchasePlansTests {
     private typealias Declaration = @Sendable (FeatureConstraintsBuilder) -> Void
 

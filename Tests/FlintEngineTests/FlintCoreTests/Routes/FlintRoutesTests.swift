@@ -205,7 +205,6 @@ import Testing
     }
 }
 
-/// Tests of comparing the results of opening URLs.
 struct MappedActionResultTests {
     @Test func `results are equal only to themselves`() {
         let all: [MappedActionResult] = [
@@ -218,7 +217,6 @@ struct MappedActionResultTests {
     }
 }
 
-/// Tests of opening URLs outside the main queue.
 struct BackgroundOpeningTests {
     @Test func `a missing mapping is reported on any thread`() async throws {
         let fixture = Fixture.app(Desk.self)

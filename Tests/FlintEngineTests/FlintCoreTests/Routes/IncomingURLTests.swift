@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the scope, path, and query of URLs.
 struct IncomingURLTests {
     @Test(arguments: [
         ("notes://open/x", RouteScope.app(scheme: "notes"), "open/x"),

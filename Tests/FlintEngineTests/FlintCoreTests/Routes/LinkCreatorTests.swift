@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of creating links and opening them again.
 @MainActor struct LinkCreatorTests {
     private func links(_ values: RouteParameters, in fixture: Fixture) -> [String?] {
         fixture.run {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of optional inputs.
 struct OptionalRouteParametersTests {
     @Test func `an optional input without values is nil`() throws {
         let none = try #require(Text?(from: nil, mapping: .typed) as Text??)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the paths that patterns match and of their parameters.
 struct RoutePatternTests {
     @Test(arguments: [
         ("open", "open"), ("/open", "open"), ("open", "/open"), ("open/", "open"), ("open", "open/"),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of choosing among several patterns for a path.
 struct RouteTreeTests {
     @Test(arguments: [
         (["*", "open"], "open", "open"), (["$(x)", "open"], "open", "open"), (["*", "$(x)"], "a", "$(x)"),

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of routers and actions without a presenter.
 @MainActor struct RouterCancelsTests {
     private typealias Problem = PerformIncomingURLAction.URLActionError
 

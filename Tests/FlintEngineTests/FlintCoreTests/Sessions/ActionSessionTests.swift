@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of sessions, their names, and the overloads that perform an action in one.
 struct ActionSessionTests {
     @MainActor @Test func `every overload performs the action`() {
         let fixture = Fixture(Desk.self, Gate.self)

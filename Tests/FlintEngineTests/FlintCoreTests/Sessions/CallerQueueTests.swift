@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the queues of actions in sessions with separate caller queues.
 struct CallerQueueTests {
     private let queue = DispatchQueue(label: "tests.caller")
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the queues, completions, observers, and lifetimes of actions.
 struct DefaultActionDispatcherTests {
     // MARK: Queues
 

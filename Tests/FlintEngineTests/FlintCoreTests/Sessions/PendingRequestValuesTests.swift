@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the values of actions in progress.
 struct PendingRequestValuesTests {
     private final class Request {}
 

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of the stacks of performed actions for each feature.
 @MainActor struct ActionStackTrackerTests {
     private let fixture = Fixture(House.self)
     private var tracker: ActionStackTracker { fixture.runtime.actionStacks }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of a state file whose content is cached in memory.
 @MainActor
 struct StateCacheTests {
     private let folder = StateFolder()

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of updates while another process holds the lock.
 struct StateFileLockTests {
     private let folder = StateFolder()
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of recognizing the framework's files and leaving all other files unchanged.
 struct StateFileOwnershipTests {
     private let folder = StateFolder()
     private var file: StateFile<StateFolder.Content> { folder.file(isAtDefaultPath: false) }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of reading and updating state files, and of any other objects at their paths.
 struct StateFileTests {
     @Test(arguments: [
         (ENOSPC, "free space on its disk."), (EFBIG, "allow larger files (ulimit -f)."),

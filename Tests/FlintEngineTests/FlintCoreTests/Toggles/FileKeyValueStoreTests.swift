@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of settings in a file that other processes also change.
 @MainActor
 struct FileKeyValueStoreTests {
     private let folder = StateFolder()

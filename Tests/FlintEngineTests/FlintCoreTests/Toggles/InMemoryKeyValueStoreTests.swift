@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of settings in memory.
 struct InMemoryKeyValueStoreTests {
     @Test func `settings are stored and removed`() {
         let store = InMemoryKeyValueStore(["a": true])

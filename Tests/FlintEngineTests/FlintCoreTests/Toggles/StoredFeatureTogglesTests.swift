@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of user settings and their storage.
 struct StoredFeatureTogglesTests {
     @Test func `a choice is stored under the path of its feature`() {
         let store = InMemoryKeyValueStore(["features.user.toggle.Gate": true])

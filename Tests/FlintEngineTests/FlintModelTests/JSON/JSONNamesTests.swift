@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintModel
 
-/// Tests of names that an object must not repeat.
 struct JSONNamesTests {
     private func error(_ text: String, _ format: JSONFormat = .json5) -> JSONScanError? {
         JSONLimits.projectFile.repeatedName(in: Data(text.utf8), format: format)

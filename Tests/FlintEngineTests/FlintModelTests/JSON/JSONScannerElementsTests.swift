@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintModel
 
-/// Tests of the places of an array's elements in a document.
 struct JSONScannerElementsTests {
     private func elements(_ text: String, of name: String = "list", _ format: JSONFormat = .json5) throws -> [String]? {
         let bytes = Array(text.utf8)

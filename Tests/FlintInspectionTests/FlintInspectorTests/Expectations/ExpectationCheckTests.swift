@@ -6,7 +6,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of recording expectations of a live app and of comparing them with the same app and with another version.
 struct ExpectationCheckTests {
     private static let child: Persona = {
         var persona = Persona(name: "Child", description: "Owns \"nothing\",\nand may not")

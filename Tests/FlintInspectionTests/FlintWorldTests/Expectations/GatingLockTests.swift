@@ -2,7 +2,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of gates as lines of text.
 struct GatingLockTests {
     private static let flag = #"{"kind": "flag", "key": "up-next", "title": "up-next"}"#
     private static let gold = #"{"kind": "purchase", "key": "gold", "title": "Gold", "depth": 1}"#

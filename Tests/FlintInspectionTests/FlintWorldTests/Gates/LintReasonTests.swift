@@ -2,7 +2,6 @@ import FeatureGating
 import FlintWorld
 import Testing
 
-/// Tests of the reasons for which a feature can never be available.
 struct LintReasonTests {
     private static func only(_ platforms: Platform...) -> PlatformRule {
         PlatformRule(

@@ -4,7 +4,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of lint findings about owners, review dates, and personas.
 struct LintDeclarationTests {
     /// Returns the findings about a feature with a declaration, which requires a flag without one.
     private func findings(_ declaration: Declaration?, on day: String? = nil) -> [String] {

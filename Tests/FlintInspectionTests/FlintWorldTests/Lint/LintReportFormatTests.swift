@@ -2,7 +2,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of the formats in which a review of an app's gating is exported.
 struct LintReportFormatTests {
     private let report = LintReport(
         findings: [

@@ -3,7 +3,6 @@ import FlintWorld
 import Foundation
 import Testing
 
-/// Tests of findings that are judged by a configuration and a baseline.
 struct LintReviewTests {
     private static func flag(_ key: String) -> LintFinding {
         LintFinding(

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintWorld
 
-/// Tests of flag manifests: their contents for an app, and their JSON.
 struct FlagManifestTests {
     private static func flag(_ key: String, _ answers: [(type: String, value: Bool?)]) -> FlagSnapshot {
         FlagSnapshot(

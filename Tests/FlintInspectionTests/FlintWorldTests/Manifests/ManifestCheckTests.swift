@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintWorld
 
-/// Tests of the comparison of manifests with an app's needs.
 struct ManifestCheckTests {
     private func findings(
         _ content: ManifestCheck.Content, _ needs: ManifestNeeds = ManifestedApp.needs()

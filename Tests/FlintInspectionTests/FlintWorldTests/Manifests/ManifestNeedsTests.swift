@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintWorld
 
-/// Tests of the entries that an app's features need in its manifests.
 struct ManifestNeedsTests {
     private func keys(_ needs: ManifestNeeds, _ kind: ManifestNeeds.Kind) -> [String] {
         needs.entries(of: kind).map { "\($0.key): \($0.features.map(\.name).joined(separator: ", "))" }

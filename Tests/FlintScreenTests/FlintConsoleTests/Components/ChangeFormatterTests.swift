@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of messages about changes that exceed the width of their line.
 struct ChangeFormatterTests {
     private let change = CommandChange(
         [CommandChange.Part("Premium subscription with everything", "overridden, purchased until removed")],

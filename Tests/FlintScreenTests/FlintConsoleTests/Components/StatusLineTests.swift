@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the line at the top of the screen.
 struct StatusLineTests {
     @Test(arguments: [
         (60, " Podcasts   6 of 11   ● 2   only: 1 focus: 1   recording  ⏸"),

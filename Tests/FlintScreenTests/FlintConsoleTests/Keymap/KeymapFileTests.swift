@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of files that bind keys to commands.
 struct KeymapFileTests {
     private func keys(of command: KeyCommand, in context: KeyContext, _ file: KeymapFile) -> String? {
         file.keymap.bindings.first { $0.command == command && $0.context == context }?.keyText

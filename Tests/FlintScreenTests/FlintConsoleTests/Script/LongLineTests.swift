@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests that messages about files that people write do not repeat long lines.
 struct LongLineTests {
     private static let long = String(repeating: "x", count: 200_000)
 

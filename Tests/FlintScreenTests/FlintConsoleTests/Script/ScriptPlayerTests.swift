@@ -3,7 +3,6 @@ import FlintTerminal
 import FlintWorld
 import Testing
 
-/// Tests of scripts that are played in a console on an in-memory terminal.
 @MainActor
 struct ScriptPlayerTests {
     private final class Saved {

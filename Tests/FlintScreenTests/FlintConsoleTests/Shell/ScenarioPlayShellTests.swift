@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of a console that plays a scenario while the user watches.
 @MainActor
 struct ScenarioPlayShellTests {
     private let terminal = MemoryTerminal(size: TerminalSize(columns: 120, rows: 40))

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the warnings in the header and in their list, with a clock that tests set.
 @MainActor
 struct ShellWarningsTests {
     @MainActor final class Clock {

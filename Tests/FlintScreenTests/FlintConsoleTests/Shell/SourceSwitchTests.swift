@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the console as it closes one app and shows another.
 @MainActor
 struct SourceSwitchTests {
     private let inspector = SampleApp()

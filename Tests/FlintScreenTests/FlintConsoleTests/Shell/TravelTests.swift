@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of time travel from the timeline and event by event.
 @MainActor
 struct TravelTests {
     private let inspector = SampleApp.busy

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the list of states that the app has never shown.
 struct CoverageTests {
     private func driver() -> ConsoleDriver {
         var driver = ConsoleDriver()

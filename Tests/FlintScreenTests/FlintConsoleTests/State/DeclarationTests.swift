@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the declarations in the details and of the key that opens the source code.
 struct DeclarationTests {
     private static let timer = CodeLocation(fileID: "PodcastApp/SleepTimer.swift", line: 12)
     private static let declared = Declaration(

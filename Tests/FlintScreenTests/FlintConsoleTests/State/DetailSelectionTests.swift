@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the lines of the details that lead somewhere.
 struct DetailSelectionTests {
     /// Returns a console with the focus on the details of "Smart playlists".
     private func smart(rows: Int = 40) -> ConsoleDriver {

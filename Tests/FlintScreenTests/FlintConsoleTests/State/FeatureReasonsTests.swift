@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the blocking requirements in the rows of the feature list.
 struct FeatureReasonsTests {
     private func row(_ name: String, in driver: ConsoleDriver) -> String {
         driver.canvas().lines.first { $0.contains(" \(name) ") } ?? ""

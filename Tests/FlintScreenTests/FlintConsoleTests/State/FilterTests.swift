@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of filters in the lists of all screens.
 struct FilterTests {
     private func names(_ driver: ConsoleDriver) -> [String] {
         driver.state.screens.features.rows.filter { !$0.isContext }.compactMap { driver.state.feature($0.id)?.name }

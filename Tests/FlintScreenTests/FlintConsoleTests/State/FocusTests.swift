@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of focusing features and of the focus on screen.
 struct FocusTests {
     private let downloading = PodcastFeatures.downloading
 

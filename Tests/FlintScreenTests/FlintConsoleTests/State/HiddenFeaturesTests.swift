@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of features that are hidden from users, such as diagnostics.
 struct HiddenFeaturesTests {
     private static let tools = [
         DeclaredFeature(id: "Tools", name: "Tools", isVisible: false),

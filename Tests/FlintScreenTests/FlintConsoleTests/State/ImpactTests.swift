@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the list of features that depend on a fact.
 struct ImpactTests {
     private func choices(_ driver: ConsoleDriver) -> ChoiceDialog? {
         if case .choices(let dialog) = driver.state.dialog { dialog } else { nil }

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the timeline as lanes of features and facts.
 struct LaneTests {
     private let smart = WatchList.Item.feature(PodcastFeatures.smart)
     private let premium = WatchList.Item.fact(FactReference(kind: .purchase, key: "premium"))

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the Logs screen: its lines and the commands for a line.
 struct LogsTests {
     private func driver(_ app: SampleApp = .active, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(app, columns: columns)

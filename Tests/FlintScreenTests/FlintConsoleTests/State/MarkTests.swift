@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of changing several marked items together.
 struct MarkTests {
     private var keys: [String] {
         var driver = ConsoleDriver(.full)

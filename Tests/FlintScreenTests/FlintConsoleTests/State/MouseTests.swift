@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of mouse actions other than selecting and scrolling.
 struct MouseTests {
     private func click(_ column: Int, _ row: Int, _ driver: inout ConsoleDriver, times: Int = 1) {
         for _ in 0..<times {

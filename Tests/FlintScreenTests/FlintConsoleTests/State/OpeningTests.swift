@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the console's initial screen on first and later launches.
 struct OpeningTests {
     @Test func `the console opens on the first unavailable feature`() {
         let driver = ConsoleDriver(startsAtTop: false)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the palette that finds commands, features, products, permissions, and flags.
 struct PaletteTests {
     private func palette(_ driver: ConsoleDriver) -> PaletteDialog? {
         if case .palette(let palette) = driver.state.dialog { palette } else { nil }

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the question before each change to a production app.
 struct ProductionTests {
     private static func app(isReadOnly: Bool = false) -> SampleApp {
         let app = SampleApp()

@@ -7,7 +7,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the console with random input, as from a broken terminal or a cat on the keyboard.
 struct RandomEventTests {
     /// The number of events for each seed, which `FLINT_RANDOM_EVENTS` overrides.
     private static let count =

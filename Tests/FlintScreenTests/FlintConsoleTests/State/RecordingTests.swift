@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of recording the console's commands.
 struct RecordingTests {
     @Test func `a recording starts in the typed file and ends with the same key`() {
         var driver = ConsoleDriver()

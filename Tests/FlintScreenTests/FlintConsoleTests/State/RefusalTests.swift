@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the options after a denied action.
 struct RefusalTests {
     private static let create = ActionInvocation(
         feature: PodcastFeatures.smart, action: "CreateAction", input: ["name": "Morning walk"])

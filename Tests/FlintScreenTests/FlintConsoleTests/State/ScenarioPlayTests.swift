@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the scenarios that the console lists and plays.
 struct ScenarioPlayTests {
     private static let script = "set purchase premium purchased\nexpect-feature \"Smart playlists\" available\n"
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the settings that the user changes in the console.
 struct SettingsTests {
     @Test func `a key lists the settings with their values`() {
         var driver = ConsoleDriver(options: ConsoleOptions(themeName: "dark", alert: .bell))

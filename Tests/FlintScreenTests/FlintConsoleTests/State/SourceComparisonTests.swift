@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the comparison of the shown app with another app or recording.
 struct SourceComparisonTests {
     private static func driver(_ app: SampleApp = SampleApp(), usesUTF8: Bool = true) -> ConsoleDriver {
         var driver = ConsoleDriver(app, usesUTF8: usesUTF8)

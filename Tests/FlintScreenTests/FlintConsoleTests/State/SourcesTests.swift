@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the list of apps and recordings, and of the change from one to another.
 struct SourcesTests {
     static let local = AppSource(.local, target: "", title: "Podcasts", note: "in this process")
     static let weather = AppSource(

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the open stacks on the Activity screen: their tree and their steps.
 struct StacksTests {
     private func driver(_ app: SampleApp = .active) -> ConsoleDriver {
         var driver = ConsoleDriver(app)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of folding events into groups as they arrive.
 struct TimelineFoldTests {
     /// Returns random events: overlapping actions of few kinds, denials, advisories, and changes of availability.
     private func events(_ count: Int, _ numbers: inout SplitMix64) -> [EventRecord] {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the timeline's tools: a single row for each action, repetitions, changes of availability, and pins.
 struct TimelineToolTests {
     private func driver(_ log: News = .used, columns: Int = 120) -> ConsoleDriver {
         var driver = ConsoleDriver(SampleApp(news: log), columns: columns)

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of a product's transactions and a subscription's life cycle.
 struct TransactionTests {
     @Test func `a transaction is chosen and deleted, and the default choice deletes none`() {
         var driver = ConsoleDriver(.subscribed)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of the dialog that lists the plans to unlock a feature.
 struct UnlockTests {
     @Test func `the plans to unlock are offered, and one can be overridden as one change`() {
         var driver = ConsoleDriver()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import FlintConsole
 
-/// Tests of trying changes without applying them.
 struct WhatIfTests {
     /// Returns a console in which an override of Premium is tried.
     private func trying(_ app: SampleApp = SampleApp()) -> ConsoleDriver {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import FlintCore
 
-/// Tests of facts that the system provides.
 struct SystemFactsTests {
     private static let devices: [(Platform, String, DeviceClass)] = [
         (.iOS, "iPhone17,1", .phone), (.iOS, "iPod9,1", .phone), (.iOS, "iPad14,3", .tablet),
