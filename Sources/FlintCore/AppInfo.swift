@@ -17,8 +17,9 @@ import FlintLocks
 /// another runtime applies to that runtime only: when its first value is set, the runtime copies the process's values.
 /// This lets tests with different URL schemes run side by side.
 public enum FlintAppInfo {
-    /// The identifier of the app group whose container the app shares with its extensions, or `nil` if the app does not
-    /// share a container.
+    /// The identifier of the app group whose container the app shares with its extensions.
+    ///
+    /// The value is `nil` if the app does not share a container.
     ///
     /// Purchases and user settings are stored in that container. On systems without app groups, they are stored in the
     /// directory `$XDG_DATA_HOME/<identifier>` instead of the program's directory.

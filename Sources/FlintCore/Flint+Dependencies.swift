@@ -29,7 +29,7 @@ extension Flint {
         /// release build.
         public var allowsOverrides = OverrideGate.isOpenByDefault
 
-        /// The app's own texts of refusals, or `nil` to use only the framework's texts.
+        /// The app's own texts for refusals, or `nil` to use only the framework's texts.
         ///
         /// The app's texts take precedence over the framework's.
         public var refusalCatalog: RefusalCatalog?
@@ -37,9 +37,9 @@ extension Flint {
         /// A closure that returns the store's listing of a product, such as its price.
         ///
         /// Refusals and plans never contain a product that the store does not sell, and
-        /// ``Flint/purchases(toUnlock:platforms:in:)`` orders purchases by the prices. The closure should answer quickly,
-        /// from memory, and can be called on any thread. If the property is `nil`, every product counts as sold for an
-        /// unknown price.
+        /// ``Flint/purchases(toUnlock:platforms:in:)`` orders purchases by the prices. The closure should answer
+        /// quickly, from memory, and can be called on any thread. If the property is `nil`, every product counts as
+        /// sold at an unknown price.
         public var productListing: (@Sendable (Product) -> ProductListing)?
 
         var factSources: [FactDescription: AppFactSource] = [:]

@@ -36,7 +36,6 @@ public final class FlintRuntime: Sendable {
         var adoptedFlags: [AdoptedFlags] = []
     }
 
-    /// The runtime of the process, which is never released.
     static let process = FlintRuntime(facts: FactStore(), isOfProcess: true)
 
     /// The gates of the process's runtime, which can be used without reference counting.

@@ -85,13 +85,13 @@ public protocol Action {
 
     /// Returns the description of an input for the journal and the logs.
     ///
-    /// Called once for each request, unless the action takes no input. Instead of implementing this method, prefer to
-    /// conform the input type to ``FlintLoggable``.
+    /// The engine calls this method once for each request, unless the action takes no input. Instead of implementing
+    /// this method, prefer to conform the input type to ``FlintLoggable``.
     static func inputDescription(of input: InputType) -> ActionInputDescription
 
     /// The identifier of the action in analytics.
     ///
-    /// `nil`, the default, excludes the action from analytics.
+    /// If the value is `nil`, which is the default, the action is excluded from analytics.
     static var analyticsID: String? { get }
 
     /// Returns additional values to report to analytics with a request.
@@ -105,7 +105,7 @@ public protocol Action {
 
     /// Performs the action.
     ///
-    /// Called on ``queue``. The request's runtime is current during the call.
+    /// The engine calls this method on ``queue``. The request's runtime is current during the call.
     ///
     /// - Parameters:
     ///   - context: The input and the source of the request.

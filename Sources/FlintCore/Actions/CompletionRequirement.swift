@@ -57,8 +57,9 @@ public class CompletionRequirement<T: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) private var promiseCount = 0
     @exclusivity(unchecked) private var isCompleted = false
 
-    /// Whether the requirement was completed synchronously, so that ``SyncCompletionStatus/completed`` is a valid
-    /// status.
+    /// Whether the requirement was completed synchronously.
+    ///
+    /// Only then is ``SyncCompletionStatus/completed`` a valid status.
     private let isCompletedSynchronously = Atomic(false)
 
     @usableFromInline let runtime: FlintRuntime

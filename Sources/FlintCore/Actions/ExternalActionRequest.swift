@@ -16,7 +16,7 @@ struct ExternalActionRequest {
     let router: (any PresentationRouter)?
     let userInitiated: Bool
     let source: ActionSource
-    /// Called once, on the thread on which the action completes or the request fails.
+    /// The handler to call once, on the thread on which the action completes or the request fails.
     let completion: @Sendable (ExternalActionResult) -> Void
 
     fileprivate func perform<Binding: PerformableActionBinding>(

@@ -5,7 +5,7 @@ import FeatureGating
 extension FlintRuntime {
     /// Decides a request that the fast path has not granted, and records a denial.
     ///
-    /// The runtime must be the current one. With an instance, the request is for one of several things.
+    /// The runtime must be the current one. If `instance` is not `nil`, the request is for one of several things.
     func grantsRequest<FeatureType: ConditionalFeature, ActionType: Action>(
         _ feature: FeatureType.Type, action: ActionType.Type, on instance: String? = nil
     ) -> Bool {
@@ -84,8 +84,9 @@ extension FlintRuntime {
         return known
     }
 
-    /// Returns the reason that an action may not be performed, and records the refusal as a denial, as an advisory, or
-    /// as both.
+    /// Returns the reason that an action may not be performed, or `nil`, and records a refusal.
+    ///
+    /// A refusal is recorded as a denial, as an advisory, or as both.
     ///
     /// Without a session, the action is only requested. `hasReadFacts` indicates whether unannounced facts have just
     /// been read.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A recipe for creating an action's input from values that were entered as text.
+/// A decoder that creates an action's input from values that were entered as text.
 ///
 /// A ``RouteParametersDecodable`` input defines the names of its values. A plain input, such as a `String`, an `Int`,
 /// or an optional of such a type, is created from a single value called ``plainName``.

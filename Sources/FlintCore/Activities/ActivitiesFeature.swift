@@ -7,7 +7,7 @@
 public final class ActivitiesFeature: ConditionalFeature {
     /// The description of the feature in the debug console.
     public static let description = "Publishes performed actions as activities, and continues them"
-    /// `false`, because the feature is not intended for the app's users.
+    /// Always `false`, because the feature is not intended for the app's users.
     public static let isVisible = false
 
     /// The action that resigns the current activity.
@@ -99,8 +99,9 @@ public enum ActivityExecutionError: Error, Hashable, Sendable, CustomStringConve
     case userCancelled
     /// The app has already done the action's work.
     case appAlreadyPerformed
-    /// The action's feature is unavailable or denied the request, or the activity leads to a URL while the routes
-    /// feature is off.
+    /// The action's feature is unavailable or denied the request.
+    ///
+    /// The error also occurs if the activity leads to a URL while the routes feature is off.
     case featureNotAvailable
     /// No action has activities of this type, and no route matches a URL of the activity.
     case unknownActivity

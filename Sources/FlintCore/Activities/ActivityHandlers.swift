@@ -34,7 +34,6 @@ final class ActivityHandlers: Sendable {
     }
 }
 
-/// The activity type of one action, and the closure that continues its activities.
 struct ActivityHandler: @unchecked Sendable {
     let target: ActionKey
     let activityType: String
@@ -51,8 +50,10 @@ struct ActivityHandler: @unchecked Sendable {
         self.perform = perform
     }
 
-    /// Returns the activity type of an action: the app's identifier and the lowercase names of the feature and the
-    /// action, with hyphens in place of spaces.
+    /// Returns the activity type of an action.
+    ///
+    /// The type consists of the app's identifier and the lowercase names of the feature and the action, with hyphens in
+    /// place of spaces.
     static func activityType(feature: String, action: String) -> String {
         let names = [feature, action].map { name in
             String(name.lowercased().map { $0 == " " ? "-" : $0 })

@@ -7,7 +7,7 @@
 public final class AnalyticsFeature: ConditionalFeature {
     /// The description of the feature in the debug console.
     public static let description = "Reports actions to an analytics provider"
-    /// `false`, because the feature is not intended for the app's users.
+    /// Always `false`, because the feature is not intended for the app's users.
     public static let isVisible = false
 
     /// Whether actions are reported.

@@ -18,7 +18,6 @@ struct AvailabilityIndex {
     private var overrideDependents: [FactKey: AnswerList] = [:]
     private(set) var graph = AvailabilityGraph<Condition>()
     private(set) var paths: [FeaturePath] = []
-    /// Whether a fact about past purchases has ever been reported.
     private(set) var hasPastPurchases = false
     /// The facts about past purchases that currently unlock a feature; usually few.
     private var unlockingPastPurchases: Set<FactKey> = []

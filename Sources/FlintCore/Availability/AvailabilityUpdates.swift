@@ -109,8 +109,9 @@ extension FlintRuntime {
 }
 
 extension ConditionalFeatureDefinition {
-    /// An asynchronous sequence of the feature's availability in the current runtime, which starts with the current
-    /// value.
+    /// An asynchronous sequence of the feature's availability in the current runtime.
+    ///
+    /// The sequence starts with the current value.
     ///
     /// ```swift
     /// for await availability in DownloadsFeature.availabilityUpdates { show(availability == .true) }

@@ -6,7 +6,7 @@ extension ConditionalFeatureDefinition {
     /// The reason that the feature is not available, worded for the user, or `nil` if the feature is available.
     ///
     /// The texts are in the user's language. Facts whose sources do not announce changes are reread first. Finding the
-    /// steps takes a search, so read this property only to show a refusal, and use ``isAvailable`` otherwise. The
+    /// steps requires a search, so read this property only to show a refusal, and use ``isAvailable`` otherwise. The
     /// property can be read from any thread. Reading it before setup ends the process.
     ///
     /// ```swift

@@ -25,9 +25,7 @@ public struct DeclaredFeatureConstraints: Sendable {
     public internal(set) var effectTime = EffectTime.now
     /// The place of the first constraint, or `nil` if it is not known.
     public internal(set) var location: CodeLocation?
-    /// The groups of requirements.
-    ///
-    /// The other arrays do not include the contents of groups.
+    /// The groups of requirements, whose contents the other arrays do not include.
     var groups: [Group] = []
     var facts: [Condition] = []
 

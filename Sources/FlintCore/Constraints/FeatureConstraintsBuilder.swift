@@ -110,9 +110,9 @@ public protocol FeatureConstraintsBuilder: AnyObject {
 
     /// Delays changes to the feature's flags and its user setting.
     ///
-    /// A feature that appears or disappears while it is in use confuses people, and ruins experiments. With a time
-    /// other than `EffectTime.now`, the values that were first known remain until that time, and explanations show
-    /// the waiting value. Other features that require the same flags see changes at that time, too. If several features
+    /// A feature that appears or disappears while it is in use confuses people and invalidates experiments. With a time
+    /// other than `EffectTime.now`, the values that were first known remain until that time, and explanations show the
+    /// waiting value. Other features that require the same flags see changes at that time, too. If several features
     /// declare times for a flag, the latest applies.
     ///
     /// Overrides take effect immediately. The same applies to purchases, permissions, runtime switches, and the

@@ -3,7 +3,7 @@
 import FeatureGating
 import FlintFoundation
 
-/// A fact of an app's own, on which features can depend.
+/// One of the app's own facts, on which features can depend.
 ///
 /// The app describes the fact once, and sets its value with ``Flint/set(_:to:)`` or provides a source. Features require
 /// values of the fact in their constraints; see <doc:FactsOfYourOwn>.
@@ -49,11 +49,11 @@ public struct AppFact<Value: AppFactValue>: Sendable, Hashable {
     var key: FactKey { .own(description) }
 }
 
-/// A type that the values of an app's own fact can have: `Bool`, `Int`, `PlatformVersion`, `Date`, or a choice.
+/// A type for the values of an app's own facts: `Bool`, `Int`, `PlatformVersion`, `Date`, or a choice.
 public protocol AppFactValue: Sendable, Hashable {
     /// The values that the fact can have.
     static var factDomain: FactDomain { get }
-    /// The value as the engine stores it.
+    /// The representation of the value in the engine.
     var factValue: FactValue { get }
 }
 
@@ -64,7 +64,7 @@ public protocol AppFactQuantity: AppFactValue {}
 public protocol AppFactChoice: AppFactValue, RawRepresentable<String>, CaseIterable {
     /// The display name of the value. By default, the raw value with spaces in place of hyphens.
     var title: String { get }
-    /// The way to get from this value to another one, or `nil` if the fact's remedy applies.
+    /// The way to change this value to another one, or `nil` if the fact's remedy applies.
     var remedy: Remedy? { get }
 }
 
@@ -104,7 +104,7 @@ extension AppFactLevel {
 }
 
 extension Bool: AppFactValue {
-    /// Yes and no.
+    /// The domain of the two values yes and no.
     public static var factDomain: FactDomain { .yesNo }
 
     /// The value as a truth value.
@@ -112,7 +112,7 @@ extension Bool: AppFactValue {
 }
 
 extension Int: AppFactQuantity {
-    /// Every whole number.
+    /// The domain of all whole numbers.
     public static var factDomain: FactDomain { .number }
 
     /// The number as the value of a fact.
@@ -120,7 +120,7 @@ extension Int: AppFactQuantity {
 }
 
 extension PlatformVersion: AppFactQuantity {
-    /// Every version.
+    /// The domain of all versions.
     public static var factDomain: FactDomain { .version }
 
     /// The version as the value of a fact.
@@ -128,7 +128,7 @@ extension PlatformVersion: AppFactQuantity {
 }
 
 extension Date: AppFactQuantity {
-    /// Every date.
+    /// The domain of all dates.
     public static var factDomain: FactDomain { .date }
 
     /// The date, rounded down to a second and limited to the years 1 through 9999, or unknown if it is not a number.
@@ -156,7 +156,7 @@ extension FeatureConstraintsBuilder {
 
     /// Requires one of the app's own facts to have any of several values.
     ///
-    /// Without values, the feature is never available.
+    /// If `values` is empty, the feature is never available.
     public func fact<Value>(
         _ fact: AppFact<Value>, oneOf values: [Value], fileID: String = #fileID, line: Int = #line
     ) {
@@ -186,7 +186,7 @@ extension FeatureConstraintsBuilder {
         self.fact(FactRequirement(fact.key, test), at: CodeLocation(fileID: fileID, line: line))
     }
 
-    /// Requires a level, or a higher one.
+    /// Requires one of the app's own facts to have a level or a higher one.
     public func fact<Value: AppFactLevel>(
         _ fact: AppFact<Value>, atLeast level: Value, fileID: String = #fileID, line: Int = #line
     ) {

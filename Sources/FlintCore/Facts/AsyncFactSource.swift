@@ -17,7 +17,7 @@ public struct AsyncFactSource<Value: AppFactValue>: Sendable {
     let policy: UnansweredPolicy
     package let ask: @Sendable () async throws -> Value
     package var timer: any DeadlineTimer = MainQueueTimer()
-    /// The share of a full pause to wait before the next attempt; random by default.
+    /// A closure that returns the fraction of a full pause to wait before the next attempt; random by default.
     package var pausePart: @Sendable () -> Double = { .random(in: 0.75...1) }
 
     /// Creates a source.
@@ -56,7 +56,7 @@ public enum FactSourceError: Error, Sendable, Hashable {
     case missing(String)
 }
 
-/// The question that an ``AsyncFactSource`` asks, regardless of the type of its values.
+/// An ``AsyncFactSource`` without the type of its values, together with its fact.
 struct FactQuestion: Sendable {
     let description: FactDescription
     let interval: TimeInterval?

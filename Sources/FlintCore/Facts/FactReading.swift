@@ -63,8 +63,7 @@ struct OpenQuestion {
 
     static var isInProgress: Bool { innermost.map { pthread_getspecific($0) != nil } ?? false }
 
-    /// Asks a source about a fact, unless the source was already asked about it during the current thread's outermost
-    /// question.
+    /// Asks a source about a fact, at most once during the current thread's outermost question.
     ///
     /// If several facts depend on one another in a cycle, `onCycle` is called instead of `body`. It receives the facts
     /// in the cycle, each before the fact on which it depends.

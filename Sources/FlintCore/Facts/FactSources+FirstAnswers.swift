@@ -30,14 +30,14 @@ enum SourceID: Hashable {
     case permissions
     case permission(SystemPermissionConstraint)
     case flagProvider(Int)
-    /// All flag providers together, for flags that are read again.
+    /// All flag providers together, for flags that are reread.
     case flags
     /// The app's own `isEnabled`, which is read on the caller's thread.
     case program
     case own(FactDescription)
 }
 
-/// The readings of the sources: which sources are slow, and which readings are pending.
+/// The progress of reading the sources: the slow sources and the pending readings.
 ///
 /// A source becomes slow when it takes ``slowThreshold`` seconds or longer to answer, and remains slow from then on.
 /// Readings on other threads use one serial queue per source.
@@ -53,13 +53,13 @@ struct SourceReadings {
 
     var slow: Set<SourceID> = []
     var unanswered: Set<SourceID> = []
-    /// The duration and the end of the latest long reading of each `isEnabled`, both in seconds.
+    /// The duration and the end of the latest slow reading of each `isEnabled`, in seconds.
     var longSwitches: [SourcedFact: (seconds: Double, end: Double)] = [:]
     var advisories: [FactKind: String] = [:]
     var pending: Set<SourcedFact> = []
     var queues: [SourceID: DispatchQueue] = [:]
     var hasAskedProviders = false
-    /// The permissions without a fact that were asked about, with their latest statuses, or `nil` before an answer.
+    /// The latest status of each requested permission without a fact, or `nil` before the checker has answered.
     var otherPermissions: [SystemPermissionConstraint: SystemPermissionStatus?] = [:]
 }
 
@@ -80,11 +80,11 @@ private struct FirstQuestions {
 extension FactSources {
     /// Reads the facts of features that have just been registered.
     ///
-    /// A source may take any time for its answers, so each source is asked on another thread, unless it is known to
+    /// A source may take any amount of time to answer, so each source is asked on another thread, unless it is known to
     /// answer from memory. Once the questions have begun, all sources together are awaited for at most
-    /// ``SourceReadings/slowThreshold`` seconds. Facts that are not read by then are pending until their source answers,
-    /// except flags that another provider decides. A source whose first answers are overdue is not asked again on uses
-    /// until it answers.
+    /// ``SourceReadings/slowThreshold`` seconds. Facts that are not read by then are pending until their source
+    /// answers, except flags that another provider decides. A source whose first answers are overdue is not asked again
+    /// on uses until it answers.
     func readFirst(_ facts: [SourcedFact]) {
         guard let runtime, !facts.isEmpty || !flags.providers.isEmpty else { return }
         // A source that uses Flint for its answer must not wait for itself.
@@ -342,8 +342,8 @@ extension FactSources {
 
     /// Rereads a feature's `isEnabled` for a front end.
     ///
-    /// Front ends wait for the app's own code. A value that took long to read counts as current for as long as that
-    /// reading took, so that the calls that make up one answer wait once.
+    /// Front ends wait for the app's own code. A value that was slow to read remains current for as long as the reading
+    /// took. A front end that reads it several times for one answer then waits only once.
     func rereadSwitch(_ fact: SourcedFact, in runtime: FlintRuntime) {
         if let last = readings.withLock({ $0.longSwitches[fact] }), runtime.facts.uptime() - last.end < last.seconds {
             return

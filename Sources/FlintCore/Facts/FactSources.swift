@@ -4,8 +4,9 @@ import Dispatch
 import FeatureGating
 import FlintLocks
 
-/// The connection between a runtime's facts and the app's sources: trackers, checkers, user settings, and flag
-/// providers.
+/// The connection between a runtime's facts and the app's sources.
+///
+/// The sources include trackers, checkers, user settings, and flag providers.
 ///
 /// A source that announces changes is asked at registration and after each announcement. Any other source is also asked
 /// on each use, when a decision is about to depend on its answer.
@@ -148,7 +149,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     /// Rereads unannounced facts because a decision is about to depend on them.
     ///
     /// If `waits` is `false`, sources that are known to be slow are asked on another thread, and their facts change
-    ///   later. Sources whose first answers are overdue are never asked.
+    /// later. Sources whose first answers are overdue are never asked.
     func reread(_ facts: some Sequence<SourcedFact>, waitsForSlowSources waits: Bool = true) {
         guard let runtime else { return }
         runtime.bind {
@@ -187,7 +188,7 @@ final class FactSources: PurchaseTrackerObserver, UserFeatureTogglesObserver, Sy
     ///   - occasion: The reason for the reading. For a use, the runtime must be the current one.
     ///   - cause: The provider or app that announced the change, or `nil` to use the source that answers.
     ///   - announcer: The index of the flag provider that announced the change.
-    ///   - waits: Whether to ask other flag providers that are known to take long.
+    ///   - waits: Whether to ask other flag providers that are known to be slow.
     ///   - known: The runtime, if the caller already has a reference to it. Looking it up takes longer than some
     ///     answers.
     func read(

@@ -43,8 +43,9 @@ public final class FactStore: Sendable {
     let state: Protected<State>
     let overrideGate = OverrideGate()
     let observers = ObserverList<FactChange>()
-    /// Whether a runtime switch was ever set by ``setActual(_:for:source:cause:)``, in which case every reading must be
-    /// compared with the fact.
+    /// Whether ``setActual(_:for:source:cause:)`` has ever set a runtime switch.
+    ///
+    /// Every reading must then be compared with the fact.
     private let hasReportedSwitches = Atomic(false)
     private let lastReading = Atomic<UInt64>(0)
     /// The clock for the dates of changes and for overrides that expire.

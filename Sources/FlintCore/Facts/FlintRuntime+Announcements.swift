@@ -59,8 +59,9 @@ extension FlintRuntime {
 
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
-    /// Waits until the first question to every service has been answered or has failed, but no longer than setup waits
-    /// for sources.
+    /// Waits for the end of the first attempt to ask each service.
+    ///
+    /// The wait is no longer than the time that setup waits for sources.
     package func waitForAskedFacts() { sources?.waitForAskedFacts() }
 
     package func readRuntimeSwitches(waitsForSlowSources waits: Bool = true) {
@@ -80,8 +81,8 @@ extension Flint {
 
     /// Announces that the purchase tracker's answers have changed.
     ///
-    /// Call this method for a tracker that does not announce changes. Requests query such a tracker each
-    /// time; the announcement updates user interfaces that show the availability.
+    /// Call this method for a tracker that does not announce changes. Requests query such a tracker each time. The
+    /// announcement updates user interfaces that show the availability.
     ///
     /// - Parameter products: The products that may have changed, or `nil` for all.
     public static func purchasesChanged(_ products: [Product]? = nil) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// A source in this package that can tell whether its answers come from memory.
+/// A source that knows whether its answers come from memory.
 ///
-/// If they do, the first answers are obtained without another thread.
+/// If they do, the first answers are read on the thread of the registration.
 package protocol ImmediateSource {
     var answersImmediately: Bool { get }
 }

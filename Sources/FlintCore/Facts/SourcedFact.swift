@@ -107,8 +107,9 @@ final class UnannouncedFactList: Sequence, @unchecked Sendable {
 ///
 /// Each source is asked once, during setup, so that a feature's facts are either always cached or always reread.
 struct AnnouncingSources {
-    /// Whether the purchase tracker announces changes; also `true` without a tracker, because answers cannot change
-    /// then.
+    /// Whether the purchase tracker announces changes.
+    ///
+    /// The value is `true` without a tracker, because no answer can change.
     let announcesPurchases: Bool
     let announcesUserSettings: Bool
     /// Whether all flag providers announce changes; `false` with adopted flags, because their sources do not.

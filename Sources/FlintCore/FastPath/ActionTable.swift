@@ -77,8 +77,7 @@ package final class ActionTable: Sendable {
         unmanagedMetadata(feature, action)?.takeUnretainedValue()
     }
 
-    /// Returns the node whose verdict alone determines whether a request for the action is granted, or a negative
-    /// number.
+    /// Returns the node whose verdict alone decides a request for the action, or a negative number.
     package func decidingNode(feature: Any.Type, action: Any.Type) -> Int32 {
         unmanagedMetadata(feature, action)?._withUnsafeGuaranteedRef { known in
             known.usesDefaultRequest.load(ordering: .relaxed) ? known.gate.decidingNode : -1

@@ -10,14 +10,14 @@ import FlintLocks
 /// the fact store's lock, but readers do not need it. A reader that runs concurrently with a change sees the verdict
 /// from either before or after the change, as it would with a lock.
 package final class PublishedVerdicts: Sendable {
-    /// The reasons for a reader to ask the fact store instead.
+    /// The reasons that a reader must ask the fact store instead.
     ///
     /// The set is empty in an app without overrides that expire. Otherwise, a published verdict may be outdated, or its
     /// use may have to be counted.
     struct SlowPathReasons: OptionSet {
         let rawValue: UInt8
 
-        /// An override has a date of expiry, which may have passed.
+        /// An override has an expiration date, which may have passed.
         static let overridesExpire = SlowPathReasons(rawValue: 1)
         static let usesAreCounted = SlowPathReasons(rawValue: 2)
     }

@@ -4,10 +4,9 @@ import FlintLocks
 
 /// The fast path of requests, which needs neither a lock nor reference counting.
 ///
-/// The rest of the framework uses ``metadataIfAllowed(feature:action:)``, ``metadata(feature:action:)``, and
-/// ``grants(feature:action:)`` for requests, and an ``ActionGate`` in the metadata of each action. The gates combine
-/// an ``ActionTable`` with ``PublishedVerdicts``, which the catalog and the fact store keep up to date. A request that
-/// the gates cannot decide takes the regular path. A granted request costs about 1.5 dictionary lookups.
+/// The gates combine an ``ActionTable`` with ``PublishedVerdicts``, which the catalog and the fact store keep up to
+/// date. The metadata of each action also contains an ``ActionGate``. A request that the gates cannot decide takes the
+/// regular path. A granted request costs about 1.5 dictionary lookups.
 ///
 /// The gates do not retain the table and the verdicts, which must outlive them.
 struct RequestGates: @unchecked Sendable {
@@ -44,12 +43,11 @@ struct RequestGates: @unchecked Sendable {
     }
 }
 
-/// The node whose verdict determines whether an action is allowed, and the mark of the action's queue, both readable
-/// without a lock.
+/// An action's deciding node and the mark of its queue, both readable without a lock.
 ///
-/// Each action's metadata contains a gate. The gate is closed until registration calls
-/// ``setDecidingNode(_:isSwitched:)``, and remains closed if the feature depends on unannounced facts other than its
-/// own runtime switch. Requests then take the regular path.
+/// The verdict of the deciding node determines whether the action is allowed. The gate is closed until registration
+/// calls ``setDecidingNode(_:isSwitched:)``, and remains closed if the feature depends on unannounced facts other than
+/// its own runtime switch. Requests then take the regular path.
 struct ActionGate: ~Copyable {
     private let node = Atomic<Int32>(Self.closed)
     private let switchedNode = Atomic<Int32>(Self.closed)

@@ -28,8 +28,9 @@ public final class ActionMetadata: @unchecked Sendable {
     /// A closure that performs the action for an external request; it captures only types.
     let perform: (ExternalActionRequest) -> Void
     let gate = ActionGate()
-    /// The cached log level of the action's topic, packed with the generation of the log settings from which it was
-    /// computed; see ``RuntimeLogging``.
+    /// The cached log level of the action's topic; see ``RuntimeLogging``.
+    ///
+    /// The value also contains the generation of the log settings from which the level was computed.
     let logDecision = Atomic<Int>(0)
 
     private let lock = Lock()
@@ -69,8 +70,9 @@ public final class ActionMetadata: @unchecked Sendable {
     /// The sentence that describes the action, which is the value of ``Action/description``.
     public var description: String { details.description }
 
-    /// The fields that the input is decoded from, or an empty array if the input has no described fields or cannot be
-    /// decoded from text.
+    /// The fields that the input is decoded from.
+    ///
+    /// The array is empty if the input has no described fields or cannot be decoded from text.
     public var inputFields: [InputField] { details.inputFields ?? [] }
 
     /// The line of source code that binds the action to its feature, or `nil` if it is not known.
@@ -89,7 +91,6 @@ public final class ActionMetadata: @unchecked Sendable {
 
     var typeIdentifier: ObjectIdentifier { ObjectIdentifier(action) }
 
-    /// The topic of the action: the feature's path, then `#` and the action's type.
     var topicPath: TopicPath { feature.path.appending("#" + id) }
 
     /// The strings and input fields of the action, computed together on first use.

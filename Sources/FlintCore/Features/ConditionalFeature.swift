@@ -43,7 +43,7 @@ extension ConditionalFeatureDefinition {
     /// The type itself, which is a conditional feature.
     public static var asConditionalFeature: ConditionalFeatureDefinition.Type? { self }
 
-    /// `true`, unless the feature defines another value.
+    /// By default, the runtime switch is on.
     public static var isEnabled: Bool? {
         DeclarationProbe.recordDefault(.isEnabled, of: self)
         return true
@@ -152,8 +152,9 @@ extension ConditionalFeature where EnabledValue == Bool {
 ///
 /// The compiler enforces the request: the action bindings of a conditional feature have no `perform` method.
 public protocol ConditionalFeature: ConditionalFeatureDefinition {
-    /// The feature that ``request(_:)`` is declared for: the type itself, or the superclass from which the type
-    /// inherits the method.
+    /// The feature that declares ``request(_:)``.
+    ///
+    /// It is the type itself, or the superclass from which the type inherits the method.
     ///
     /// The type is inferred; do not declare it. It exists because a non-final class has no other way to name itself in
     /// the method's signature.

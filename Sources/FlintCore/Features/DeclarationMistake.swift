@@ -11,8 +11,9 @@ package struct DeclarationMistake: Sendable {
     package enum Kind: Sendable {
         /// A conditional feature declares no constraints, most likely because the method is misspelled.
         case missingConstraints
-        /// A type conforms to ``ConditionalFeature`` in another module or conditionally, so the engine does not see its
-        /// constraints.
+        /// The engine does not see the constraints of a type.
+        ///
+        /// The type conforms to ``ConditionalFeature`` in another module or conditionally.
         case unseenConstraints
         case platformInConstraints
         /// A feature declares `runtimeEnabled()` and keeps the default `isEnabled`.

@@ -122,7 +122,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
         }
     }
 
-    /// Adds an action.
+    /// Adds an action, unless it is declared twice or bound to another feature.
     ///
     /// `isContinued` indicates whether an activity can store the action's input. The overload determines the value,
     /// because a conformance that is isolated to the main actor is not visible on other threads.

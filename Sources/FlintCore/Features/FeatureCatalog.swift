@@ -70,12 +70,12 @@ final class FeatureCatalog: Sendable {
 
     /// An index of features by the facts they require, so that an announcement reaches only the affected features.
     ///
-    /// Features are listed by the identifiers of the products, the keys of the flags, and the permissions that they
-    /// require. Each collection omits features without the respective requirement.
+    /// Each collection omits features without the respective requirement.
     struct Declarations {
         fileprivate(set) var featuresByProduct: [String: [FeatureMetadata]] = [:]
-        /// The features in ``featuresByProduct`` that also require a consumable, so that past purchases can unlock
-        /// them.
+        /// The features in ``featuresByProduct`` that also require a consumable product.
+        ///
+        /// Past purchases can unlock these features.
         fileprivate(set) var featuresByConsumableProduct: [String: [FeatureMetadata]] = [:]
         fileprivate(set) var featuresWithUserSetting: [FeatureMetadata] = []
         fileprivate(set) var featuresByFlag: [FeatureKey: [FeatureMetadata]] = [:]
@@ -136,12 +136,10 @@ final class FeatureCatalog: Sendable {
         state.withLock { $0.products[productID] }
     }
 
-    /// The result of adding a feature.
-    ///
-    /// `changes` contains the features whose paths have changed because they share the new feature's short name.
     struct Addition {
         let metadata: FeatureMetadata
         let isIdentifierTaken: Bool
+        /// The features whose paths have changed because they share the new feature's short name.
         let changes: [PathChange]
     }
 
@@ -222,9 +220,9 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    /// Adds declarations of flags.
+    /// Adds declarations of flags, and keeps one for each flag.
     ///
-    /// For each flag, the first declaration that has parts is used or, if none has parts, the first one.
+    /// It is the first declaration that has parts or, if none has parts, the first one.
     func add(_ declarations: [(key: FeatureKey, declaration: Declaration)]) {
         guard !declarations.isEmpty else { return }
         state.withLock { state in

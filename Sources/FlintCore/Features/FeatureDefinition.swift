@@ -16,8 +16,9 @@ public protocol FeatureDefinition: AnyObject {
     /// Whether the app shows the feature to its users; `true` by default.
     static var isVisible: Bool { get }
 
-    /// The identifier of an experiment's variation; `nil`, the default, for a feature that is not part of an
-    /// experiment.
+    /// The identifier of the feature's variation in an experiment.
+    ///
+    /// The default is `nil`, for a feature that is not part of an experiment.
     static var variation: String? { get }
 
     /// The developers' notes about the feature; without parts by default.
@@ -93,10 +94,10 @@ extension FeatureDefinition {
     /// Returns `nil`, because the feature has no routes.
     public static func makeURLMappings() -> URLMappingsBuilder? { nil }
 
-    /// `nil`, for a feature that is not conditional.
+    /// By default, the feature is not conditional.
     public static var asConditionalFeature: ConditionalFeatureDefinition.Type? { nil }
 
-    /// `nil`, for a feature that is not a group.
+    /// By default, the feature is not a group.
     public static var asFeatureGroup: FeatureGroup.Type? { nil }
 
     /// The parent group of the feature in the current runtime, or `nil` for a feature without a group.

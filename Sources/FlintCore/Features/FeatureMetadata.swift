@@ -20,7 +20,7 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
-        /// The number of features registered before, in 32 bits because a runtime can have a hundred thousand features.
+        /// The number of features that were registered earlier, in 32 bits to save memory.
         let registrationIndex: Int32
         var explanationBasis: ExplanationBasis?
         var denial: DeniedFacts?
@@ -174,8 +174,9 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         return withState { state in state.actions.first { $0.typeIdentifier == type } }
     }
 
-    /// Returns the state that determines the availability, read in one step, or `nil` if the feature does not declare
-    /// the given action.
+    /// Returns the state that determines the availability, read in one step.
+    ///
+    /// The result is `nil` if the feature does not declare the given action.
     func inputs(declaring action: (any Action.Type)? = nil) -> AvailabilityInputs? {
         let type = action.map { ObjectIdentifier($0) }
         return withState { state in

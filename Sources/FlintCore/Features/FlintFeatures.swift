@@ -12,7 +12,7 @@ public final class FlintFeatures: FeatureGroup {
     public static let name = "Flint"
     /// The description of the group in the debug console.
     public static let description = "The framework's own features"
-    /// `false`, because the group is not meant for the app's users.
+    /// Always `false`, because the group is not meant for the app's users.
     public static let isVisible = false
     /// The framework's features, in display order.
     public static var subfeatures: [FeatureDefinition.Type] {

@@ -109,8 +109,7 @@ extension FlintRuntime {
         return bind { store.value(of: flag) != isOn }
     }
 
-    /// Returns whether the app's own store of overrides has not taken a flag's override, after restoring the override
-    /// from the store.
+    /// Rereads a flag's override from the app's own store, and returns whether the store reverted it.
     package func revertsOverride(of flag: FeatureKey) -> Bool {
         guard let sources, let store = sources.overrideStores[flag] else { return false }
         let isOn = facts[.featureFlag(flag)]?.override?.value.truth.boolValue

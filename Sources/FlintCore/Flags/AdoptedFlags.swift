@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A place from which an app's own enumeration of flags takes its values.
+/// A source of values for an app's own enumeration of flags.
 ///
-/// Pass the places that the app already has to ``Flint/adopt(_:from:declaration:fileID:line:)``. Each closure is called
-/// on any thread, with no lock held, whenever a decision or a front end needs the value, so it should answer from
-/// memory.
+/// Pass the app's existing sources to ``Flint/adopt(_:from:declaration:fileID:line:)``. Each closure is called on any
+/// thread, with no lock held, whenever a decision or a front end needs the value, so it should answer from memory.
 public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
     /// The values that are built into the app, which every other source overrides.
     case builtIn(@Sendable (Flag) -> Bool)
     /// The values of a server, or `nil` for a flag that the server does not know.
     case remote(@Sendable (Flag) -> Bool?)
-    /// The app's own rules, such as a beta channel or a tier, with `nil` for a flag about which no rule decides.
+    /// The app's own rules, such as a beta channel or a tier. A rule returns `nil` for a flag that it does not decide.
     ///
     /// Rules precede remote and built-in values, and an override precedes them.
     case rules(@Sendable (Flag) -> Bool?)
@@ -18,7 +17,7 @@ public enum AdoptedFlagSource<Flag: Sendable>: Sendable {
     ///
     /// The store is kept synchronized with the overrides of the console and the command line. A value that the app
     /// stores appears as an override, and an override that is set or removed elsewhere is written to the store. If the
-    /// app's build refuses overrides, the store is only read, and its values precede the values of the other places.
+    /// app's build refuses overrides, the store is only read, and its values precede the values of the other sources.
     case overrides(read: @Sendable (Flag) -> Bool?, write: @Sendable (Flag, Bool?) -> Void)
 }
 
@@ -26,8 +25,8 @@ extension Flint {
     /// Adopts an app's enumeration of feature flags, with a closure that returns the value of each flag.
     ///
     /// Every case becomes a flag, with its raw value as the key. The console, the commands, personas, and `flint lint`
-    /// work with it, and its changes are recorded in the journal. No feature has to require the flag; features can
-    /// follow one by one.
+    /// work with it, and its changes are recorded in the journal. No feature has to require the flags at first. You can
+    /// add requirements one by one.
     ///
     /// ```swift
     /// Flint.adopt(PlayerFlag.self) { flag in flag.isOn }
@@ -39,10 +38,10 @@ extension Flint {
     ///
     /// - Parameters:
     ///   - flags: The enumeration.
-    ///   - declaration: Returns the developers' notes about a flag, such as its owner.
+    ///   - declaration: A closure that returns the developers' notes about a flag, such as its owner.
     ///   - fileID: The file of the adoption; pass a value only to forward a caller's.
     ///   - line: The line of the adoption; pass a value only to forward a caller's.
-    ///   - value: Returns the value of a flag. It is called on any thread.
+    ///   - value: A closure that returns the value of a flag. It is called on any thread.
     public static func adopt<Flag: CaseIterable & RawRepresentable<String> & Sendable>(
         _ flags: Flag.Type, declaration: (Flag) -> Declaration = { _ in .unspecified }, fileID: String = #fileID,
         line: Int = #line, value: @escaping @Sendable (Flag) -> Bool
@@ -50,7 +49,7 @@ extension Flint {
         adopt(flags, from: .builtIn(value), declaration: declaration, fileID: fileID, line: line)
     }
 
-    /// Adopts an app's enumeration of feature flags, with the places that have values for the flags.
+    /// Adopts an app's enumeration of feature flags, with the sources of its values.
     ///
     /// Overrides precede rules, rules precede remote values, and remote values precede built-in ones. Among sources of
     /// the same kind, the first one with a value decides.
@@ -62,14 +61,14 @@ extension Flint {
     ///     .remote { RemoteConfig.shared.value(of: $0.rawValue) }, .builtIn { $0.isOnByDefault })
     /// ```
     ///
-    /// Changes are noticed when a decision or a front end reads the flag. To record a change immediately, call
-    /// ``featureFlagsChanged(_:)``. Call this method before setup, once for each enumeration, from any thread. A call
-    /// after setup has no effect, and an advisory reports it.
+    /// The framework detects a change when a decision or a front end reads the flag. To record a change immediately,
+    /// call ``featureFlagsChanged(_:)``. Call this method before setup, once for each enumeration, from any thread. A
+    /// call after setup has no effect, and an advisory reports it.
     ///
     /// - Parameters:
     ///   - flags: The enumeration.
-    ///   - sources: The places that have values for the flags.
-    ///   - declaration: Returns the developers' notes about a flag, such as its owner.
+    ///   - sources: The sources of the flags' values.
+    ///   - declaration: A closure that returns the developers' notes about a flag, such as its owner.
     ///   - fileID: The file of the adoption; pass a value only to forward a caller's.
     ///   - line: The line of the adoption; pass a value only to forward a caller's.
     public static func adopt<Flag: CaseIterable & RawRepresentable<String> & Sendable>(

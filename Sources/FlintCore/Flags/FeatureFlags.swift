@@ -15,7 +15,6 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// The priorities that determined the order, in case a provider's priority changes later.
     private let priorities: [Int]
     private let late = Protected<[Int: LateProvider]>([:])
-    /// Whether any provider has been late, readable without a lock.
     private let isAnyLate = Atomic(false)
 
     package init(_ providers: [any FeatureFlagProvider] = []) {
@@ -43,7 +42,7 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
     /// given its first answers leaves the decision to the next provider. If no provider has a value, the flag is
     /// unknown, which is not the same as off.
     ///
-    /// If `waits` is `false`, the latest answers of providers that are known to take long are used. A provider that has
+    /// If `waits` is `false`, the latest answers of providers that are known to be slow are used. A provider that has
     /// just announced a change is always queried.
     package func resolve(
         _ key: FeatureKey, waitsForSlowProviders waits: Bool = true, announcedBy announcer: Int? = nil
@@ -74,7 +73,6 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return FlagResolution(key: key, answers: answers, winner: answers.firstIndex { $0.evaluation?.value != nil })
     }
 
-    /// Calls a handler after every change that a provider announces.
     package func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
         observeProviders { _, keys in handler(keys) }
     }
@@ -180,7 +178,7 @@ extension FeatureFlags {
 extension FlintRuntime {
     /// The resolutions of all flags that features require or providers list, sorted by key.
     ///
-    /// Providers that are known to take long are not queried again; their latest answers are used.
+    /// Providers that are known to be slow are not queried again. Their latest answers are used.
     public var flags: [FlagResolution] {
         let flags = dependencies.featureFlags
         let required = catalog.declarations.featuresByFlag.keys
@@ -192,7 +190,7 @@ extension FlintRuntime {
 
     /// Returns the resolution of a flag, whether or not a feature requires it.
     ///
-    /// Providers that are known to take long are not queried again; their latest answers are used.
+    /// Providers that are known to be slow are not queried again. Their latest answers are used.
     public func resolution(of flag: FeatureKey) -> FlagResolution {
         bind { dependencies.featureFlags.resolve(flag, waitsForSlowProviders: false) }
     }

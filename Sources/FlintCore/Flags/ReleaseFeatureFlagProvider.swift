@@ -16,7 +16,7 @@ public final class ReleaseFeatureFlagProvider: DetailedFeatureFlagProvider, Send
     public let type = FeatureFlagProviderType.release
     /// The display name of the provider, `release`.
     public let name = FeatureFlagProviderType.release.rawValue
-    /// `true`, because the values never change.
+    /// Always `true`, because the values never change.
     public let announcesChanges = true
 
     private let values: [FeatureKey: Bool]

@@ -13,7 +13,7 @@ public final class TestFeatureFlagProvider: MutatingFeatureFlagProvider, Detaile
     public let type = FeatureFlagProviderType.test
     /// The display name of the provider, `test`.
     public let name = FeatureFlagProviderType.test.rawValue
-    /// `true`, because every change is announced.
+    /// Always `true`, because every change is announced.
     public let announcesChanges = true
 
     private let values: Protected<[FeatureKey: Bool]>

@@ -178,7 +178,6 @@ extension EventRecord.Prompt {
 }
 
 extension EventRecord {
-    /// The text for the beginning or the end of an action in a report.
     var reportText: String {
         guard let execution else { return title.withControlsEscaped }
         let (action, verb) = (execution.action, outcome == nil ? "began" : "completed")

@@ -93,8 +93,9 @@ public final class Journal: @unchecked Sendable {
         }
     }
 
-    /// Returns the retained late arrivals, oldest first, and the number of the first event whose state can be
-    /// reconstructed.
+    /// Returns the retained late arrivals, oldest first, and the number of the first restorable event.
+    ///
+    /// The state at this event and at all later events can be reconstructed.
     package func retainedArrivals() -> (arrivals: [LateArrival], firstRestorableEvent: UInt64) {
         lock.withLock { (lateArrivals.all, lastDroppedArrival + 1) }
     }

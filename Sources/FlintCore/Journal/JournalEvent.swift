@@ -31,8 +31,9 @@ public struct JournalEvent: Sendable, Identifiable {
         indirect case flowBegan(feature: FeaturePath, permissions: [SystemPermissionConstraint])
         /// An authorization flow ended. The outstanding permissions are still missing.
         indirect case flowEnded(feature: FeaturePath, cancelled: Bool, outstanding: [SystemPermissionConstraint])
-        /// The identifier of a feature has changed, because the feature moved into a group or shares its name with a
-        /// sibling.
+        /// The identifier of a feature has changed.
+        ///
+        /// The feature has moved into a group, or shares its name with a sibling.
         indirect case identifierChanged(typeName: String, old: FeaturePath, new: FeaturePath)
         /// The engine reports a mistake in how it is used.
         indirect case advisory(String)

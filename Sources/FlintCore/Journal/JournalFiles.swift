@@ -4,8 +4,8 @@ import FlintFoundation
 
 /// The files of a journal stream: the current file and the full files that precede it.
 ///
-/// A ``JournalStream`` writes the files, and front ends read them to show a recorded session. Each file starts with a
-/// ``header`` line, followed by one JSON object per event.
+/// A ``JournalStream`` writes the files. Each file starts with a ``header`` line, followed by one JSON object per
+/// event.
 package enum JournalFiles {
     package struct Content: Sendable {
         package let records: [EventRecord]

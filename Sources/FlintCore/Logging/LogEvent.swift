@@ -51,8 +51,9 @@ public struct LogEventContext: Sendable {
     public let session: String
     /// A description of the current work, such as a step in an action stack.
     public let activity: String
-    /// The topic: the path of a feature or, for an action, the path of its feature followed by `#` and the action's
-    /// type.
+    /// The topic, which is the path of a feature or an action.
+    ///
+    /// The path of an action is the path of its feature, followed by `#` and the action's type.
     public let topicPath: TopicPath
     /// A description of the action's input, or `nil` if the action takes no input.
     ///

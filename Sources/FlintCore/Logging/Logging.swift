@@ -128,8 +128,9 @@ public struct Logging {
         FlintRuntime.current.logging.factories.development
     }
 
-    /// The factory of loggers for lines that are also recorded when the app is in production, or `nil` unless its
-    /// outputs have been set.
+    /// The factory of loggers for production, or `nil` unless its outputs have been set.
+    ///
+    /// The lines of these loggers are recorded even when the app is in production.
     public static var production: (any ContextualLoggerFactory)? {
         FlintRuntime.current.logging.factories.production
     }

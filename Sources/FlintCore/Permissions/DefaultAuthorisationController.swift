@@ -25,8 +25,7 @@ final class DefaultAuthorisationController: AuthorisationController, @unchecked 
 
     /// Creates the controller for a flow that has not begun.
     ///
-    /// The retry handler is called only if all of the permissions are authorized in the end. The coordinator is
-    /// released when the flow ends.
+    /// The coordinator is released when the flow ends.
     init(
         feature: FeatureDefinition.Type, permissions: [SystemPermissionConstraint],
         coordinator: (any PermissionAuthorisationCoordinator)?, host: any AuthorizationHost

@@ -68,7 +68,7 @@ public protocol PermissionAuthorisationCoordinator {
         completionRequirement: DidRequestCompletion
     ) -> DidRequestCompletion.Status
 
-    /// Notifies the coordinator that the flow has ended. Called once.
+    /// Notifies the coordinator, once, that the flow has ended.
     ///
     /// - Parameters:
     ///   - cancelled: Whether the coordinator or the app canceled the flow.
@@ -117,7 +117,7 @@ public protocol AsyncPermissionAuthorisationCoordinator: Sendable {
         for permission: SystemPermissionConstraint, status: SystemPermissionStatus
     ) async -> PermissionAuthorisationCoordinatorVeto
 
-    /// Notifies the coordinator that the flow has ended. Called once.
+    /// Notifies the coordinator, once, that the flow has ended.
     ///
     /// The app's retry handler does not wait for this method to return.
     ///

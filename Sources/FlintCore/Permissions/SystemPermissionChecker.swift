@@ -134,10 +134,10 @@ public protocol SystemPermissionAdapter: ChangeAnnouncing, AnyObject, Sendable {
 }
 
 extension SystemPermissionAdapter {
-    /// `nil` by default.
+    /// By default, the adapter has no usage description.
     public var usageDescription: String? { nil }
 
-    /// An empty array by default.
+    /// By default, the adapter has no attributes.
     public var attributes: [PermissionAttribute] { [] }
 
     /// Ignores the handler.

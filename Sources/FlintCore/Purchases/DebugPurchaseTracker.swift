@@ -99,8 +99,7 @@ extension DebugPurchaseTracker {
         acceptedOverride(of: product.productID)
     }
 
-    /// Returns the target tracker's status of a product of any type, regardless of overrides, or `nil` if it is
-    /// unknown.
+    /// Returns the target tracker's status of a product, regardless of overrides, or `nil` if it is unknown.
     public func realStatus(for product: Product) -> Bool? {
         target?.status(of: product)
     }
@@ -186,7 +185,7 @@ extension DebugPurchaseTracker {
     }
 }
 
-// MARK: - The tracker behind this one
+// MARK: - The target tracker
 
 extension DebugPurchaseTracker {
     /// Forwards a change of the actual status to the observers, unless the product is overridden.

@@ -2,8 +2,8 @@
 
 /// The features that a product opens for a user who has bought nothing.
 ///
-/// Each feature that requires the product, itself or through a group above it, is in exactly one of the arrays, in order
-/// of registration. All other features are in none.
+/// Each feature that requires the product, itself or through a group above it, is in exactly one of the arrays, in
+/// order of registration. All other features are in none of them.
 public struct ProductBenefits: Sendable, Hashable {
     /// A feature that a product opens only together with something else.
     public struct Combination: Sendable, Hashable {
@@ -35,17 +35,17 @@ extension Flint {
     /// let everywhere = Flint.purchases(toUnlock: chosenFeatures, platforms: Platform.all).plans
     /// ```
     ///
-    /// The prices come from ``DependenciesConfig/productListing``. A product that the store does not sell is never
-    /// part of a plan. Plans that need the operator of a service or the developer are omitted, because nothing that the
-    /// user buys would open the features. Finding the plans takes a search, so call the method only to show them.
+    /// The prices come from ``DependenciesConfig/productListing``. A product that the store does not sell is never part
+    /// of a plan. Plans that require the operator of a service or the developer to act are omitted, because a purchase
+    /// alone would not open the features. Finding the plans requires a search, so call the method only to show them.
     ///
     /// - Parameters:
     ///   - features: The features. The requirements of the groups above them also apply.
     ///   - platforms: The platforms on which every plan must make the features available. Platforms that the features
-    ///     do not support do not count, and all others count in a version that the features support. If `nil`, the
-    ///     current platform counts.
+    ///     do not support are ignored. The other platforms count in a version that the features support. If the value
+    ///     is `nil`, only the current platform counts.
     ///   - language: The language of the texts, such as `de`, or `nil` for the user's language.
-    /// - Returns: The plans. There are none if a feature is not registered.
+    /// - Returns: The plans, or no plans if a feature is not registered.
     public static func purchases(
         toUnlock features: [FeatureDefinition.Type], platforms: [Platform]? = nil, in language: String? = nil
     ) -> PurchasePlans {
@@ -63,16 +63,16 @@ extension Flint {
         return runtime.purchases(toUnlock: paths.map(runtime.catalog.metadata(at:)), platforms, language)
     }
 
-    /// Returns the features that a product opens, alone and together with something else, as for a table that compares
-    /// products.
+    /// Returns the features that a product opens, alone or together with something else.
     ///
-    /// The result does not depend on the user's purchases, but on the current values of all other facts. For example, a
-    /// feature whose flag is off is never opened. A product that the store does not sell opens no feature.
+    /// Use the result for a table that compares products. It does not depend on the user's purchases, but on the
+    /// current values of all other facts. For example, a feature whose flag is off is never opened. A product that the
+    /// store does not sell opens no feature.
     ///
     /// - Parameters:
     ///   - product: The product.
     ///   - language: The language of the texts, such as `de`, or `nil` for the user's language.
-    /// - Returns: The features, by what the product contributes to them.
+    /// - Returns: The features that require the product, grouped by whether the product opens them.
     public static func features(openedBy product: Product, in language: String? = nil) -> ProductBenefits {
         FlintRuntime.current.features(openedBy: product, language ?? UserLanguage.current)
     }
@@ -117,7 +117,7 @@ extension FlintRuntime {
         return ProductBenefits(alone: alone, together: together, never: never, areComplete: areComplete)
     }
 
-    /// A closure that returns the store's offer of a product, or `nil` if the store does not tell.
+    /// A closure that returns the store's listing of a product, or `nil` if it is unknown.
     package var productListing: @Sendable (_ productID: String) -> ProductListing? {
         guard let listing = dependencies.productListing else { return { _ in nil } }
         return { [catalog] productID in catalog.product(productID).map(listing) }

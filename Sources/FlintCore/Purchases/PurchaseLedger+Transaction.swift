@@ -68,8 +68,9 @@ extension PurchaseLedger {
         public var revocationReason: RevocationReason?
         /// The number of units, at least 1.
         public var quantity: Int
-        /// Whether the user has switched to another subscription in the group, so that this transaction no longer
-        /// counts.
+        /// Whether the user has switched to another subscription in the group.
+        ///
+        /// Such a transaction no longer counts.
         public var isUpgraded: Bool
         /// Whether the user bought the product or a family member shares it.
         public var ownershipType: OwnershipType

@@ -20,8 +20,8 @@ extension Flint {
     /// - Parameters:
     ///   - url: The URL to open.
     ///   - router: The router that provides the action's presenter.
-    ///   - completion: Called once with the final result, which is never ``MappedActionResult/completingAsync``, on the
-    ///     thread on which the action completes.
+    ///   - completion: A closure to call once with the final result, which is never
+    ///     ``MappedActionResult/completingAsync``, on the thread on which the action completes.
     /// - Returns: The result if it is known when the call returns, otherwise ``MappedActionResult/completingAsync``.
     ///   The result becomes known later if the action completes asynchronously, or if the caller is not on the action's
     ///   queue, which is usually the main queue.

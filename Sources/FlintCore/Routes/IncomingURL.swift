@@ -48,8 +48,9 @@ struct IncomingURL {
         return host.isEmpty ? nil : host.lowercased()
     }
 
-    /// The percent-decoded query parameters by name, or `nil` if a decoded name or value is not valid UTF-8 or contains
-    /// a zero byte.
+    /// The percent-decoded query parameters by name, or `nil` if the query cannot be decoded.
+    ///
+    /// Decoding fails if a name or value is not valid UTF-8 or contains a zero byte.
     ///
     /// A plus sign is not decoded as a space. A name without a value has an empty value. If a name occurs more than
     /// once, the first value is used.

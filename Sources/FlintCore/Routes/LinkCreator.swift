@@ -25,7 +25,9 @@ public struct LinkCreator: Sendable {
     /// The domain of universal links, or `nil` if no universal links are created.
     public let domain: String?
 
-    /// Creates a link creator that creates no app links without a scheme, and no universal links without a domain.
+    /// Creates a link creator for a scheme and a domain.
+    ///
+    /// It creates no app links without a scheme, and no universal links without a domain.
     public init(scheme: String?, domain: String?) {
         self.scheme = scheme
         self.domain = domain

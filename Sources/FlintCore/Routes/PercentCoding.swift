@@ -25,8 +25,9 @@ package enum PercentCoding {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Decodes a percent sign and the two hexadecimal digits that follow it, or returns `nil` for any other byte and
-    /// for a literal percent sign.
+    /// Decodes a percent sign and the two hexadecimal digits that follow it.
+    ///
+    /// The result is `nil` for any other byte, and for a percent sign without two digits.
     static func byte(in bytes: [UInt8], at index: Int) -> UInt8? {
         guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
             let low = digit(bytes[index + 2])
@@ -34,8 +35,9 @@ package enum PercentCoding {
         return high << 4 | low
     }
 
-    /// Decodes a percent-encoded string once, or returns `nil` if the result is not valid UTF-8 or contains a zero
-    /// byte.
+    /// Decodes a percent-encoded string once.
+    ///
+    /// The result is `nil` if the decoded string is not valid UTF-8 or contains a zero byte.
     package static func decoded(_ text: Substring) -> String? {
         let bytes = Array(text.utf8)
         var decoded: [UInt8] = []

@@ -14,8 +14,7 @@ public protocol PresentationRouter {
         for binding: StaticActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>
 
-    /// Returns the presenter for an action of a conditional feature, or the reason that the action must not be
-    /// performed.
+    /// Returns the presenter for an action of a conditional feature, or the reason not to perform it.
     func presentation<FeatureType: ConditionalFeature, ActionType: Action>(
         for binding: ConditionalActionBinding<FeatureType, ActionType>, input: ActionType.InputType
     ) -> PresentationResult<ActionType.PresenterType>

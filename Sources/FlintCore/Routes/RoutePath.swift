@@ -5,7 +5,7 @@
 /// A percent-encoded slash is part of a segment and does not end it. One leading and one trailing slash are ignored.
 struct RoutePath {
     private let bytes: [UInt8]
-    /// For each byte, whether it was percent-encoded; or `nil` if no byte was.
+    /// Whether each byte was percent-encoded, or `nil` if none was.
     private let escapes: [Bool]?
     /// The positions at which the path begins and ends, without the ignored slashes.
     let start, end: Int
@@ -14,7 +14,7 @@ struct RoutePath {
     /// Decodes a path, or returns `nil` if the decoded path is not valid UTF-8 or contains a zero byte.
     init?(_ path: Substring) {
         var path = path
-        // This takes a tenth of the time that the array takes to read the view of a substring.
+        // Copying the buffer takes a tenth of the time of creating an array from the UTF-8 view of a substring.
         var bytes = path.withUTF8 { Array($0) }
         var escapes: [Bool]?
         if bytes.contains(UInt8(ascii: "%")) {

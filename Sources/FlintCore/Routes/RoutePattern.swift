@@ -71,8 +71,9 @@ struct RoutePattern: Sendable {
         }
     }
 
-    /// Creates the percent-encoded components of a path that the pattern matches, with an empty last component for an
-    /// open-ended pattern.
+    /// Creates the percent-encoded components of a path that the pattern matches.
+    ///
+    /// For an open-ended pattern, the last component is empty.
     ///
     /// The result is `nil` if a value is missing or empty, or if the pattern is not valid for links.
     func path(with parameters: RouteParameters) -> [String]? {

@@ -37,8 +37,10 @@ extension PerformIncomingURLAction {
     public enum URLActionError: Error, Hashable, Sendable, CustomStringConvertible {
         /// No feature declares a mapping for the URL, or its scheme or domain is not one of the app's.
         case noURLMappingFound
-        /// The URL has no valid scheme, a web URL has no host, or percent-decoded text is not valid UTF-8 or contains a
-        /// zero byte.
+        /// The URL is malformed.
+        ///
+        /// It has no valid scheme, it is a web URL without a host, or its percent-decoded text is not valid UTF-8 or
+        /// contains a zero byte.
         case invalidURL
         /// The action's input cannot be decoded from the URL's parameters.
         case invalidParameters

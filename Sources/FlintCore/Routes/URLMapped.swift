@@ -52,7 +52,7 @@ public final class URLMappingsBuilder {
     /// `scheme://` or `scheme:` in an app URL. The URL's query adds parameters, but the pattern's parameters take
     /// precedence.
     ///
-    /// A malformed pattern is ignored and reported as a programming advisory.
+    /// A malformed pattern is ignored and reported as an advisory.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.
@@ -66,8 +66,9 @@ public final class URLMappingsBuilder {
         add(pattern, FeatureType.self, ActionType.self, scopes, name) { binding.handle($0) }
     }
 
-    /// Maps URLs to an action of a conditional feature, which is performed only if the feature is available when the
-    /// URL is opened.
+    /// Maps URLs to an action of a conditional feature.
+    ///
+    /// The action is performed only if the feature is available when the URL is opened.
     ///
     /// - Parameters:
     ///   - pattern: The pattern, such as `open/$(name)`.

@@ -11,7 +11,7 @@ extension ActionSession {
     ///   - presenter: The presenter of the action's results.
     ///   - userInitiated: Whether the user initiated the action. The default is ``userInitiatedActions``.
     ///   - source: The source of the request.
-    ///   - completion: Called once with the outcome.
+    ///   - completion: A closure to call once with the outcome.
     ///   - completionQueue: The queue on which `completion` is called. By default, it is called on the thread on which
     ///     the action completes.
     @inlinable

@@ -46,8 +46,7 @@ public final class ActionStackTracker: Sendable {
         return state.withLock { $0.bySession[ObjectIdentifier(session)] ?? [] }
     }
 
-    /// Returns the open stack of a feature in one session or in all sessions, or `nil` if the feature has no open
-    /// stack.
+    /// Returns the open stack of a feature in one session or in all sessions, if any.
     ///
     /// If the feature has open stacks in several sessions, the newest stack is returned.
     public func actionStack(for feature: FeatureDefinition.Type, in session: ActionSession? = nil) -> ActionStack? {

@@ -36,8 +36,9 @@ package enum AppDirectory {
 
     private static let claimed = Protected<Set<String>>([])
 
-    /// Declares a file's directory to be one of the app's directories, such as a default directory named after the
-    /// command.
+    /// Declares a file's directory to be one of the app's directories.
+    ///
+    /// An example is a default directory that is named after the command.
     ///
     /// Any regular file at the path of a state file in this directory is then treated as the app's own file.
     package static func claim(directoryOf path: String) {

@@ -94,7 +94,7 @@ package final class StateCache<Content: Codable & Sendable & Equatable>: Sendabl
         }
     }
 
-    /// The problems of the file's earlier content: it cannot be read, or the file was renamed.
+    /// The problems with the file's existing content: it cannot be read, or it was malformed and was renamed.
     package var readProblems: [String] {
         state.withLock { [reading($0), $0.quarantineNotice].compactMap { $0 } }
     }

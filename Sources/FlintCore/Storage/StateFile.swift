@@ -29,7 +29,6 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         package var preventsSaving = false
     }
 
-    /// The maximum size of a state file in bytes.
     package static var sizeLimit: Int { JSONLimits.stateFile.bytes }
 
     package let path: String
@@ -76,9 +75,9 @@ package struct StateFile<Content: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The content of a file that ``read()`` refuses because of duplicate members, of which the decoder keeps one each.
+    /// The content of a file that ``read()`` refuses because of duplicate members.
     ///
-    /// Such a file is never written, because the other duplicates would be lost.
+    /// The decoder keeps one of the duplicates. Such a file is never written, because the others would be lost.
     var ambiguousContent: Content? {
         (try? data()).flatMap { data in data.flatMap { try? decode($0, names: .any) } }
     }

@@ -88,7 +88,7 @@ struct StateFileLock: ~Copyable {
         }
     }
 
-    // MARK: Who holds it
+    // MARK: The holder
 
     private static func content(of file: Int32) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 32)

@@ -32,8 +32,8 @@ public enum BuildChannel: String, AppFactChoice {
 extension BuildChannel {
     /// The channel of the build.
     ///
-    /// On Apple's systems, `config.setSource(of: BuildChannel.fact) { .current }` provides the channel. On other
-    /// systems, the app sets the fact.
+    /// On Apple platforms, `config.setSource(of: BuildChannel.fact) { .current }` provides the channel. On other
+    /// platforms, the app sets the fact.
     public static var fact: AppFact<BuildChannel> {
         AppFact("build-channel", title: "Build channel", remedy: .developer("Install a build from another channel"))
     }

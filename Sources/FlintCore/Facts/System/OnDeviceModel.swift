@@ -27,15 +27,17 @@ public enum OnDeviceModel: String, AppFactChoice {
 extension OnDeviceModel {
     /// Whether the system's language model can be used.
     ///
-    /// On Apple's systems, `config.setSource(of: OnDeviceModel.fact) { .current }` provides the value. On other
-    /// systems, the app sets the fact.
+    /// On Apple platforms, `config.setSource(of: OnDeviceModel.fact) { .current }` provides the value. On other
+    /// platforms, the app sets the fact.
     public static var fact: AppFact<OnDeviceModel> { AppFact("on-device-model", title: "On-device model") }
 }
 
 #if canImport(FoundationModels)
     @available(iOS 26, macOS 26, visionOS 26, *)
     extension OnDeviceModel {
-        /// The availability of the system's default model; a reason that a later system adds counts as not ready.
+        /// The availability of the system's default model.
+        ///
+        /// A reason that a later version of the system introduces counts as not ready.
         public static var current: OnDeviceModel {
             switch SystemLanguageModel.default.availability {
             case .available: .available
