@@ -17,14 +17,6 @@ package struct KeyBinding: Sendable, Hashable {
     package let label: String
     package let summary: String
 
-    package init(command: KeyCommand, keys: [KeyPress], context: KeyContext, label: String, summary: String) {
-        self.command = command
-        self.keys = keys
-        self.context = context
-        self.label = label
-        self.summary = summary
-    }
-
     package var keyText: String { keys.map(\.description).joined(separator: ", ") }
 }
 

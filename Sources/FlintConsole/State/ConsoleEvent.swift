@@ -168,38 +168,19 @@ package enum CommandPurpose: Sendable, Hashable {
 /// The environment does not change after the console has started, except for the size, which follows the window, and
 /// the properties of the app that is shown.
 package struct ConsoleEnvironment: Sendable, Hashable {
-    package var size: TerminalSize
+    package var size = TerminalSize(columns: 80, rows: 24)
     /// The number of colors that the terminal supports, or 0 for a monochrome terminal.
-    package var colors: Int
-    package var usesUTF8: Bool
-    package var timeZone: DisplayTimeZone
-    package var savesReports: Bool
-    package var exportsTests: Bool
-    package var recording: CommandRecording
-    package var playsScenarios: Bool
-    package var canTravel: Bool
-    package var shellCommands: [ShellCommand]
+    package var colors = 256
+    package var usesUTF8 = true
+    package var timeZone = DisplayTimeZone.utc
+    package var savesReports = true
+    package var exportsTests = true
+    package var recording = CommandRecording.none
+    package var playsScenarios = true
+    package var canTravel = false
+    package var shellCommands: [ShellCommand] = []
     /// The program and the options that select the first app, or `nil` if changes are not shown as command lines.
     package var invocation: ShellInvocation?
-
-    package init(
-        size: TerminalSize = TerminalSize(columns: 80, rows: 24), colors: Int = 256, usesUTF8: Bool = true,
-        timeZone: DisplayTimeZone = .utc, savesReports: Bool = true, exportsTests: Bool = true,
-        recording: CommandRecording = .none, playsScenarios: Bool = true,
-        canTravel: Bool = false, shellCommands: [ShellCommand] = [], invocation: ShellInvocation? = nil
-    ) {
-        self.size = size
-        self.colors = colors
-        self.usesUTF8 = usesUTF8
-        self.timeZone = timeZone
-        self.savesReports = savesReports
-        self.exportsTests = exportsTests
-        self.recording = recording
-        self.playsScenarios = playsScenarios
-        self.canTravel = canTravel
-        self.shellCommands = shellCommands
-        self.invocation = invocation
-    }
 }
 
 package enum CommandRecording: Sendable, Hashable {
