@@ -236,43 +236,22 @@ struct FormDialog: Sendable, Hashable {
 /// Enter runs the marked key's command, so the list is also a menu. Commands that cannot run now are listed as
 /// unavailable.
 struct HelpDialog: Sendable, Hashable {
-    enum Entry: Sendable, Hashable {
-        case key(KeyBinding)
-        case sign(ScreenSign)
+    struct Entry: Sendable, Hashable {
+        let term: String
+        let description: String
+        let section: String
+        var label = ""
+        var synonyms = ""
+        /// The command of a key, or `nil` for a sign.
+        var command: KeyCommand?
 
-        var term: String {
-            switch self {
-            case .key(let binding): binding.keyText
-            case .sign(let sign): sign.text
-            }
+        init(_ binding: KeyBinding) {
+            (term, description, section) = (binding.keyText, binding.summary, binding.context.title)
+            (label, synonyms, command) = (binding.label, binding.command.synonyms, binding.command)
         }
 
-        var description: String {
-            switch self {
-            case .key(let binding): binding.summary
-            case .sign(let sign): sign.meaning
-            }
-        }
-
-        var section: String {
-            switch self {
-            case .key(let binding): binding.context.title
-            case .sign: ScreenSign.title
-            }
-        }
-
-        var label: String {
-            switch self {
-            case .key(let binding): binding.label
-            case .sign: ""
-            }
-        }
-
-        fileprivate var synonyms: String {
-            switch self {
-            case .key(let binding): binding.command.synonyms
-            case .sign: ""
-            }
+        init(_ sign: ScreenSign) {
+            (term, description, section) = (sign.text, sign.meaning, ScreenSign.title)
         }
     }
 
@@ -282,7 +261,7 @@ struct HelpDialog: Sendable, Hashable {
     var selected = 0
 
     init(bindings: [KeyBinding], glyphs: GlyphSet) {
-        entries = bindings.map(Entry.key) + ScreenSign.all(glyphs).map(Entry.sign)
+        entries = bindings.map { Entry($0) } + ScreenSign.all(glyphs).map { Entry($0) }
     }
 
     var matches: [Entry] {

@@ -29,7 +29,8 @@ struct HelpView: DialogView {
         glyphs = state.glyphs
         matches = help.matches
         reason =
-            matches.indices.contains(help.selected) ? Self.reasonNotAllowed(matches[help.selected], in: state) : nil
+            matches.indices.contains(help.selected)
+            ? matches[help.selected].command.flatMap { state.reasonNotAllowed($0) } : nil
         let size = state.environment.size
         // All entries determine the width, so that it stays the same while a search is typed.
         let termColumns = min(20, help.entries.map { DisplayWidth.of($0.term) }.max() ?? 0) + 4
@@ -87,7 +88,7 @@ struct HelpView: DialogView {
     private static func lines(
         of entry: HelpDialog.Entry, isSelected: Bool, termColumns: Int, columns: Int, in state: ConsoleState
     ) -> [StyledLine] {
-        let applies = reasonNotAllowed(entry, in: state) == nil
+        let applies = entry.command.flatMap { state.reasonNotAllowed($0) } == nil
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
         line.append(entry.term, applies ? .key : .dim)
         var lines: [StyledLine] = []
@@ -99,13 +100,6 @@ struct HelpView: DialogView {
         line.append(entry.description, applies ? .plain : .dim)
         if !applies { line.append(unavailable, .dim) }
         return lines + line.wrapped(to: columns, indent: termColumns)
-    }
-
-    private static func reasonNotAllowed(_ entry: HelpDialog.Entry, in state: ConsoleState) -> String? {
-        switch entry {
-        case .key(let binding): state.reasonNotAllowed(binding.command)
-        case .sign: nil
-        }
     }
 
     func draw(on canvas: inout Canvas, theme: Theme) {

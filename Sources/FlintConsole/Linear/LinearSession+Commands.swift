@@ -254,18 +254,17 @@ extension LinearSession {
         if words.isEmpty {
             output += Self.syntax
             let offered = bindings.filter { !$0.label.isEmpty && state.reasonNotAllowed($0.command) == nil }
-            printChoices(offered.map { (Self.summary(of: $0), .run($0.command, on: nil)) }, title: "Commands here:")
+            printChoices(
+                offered.map { (Self.summary(of: HelpDialog.Entry($0)), .run($0.command, on: nil)) },
+                title: "Commands here:")
             return
         }
         // The commands of other screens come last.
         let others = state.paletteBindings.filter { !bindings.contains($0) }
         var help = HelpDialog(bindings: bindings + others, glyphs: state.glyphs)
         help.field = TextField(words)
-        let results = help.matches.map { entry -> (String, Choice) in
-            switch entry {
-            case .key(let binding): (Self.summary(of: binding), .run(binding.command, on: nil))
-            case .sign(let sign): ("\(sign.text): \(sign.meaning)", .line("help \(words)"))
-            }
+        let results = help.matches.map { entry in
+            (Self.summary(of: entry), entry.command.map { Choice.run($0, on: nil) } ?? .line("help \(words)"))
         }
         guard !results.isEmpty else {
             output.append("No command matches \"\(words.excerpt)\".")
@@ -274,8 +273,8 @@ extension LinearSession {
         printChoices(results, title: "Commands and signs that match \"\(words.excerpt)\":")
     }
 
-    private static func summary(of binding: KeyBinding) -> String {
-        "\(binding.command.rawValue) (\(binding.keyText)): \(binding.summary)"
+    private static func summary(of entry: HelpDialog.Entry) -> String {
+        "\(entry.command.map { "\($0.rawValue) (\(entry.term))" } ?? entry.term): \(entry.description)"
     }
 }
 

@@ -287,13 +287,10 @@ extension ConsoleState {
         case .close: dialog = nil
         case .choose:
             guard matches.indices.contains(help.selected) else { return }
-            switch matches[help.selected] {
-            case .key(let binding):
-                dialog = nil
-                run(binding.command)
-            case .sign(let sign):
-                announce("\(sign.text): \(sign.meaning)", .notice)
-            }
+            let entry = matches[help.selected]
+            guard let chosen = entry.command else { return announce("\(entry.term): \(entry.description)", .notice) }
+            dialog = nil
+            run(chosen)
         default: _ = runEverywhere(command)
         }
     }

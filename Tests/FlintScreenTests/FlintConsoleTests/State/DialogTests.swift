@@ -180,7 +180,7 @@ struct DialogTests {
         }
         let shown = text.split(separator: " ").joined(separator: " ")
         for entry in help.entries {
-            let isKey = if case .key = entry { true } else { false }
+            let isKey = entry.command != nil
             #expect(shown.contains((isKey ? entry.term + " " : "") + entry.description), "\(entry.description)")
         }
         for _ in help.entries { driver.type("<pgup>") }
