@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FeatureGating
 import FlintFoundation
 import FlintTerminal
 import FlintWorld
@@ -338,7 +339,7 @@ extension PlainReport {
             let indent = String(repeating: "  ", count: row.depth)
             let source = [row.sourceText, row.inheritedFrom.map { "inherited from \($0)" } ?? ""]
                 .filter { !$0.isEmpty }.joined(separator: ", ")
-            let sign = AvailabilityFormatter.sign(AvailabilityFormatter.truth(row.status))
+            let sign = AvailabilityFormatter.sign(row.status.truth.boolValue)
             // A heading's title already names its kind.
             return [sign, row.isHeading ? "" : row.kind.shortTitle, indent + row.title, row.value, source]
         }

@@ -60,14 +60,6 @@ enum AvailabilityFormatter {
         case nil: return open == 0 ? nil : "depends on \(count)"
         }
     }
-
-    static func truth(_ status: RequirementStatus) -> Bool? {
-        switch status {
-        case .satisfied: true
-        case .notSatisfied: false
-        case .notDetermined: nil
-        }
-    }
 }
 
 /// Formats previews, which describe the effects that a command would have on features.

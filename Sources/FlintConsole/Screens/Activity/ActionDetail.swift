@@ -26,10 +26,11 @@ struct ActionDetail {
                 StyledLine("Reasons for denials", .heading).adding("   \(action.denied.counted("denial"))", .dim))
             for reason in action.reasons.sorted(by: { ($1.count, $0.title) < ($0.count, $1.title) }) {
                 let share = TextLayout.trailing("\(reason.count * 100 / max(1, action.denied)) %", 6, ellipsis: "")
-                let truth = AvailabilityFormatter.truth(reason.status)
                 var line = StyledLine(" \(share)  ")
                 line.append(reason.title, .strong)
-                line.append(truth == nil ? " is unknown" : " is not met", AvailabilityFormatter.role(truth))
+                line.append(
+                    reason.status == .notDetermined ? " is unknown" : " is not met",
+                    AvailabilityFormatter.role(reason.status.truth))
                 let alone =
                     reason.countAlone == reason.count
                     ? "always the only reason"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import FeatureGating
 import FlintTerminal
 import FlintWorld
 
@@ -237,7 +238,7 @@ struct RequirementTable {
     }
 
     func line(_ row: RequirementState, isFirstBlocking: Bool, overrideSign: String) -> StyledLine {
-        let truth = AvailabilityFormatter.truth(row.status)
+        let truth = row.status.truth.boolValue
         var line = StyledLine(isFirstBlocking ? "\(glyphs.deciding) " : "  ", .bad)
         line.append("\(AvailabilityFormatter.sign(truth)) ", AvailabilityFormatter.role(truth))
         let indent = String(repeating: " ", count: Self.indentColumns(of: row))
