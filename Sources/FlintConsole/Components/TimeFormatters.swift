@@ -21,9 +21,7 @@ enum TimestampFormatter {
 
     /// Returns the time of day to the minute, such as `14:05`.
     static func minute(of date: Date, in timeZone: DisplayTimeZone) -> String {
-        guard let seconds = localSeconds(date, timeZone) else { return "--:--" }
-        let ofDay = seconds - floorDivide(seconds, 86_400) * 86_400
-        return "\(two(ofDay / 3_600)):\(two(ofDay / 60 % 60))"
+        String(second(of: date, in: timeZone).prefix(5))
     }
 
     static func second(of date: Date, in timeZone: DisplayTimeZone) -> String {
@@ -55,10 +53,6 @@ enum TimestampFormatter {
         let milliseconds = Int((seconds * 1_000).rounded(.down))
         // The remainder of a time before 1970 is negative, so a day is added.
         return ((milliseconds + timeZone.offset(at: date) * 1_000) % 86_400_000 + 86_400_000) % 86_400_000
-    }
-
-    private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
-        number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor)
     }
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
