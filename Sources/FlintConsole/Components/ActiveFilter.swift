@@ -62,7 +62,5 @@ struct SearchTerms: Sendable, Hashable {
         words = text.split(separator: " ").map { TextNeedle(String($0)) }
     }
 
-    var isEmpty: Bool { words.isEmpty }
-
     func match(_ text: String) -> Bool { words.allSatisfy { $0.occurs(in: text) } }
 }

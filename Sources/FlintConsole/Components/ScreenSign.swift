@@ -52,12 +52,4 @@ package struct ScreenSign: Sendable, Hashable {
             ScreenSign(glyphs.ellipsis, "Text or, in the key bar, keys are omitted"),
         ]
     }
-
-    /// The signs as a Markdown table, with their form in terminals without Unicode if it differs.
-    package static var markdownTable: String {
-        let rows = zip(all(.unicode), all(.ascii)).map { sign, plain in
-            "| `\(sign.text)` | \(plain.text == sign.text ? "" : "`\(plain.text)`") | \(sign.meaning) |\n"
-        }
-        return "| Sign | ASCII | Meaning |\n|---|---|---|\n" + rows.joined()
-    }
 }

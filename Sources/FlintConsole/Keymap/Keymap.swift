@@ -72,25 +72,4 @@ package struct Keymap: Sendable, Hashable {
         let key = bindings(in: contexts).first { $0.command == command }?.keys.first?.description
         return namesCommands ? key.map { _ in "\"\(command.rawValue)\"" } : key
     }
-
-    /// A Markdown table of the contexts and their commands, for authors of keymap files.
-    package var markdownNames: String {
-        let rows = KeyContext.allCases.compactMap { context -> String? in
-            let names = bindings.filter { $0.context == context }.map { "`\($0.command.rawValue)`" }
-            return names.isEmpty ? nil : "| `\(context.rawValue)` | \(names.joined(separator: " ")) |\n"
-        }
-        return "| Context | Commands |\n|---|---|\n" + rows.joined()
-    }
-
-    package var markdownTables: String {
-        var sections: [String] = []
-        for context in KeyContext.allCases {
-            let rows = bindings.filter { $0.context == context }.map { binding in
-                "| \(binding.keys.map { "`\($0)`" }.joined(separator: " ")) | \(binding.summary) |\n"
-            }
-            guard !rows.isEmpty else { continue }
-            sections.append("## \(context.title)\n\n| Keys | Effect |\n|---|---|\n" + rows.joined())
-        }
-        return sections.joined(separator: "\n")
-    }
 }

@@ -48,10 +48,6 @@ extension ConsoleState {
         screens.flags.browser.list.selection.flatMap { fact(FactReference(rowID: $0)) }
     }
 
-    var selectedFlag: FlagSnapshot? {
-        if case .flag(let flag)? = selectedFactItem { flag } else { nil }
-    }
-
     func flag(_ key: String) -> FlagSnapshot? { model.flags[key] }
 
     func fact(_ reference: FactReference) -> FactItem? {

@@ -141,3 +141,9 @@ struct ConsoleDriver {
     /// The title of the open dialog with choices, or an empty string.
     var dialogTitle: String { choices?.title ?? "" }
 }
+
+extension ConsoleState {
+    var selectedFlag: FlagSnapshot? {
+        if case .flag(let flag)? = selectedFactItem { flag } else { nil }
+    }
+}
