@@ -241,7 +241,9 @@ extension ListScreen {
         return ActiveFilter.lines(activeFilters(in: state), noun: noun, columns: columns, glyphs: state.glyphs) + hint
     }
 
-    func position(in state: ConsoleState) -> String {
+    func position(in state: ConsoleState) -> String { itemPosition(in: state) }
+
+    func itemPosition(in state: ConsoleState) -> String {
         let (list, rows) = (state[keyPath: content].browser.list, state[keyPath: content].rows)
         // Without headings, every row is an item. If each frame counted the items, the cost of a frame would depend on
         // the app's size.

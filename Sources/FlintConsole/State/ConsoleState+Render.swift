@@ -131,11 +131,6 @@ extension ConsoleState {
         return signs.isEmpty || position.isEmpty ? position : "\(position) \(signs)"
     }
 
-    func position<ID>(of list: ListState<ID>, count: Int) -> String {
-        guard count > 0 else { return "" }
-        return list.isPresent ? "\(list.index + 1) of \(count)" : "\(count)"
-    }
-
     func listTitle(_ title: String, _ filter: Filter) -> String {
         let title = modeWord.map { "\($0): \(title)" } ?? title
         return filter.isActive ? "\(title) \(glyphs.dash) filter: \(filter.field.text)" : title

@@ -141,7 +141,7 @@ struct FeaturesScreen: ListScreen {
 
     func position(in state: ConsoleState) -> String {
         let (list, rows) = (state.screens.features.browser.list, state.screens.features.rows)
-        guard state.screens.features.browser.filter.isActive else { return state.position(of: list, count: rows.count) }
+        guard state.screens.features.browser.filter.isActive else { return itemPosition(in: state) }
         // The groups above the matches are not counted.
         let count = matchCount(in: state)
         guard list.isPresent, !rows[list.index].isContext else { return count == 0 ? "" : "\(count)" }
