@@ -278,14 +278,15 @@ package final class ConsoleShell {
     }
 
     private func request(reads: Bool) -> Sync {
-        let isListed = questions.isListed
+        let (isListed, screen) = (questions.isListed, state.screen.behavior)
         return Sync(
             since: isListed ? state.model.revision : nil, event: state.lastEventID,
             line: state.screens.logs.tail.rows.recent.lastID,
             reading: isListed && !reads
                 ? nil
                 : Sync.Reading(
-                    features: isListed ? state.visibleFeatures : nil, facts: isListed ? state.visibleFacts : []),
+                    features: isListed ? screen.visibleFeatures(in: state) : nil,
+                    facts: isListed ? screen.visibleFacts(in: state) : []),
             want: reads ? state.nearbyWant : Sync.Want())
     }
 

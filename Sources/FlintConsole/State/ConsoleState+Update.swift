@@ -347,16 +347,6 @@ extension ConsoleState {
         app.hasChanged = false
     }
 
-    /// The ids of the visible features.
-    ///
-    /// The shell reads their facts again before it handles keys.
-    var visibleFeatures: [String] { screen.behavior.visibleFeatures(in: self) }
-
-    /// The visible facts.
-    ///
-    /// The shell reads them again before it handles keys.
-    var visibleFacts: [FactReference] { screen.behavior.visibleFacts(in: self) }
-
     private var wantedFeatures: [String] {
         let ids = [screen.behavior.explainedFeature(in: self), commands.refusal?.invocation.feature].compactMap(\.self)
         return ids.filter { feature($0) != nil || app.explanations.features[$0] != nil }

@@ -53,7 +53,7 @@ struct FeatureReasonsTests {
 
     @Test func `reasons are requested once, and only for visible rows`() {
         var driver = ConsoleDriver(.large(200, needs: .purchase("premium")), columns: 80, rows: 24)
-        let visible = driver.state.visibleFeatures
+        let visible = driver.state.screen.behavior.visibleFeatures(in: driver.state)
         #expect(visible.count == 18)
         #expect(Set(driver.app.wanted) == Set(visible))
         let asked = driver.app.wanted.count
