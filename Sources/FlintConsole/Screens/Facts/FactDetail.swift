@@ -25,10 +25,7 @@ struct FactDetail {
         case .entry(let entry): addRemedies(entry)
         }
         addOverrides(fact, in: state)
-        lines.append(StyledLine())
-        lines.append(StyledLine("Features that need it", .heading))
-        lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
-        lines += state.latestEvents(of: .fact(fact.reference), columns: columns)
+        lines += state.factSections(fact.reference, columns: columns)
         lines += state.lines(about: state.declaration(of: fact.reference), in: .flags, columns: columns)
     }
 

@@ -134,10 +134,7 @@ struct PermissionDetail {
             StyledLine("   current     ").adding(
                 permission.effectiveText, AvailabilityFormatter.role(permission.effective.truth)))
         lines += StyledLine("   " + Self.meaning(permission.effective), .dim).wrapped(to: columns, indent: 3)
-        lines.append(StyledLine())
-        lines.append(StyledLine("Features that need it", .heading))
-        lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
-        lines += state.latestEvents(of: .fact(fact.reference), columns: columns)
+        lines += state.factSections(fact.reference, columns: columns)
     }
 
     private static func meaning(_ status: PermissionStatus) -> String {

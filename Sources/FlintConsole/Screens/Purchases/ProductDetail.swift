@@ -29,10 +29,7 @@ struct ProductDetail {
         addRenewalState(product, in: state)
         lines.append(StyledLine())
         addOverrides(product, in: state, columns: columns)
-        lines.append(StyledLine())
-        lines.append(StyledLine("Features that need it", .heading))
-        lines += FeatureList.lines(for: fact.reference, in: state, columns: columns)
-        lines += state.latestEvents(of: .fact(fact.reference), columns: columns)
+        lines += state.factSections(fact.reference, columns: columns)
         let transactions = TransactionList(product, in: state, columns: columns).lines
         lines += state.lines(about: product.declaration, in: .purchases, columns: columns)
         if !transactions.isEmpty { lines += [StyledLine()] + transactions }
@@ -117,19 +114,24 @@ extension StoreSnapshot.PendingPurchase.Waiting {
     }
 }
 
-/// The list of features that require a fact, such as a product or a permission.
-///
-/// After ``ProductDetail/featureLimit`` features, the list ends with the number of remaining features.
-enum FeatureList {
-    static func lines(for fact: FactReference, in state: ConsoleState, columns: Int) -> [StyledLine] {
-        if let line = state.app.missingLine(.usage(of: fact)) { return line.wrapped(to: columns, indent: 3) }
-        guard let ids = state.app.explanations.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
+extension ConsoleState {
+    /// Returns the sections with the features that require a fact and the fact's latest events.
+    ///
+    /// After ``ProductDetail/featureLimit`` features, the list ends with the number of remaining features.
+    func factSections(_ fact: FactReference, columns: Int) -> [StyledLine] {
+        [StyledLine(), StyledLine("Features that need it", .heading)] + featureLines(fact, columns: columns)
+            + latestEvents(of: .fact(fact), columns: columns)
+    }
+
+    private func featureLines(_ fact: FactReference, columns: Int) -> [StyledLine] {
+        if let line = app.missingLine(.usage(of: fact)) { return line.wrapped(to: columns, indent: 3) }
+        guard let ids = app.explanations.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in
-            let feature = state.feature(id)
+            let feature = self.feature(id)
             var line = StyledLine(
                 " \(AvailabilityFormatter.sign(feature?.isAvailable)) ",
                 AvailabilityFormatter.role(feature?.isAvailable))
-            line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: state.glyphs.ellipsis))
+            line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: glyphs.ellipsis))
             return line.leading(to: .goToFeature(id))
         }
         if ids.count > lines.count { lines.append(StyledLine("   and \(ids.count - lines.count) more", .dim)) }
