@@ -115,7 +115,7 @@ package enum PlainReport {
             for plan in feature.unlockPlans ?? [] {
                 lines.append("\(indent)  to unlock: \(plan.map(\.title).joined(separator: ", "))")
             }
-            if feature.unlockPlansAreComplete == false { lines.append("\(indent)  \(morePlans)") }
+            if feature.unlockPlansAreComplete == false { lines.append("\(indent)  \(morePlans).") }
         }
         return lines
     }
@@ -294,14 +294,14 @@ extension PlainReport {
         return
             (plans.isEmpty
             ? [onlyOverridesUnlock] + numbered(impossible) : numbered(plans))
-            + (areComplete ? [] : [morePlans])
+            + (areComplete ? [] : ["\(morePlans)."])
     }
 
     static let noPlan = "There is no plan, even with overrides."
     static let onlyOverridesUnlock = "A user of this device cannot unlock it, but overrides can."
 
     /// A note that plans are missing, because the search for them ended early.
-    private static let morePlans = "There may be more plans than these."
+    static let morePlans = "There may be more plans than these"
 
     private static func line(_ plan: [UnlockStep], number: Int?) -> String {
         let cost = UnlockCost(plan)

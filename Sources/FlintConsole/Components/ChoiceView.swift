@@ -241,7 +241,7 @@ struct ChoiceView: DialogView {
     private static func wholeEffect(_ choices: ChoiceDialog, _ state: ConsoleState) -> [StyledLine] {
         guard let option = optionWithEffect(of: choices).option else { return [] }
         let effect = option.previewed.map { PreviewFormatter.lines($0, in: state) } ?? [StyledLine("none", .dim)]
-        let title = "Effect of \(state.glyphs.openQuote)\(option.title)\(state.glyphs.closeQuote)"
+        let title = "Effect of \(state.glyphs.quoted(option.title))"
         return [StyledLine(title, .heading)] + effect
     }
 

@@ -82,6 +82,8 @@ struct ChoiceDialog: Sendable, Hashable {
         /// The command lines of the change that the option reports.
         var commandLines: [String] = []
 
+        static let cancel = Option(title: "Cancel", intent: .close)
+
         var remark: String {
             if let reason { return reason }
             guard isCurrent else { return note }

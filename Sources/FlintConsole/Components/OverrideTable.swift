@@ -76,7 +76,7 @@ extension ConsoleState {
     }
 
     func termsText(of record: OverrideRecord) -> String {
-        let reason = record.reason.flatMap { $0.isEmpty ? nil : "\(glyphs.openQuote)\($0)\(glyphs.closeQuote)" }
+        let reason = record.reason.flatMap { $0.isEmpty ? nil : glyphs.quoted($0) }
         let source = record.source.map { "by \($0)" }
         let assumption = isAssumed(record.identity) ? "assumed" : nil
         return [assumption, expiryText(of: record), reason, source].compactMap { $0 }.joined(

@@ -190,8 +190,8 @@ extension ConsoleState {
         } catch {
             var form = form
             form.focus = 1
-            let typed = "\(glyphs.openQuote)\(form.fieldText(at: 1))\(glyphs.closeQuote)"
-            form.problem = "\(typed) \(error.message(examples: "2 hours or 3 uses"))"
+            form.problem =
+                "\(glyphs.quoted(form.fieldText(at: 1))) \(error.message(examples: "2 hours or 3 uses"))"
             dialog = .form(form)
         }
     }

@@ -59,7 +59,7 @@ extension ConsoleState {
         let overrides = rows.compactMap(OverridableFact.init).map { fact in
             ChoiceDialog.Option(title: "Override \(fact.title)", intent: .chooseValue(fact))
         }
-        show(title, body, [ChoiceDialog.Option(title: "Cancel", intent: .close)] + overrides)
+        show(title, body, [ChoiceDialog.Option.cancel] + overrides)
     }
 
     private mutating func offerPurchase(_ rows: [RequirementState], title: String) {
@@ -74,7 +74,7 @@ extension ConsoleState {
                 }
             return StyledLine(row.title, .strong).adding(words)
         }
-        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
+        var options = [ChoiceDialog.Option.cancel]
         for fact in rows.compactMap(OverridableFact.init) {
             let isFirst = options.count == 1
             options.append(
@@ -96,7 +96,7 @@ extension ConsoleState {
             StyledLine(row.title, .strong)
                 .adding(" was denied. Allow it in the system's settings: Settings, Privacy, \(app).")
         }
-        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
+        var options = [ChoiceDialog.Option.cancel]
         for fact in rows.compactMap(OverridableFact.init) {
             let isFirst = options.count == 1
             options.append(
@@ -119,7 +119,7 @@ extension ConsoleState {
         let body = rows.map { row in
             StyledLine("\(row.kind.shortTitle)  ", .dim).adding(row.statement, .strong)
         }
-        var options = [ChoiceDialog.Option(title: "Cancel", intent: .close)]
+        var options = [ChoiceDialog.Option.cancel]
         for row in rows {
             guard let fact = OverridableFact(row) else { continue }
             if row.kind == .userSetting {
@@ -165,7 +165,7 @@ extension ConsoleState {
                 title: "Perform \(action.name)", intent: .perform(feature: feature.id, action: action.id)),
             ChoiceDialog.Option(title: "Not now", intent: .close),
         ]
-        let body = [StyledLine("\(glyphs.openQuote)\(action.name)\(glyphs.closeQuote) was denied before.", .dim)]
+        let body = [StyledLine("\(glyphs.quoted(action.name)) was denied before.", .dim)]
         dialog = .choices(
             ChoiceDialog(title: "\(feature.name) is available now", body: body, options: options))
     }

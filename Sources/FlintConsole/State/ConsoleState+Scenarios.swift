@@ -76,7 +76,7 @@ extension ConsoleState {
             ChoiceDialog(
                 title: "Play \(scenario.title)?", body: body,
                 options: [
-                    ChoiceDialog.Option(title: "Cancel", intent: .close),
+                    ChoiceDialog.Option.cancel,
                     ChoiceDialog.Option(
                         key: "p", title: "Play \(script.steps.count.counted("step")) in \(shownTitle)",
                         intent: .play(title: scenario.title, script)),

@@ -45,6 +45,8 @@ struct GlyphSet: Sendable, Hashable {
         let denial: String
     }
 
+    func quoted(_ text: String) -> String { openQuote + text + closeQuote }
+
     static let unicode = GlyphSet(
         overridden: "●", assumed: "○", expanded: "▾", collapsed: "▸", running: "▶", paused: "⏸", arrow: "→",
         deciding: "→", up: "▲",

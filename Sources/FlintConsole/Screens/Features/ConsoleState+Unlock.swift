@@ -65,16 +65,14 @@ extension ConsoleState {
                 body.append(line)
             }
         }
-        if !areComplete {
-            body.append(StyledLine("There may be more plans than these", .dim))
-        }
+        if !areComplete { body.append(StyledLine(PlainReport.morePlans, .dim)) }
         let options = plans.enumerated().map { index, plan in
             Self.option(plan, key: index < 9 ? Character("\(index + 1)") : nil)
         }
         dialog = .choices(
             ChoiceDialog(
                 title: "Unlock \(name)", body: body,
-                options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options,
+                options: [ChoiceDialog.Option.cancel] + options,
                 selected: min(marked, plans.count - 1) + 1))
     }
 

@@ -139,8 +139,7 @@ struct FeatureDetail {
                 .leading(to: plan.canBeOverridden ? .offerPlans(feature: feature.id, marking: plan) : nil)
         }
         if !areComplete {
-            lines += StyledLine("   There may be more plans than these", .dim)
-                .wrapped(to: columns, indent: 3)
+            lines += StyledLine("   \(PlainReport.morePlans)", .dim).wrapped(to: columns, indent: 3)
         }
         lines.append(StyledLine())
     }

@@ -144,7 +144,7 @@ extension ConsoleState {
         let store = commands.contains { if case .setStore = $0 { true } else { false } } ? " and the store’s state" : ""
         let apply = "Apply \(count.counted("override"))\(store)"
         var options = [
-            ChoiceDialog.Option(title: "Cancel", intent: .close),
+            ChoiceDialog.Option.cancel,
             ChoiceDialog.Option(key: "a", title: apply, intent: .change(.sequence(commands)), hasPreview: true),
         ]
         if !others.isEmpty {

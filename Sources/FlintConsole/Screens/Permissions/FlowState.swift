@@ -59,7 +59,7 @@ extension ConsoleState {
             !flow.offeredAnswers.contains(answer)
         else { return nil }
         guard !flow.offeredAnswers.isEmpty else { return "The system's own prompt must be answered where it is shown" }
-        return "This prompt does not offer \(glyphs.openQuote)\(answer.title)\(glyphs.closeQuote)"
+        return "This prompt does not offer \(glyphs.quoted(answer.title))"
     }
 
     mutating func showFlow() {

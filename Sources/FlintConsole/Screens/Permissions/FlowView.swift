@@ -165,7 +165,7 @@ struct FlowView {
             add("The app's card", "\(flow.featureName) needs \(title). \(app) explains why before the system asks.")
             addUsage(usage)
         case .prompt:
-            add("The system's prompt", "\(glyphs.openQuote)\(app)\(glyphs.closeQuote) would like to \(access).")
+            add("The system's prompt", "\(glyphs.quoted(app)) would like to \(access).")
             addUsage(usage)
             if flow.offeredAnswers.isEmpty {
                 lines.append(StyledLine("   Answer it where the system shows it."))
@@ -210,8 +210,8 @@ struct FlowView {
 
     private mutating func addUsage(_ usage: String) {
         guard !usage.isEmpty else { return }
-        let text = "\(glyphs.openQuote)\(usage)\(glyphs.closeQuote)"
-        lines += StyledLine("   " + text, .dim).wrapped(to: columns, indent: 3, limit: 3, ellipsis: glyphs.ellipsis)
+        lines += StyledLine("   " + glyphs.quoted(usage), .dim)
+            .wrapped(to: columns, indent: 3, limit: 3, ellipsis: glyphs.ellipsis)
     }
 
     private mutating func addAnswers(_ state: ConsoleState) {

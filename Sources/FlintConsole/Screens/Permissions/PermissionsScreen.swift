@@ -120,8 +120,8 @@ struct PermissionDetail {
         if permission.usage.isEmpty {
             lines.append(StyledLine("The app provides no usage description.", .dim))
         } else {
-            let usage = "\(glyphs.openQuote)\(permission.usage)\(glyphs.closeQuote)"
-            lines += StyledLine(usage).wrapped(to: columns, limit: 4, ellipsis: glyphs.ellipsis)
+            lines += StyledLine(glyphs.quoted(permission.usage))
+                .wrapped(to: columns, limit: 4, ellipsis: glyphs.ellipsis)
         }
         lines.append(StyledLine())
         lines.append(StyledLine("Status", .heading))

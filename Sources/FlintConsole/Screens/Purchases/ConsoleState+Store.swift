@@ -52,7 +52,7 @@ extension ConsoleState {
         }
         let renews = product.subscription?.willAutoRenew == true
         let options = [
-            ChoiceDialog.Option(title: "Cancel", intent: .close),
+            ChoiceDialog.Option.cancel,
             option("b", "buy it", .buy(productID: id, ending: .succeed), reasons.buy),
             option("f", "buy it, payment fails", .buy(productID: id, ending: .fail), reasons.buy),
             option("w", "buy it, ask to buy", .buy(productID: id, ending: .askToBuy), reasons.buy),
@@ -130,7 +130,7 @@ extension ConsoleState {
             send(command, .change)
         } catch {
             var form = form
-            form.problem = "\(glyphs.openQuote)\(text)\(glyphs.closeQuote) \(error.message(examples: "3 days"))"
+            form.problem = "\(glyphs.quoted(text)) \(error.message(examples: "3 days"))"
             dialog = .form(form)
         }
     }

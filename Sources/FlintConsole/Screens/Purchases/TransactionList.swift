@@ -97,6 +97,6 @@ extension ConsoleState {
         dialog = .choices(
             ChoiceDialog(
                 title: "Delete a transaction: \(product.name)", body: body,
-                options: [ChoiceDialog.Option(title: "Cancel", intent: .close)] + options))
+                options: [ChoiceDialog.Option.cancel] + options))
     }
 }
