@@ -90,22 +90,7 @@ struct ChoiceDialog: Sendable, Hashable {
             return note.isEmpty ? "current" : "current, \(note)"
         }
 
-        var previewed: Command? { hasPreview ? command : nil }
-
-        var command: Command? {
-            switch intent {
-            case .change, .changeProduction: return intent.command
-            case .removeOverride(let record): return OverridableFact(record).removal
-            case .close, .perform, .offerAction, .offerPlans, .openDeclaration, .offerFocus, .beginFlow, .showFlow,
-                .replaceFlow,
-                .chooseValue, .typeValue, .goTo,
-                .goToFeature, .showEvent, .readImpact, .stopWatching, .typeAdvance, .open, .askToResetStore,
-                .leaveWhatIf,
-                .showLevel,
-                .showTopic, .read, .copy, .openSource, .offerPlay, .play, .listSettings, .set:
-                return nil
-            }
-        }
+        var previewed: Command? { hasPreview ? intent.command : nil }
 
         var source: AppSource? {
             if case .openSource(let source) = intent { source } else { nil }

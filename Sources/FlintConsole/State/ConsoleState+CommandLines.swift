@@ -30,7 +30,7 @@ extension ConsoleState {
         guard choices.options.indices.contains(choices.selected) else { return }
         let option = choices.options[choices.selected]
         var lines = option.commandLines
-        if lines.isEmpty, let command = option.command {
+        if lines.isEmpty, let command = option.intent.command {
             lines = commandLines(of: choices.terms.isDefault ? command : command.applying(choices.terms))
         }
         if lines.isEmpty {

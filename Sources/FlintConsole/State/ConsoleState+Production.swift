@@ -60,6 +60,7 @@ extension Intent {
             return command
         }
         if case .change(let command) = self { return command }
+        if case .removeOverride(let record) = self { return OverridableFact(record).removal }
         return nil
     }
 }
