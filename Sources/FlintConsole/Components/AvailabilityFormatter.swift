@@ -27,6 +27,11 @@ enum AvailabilityFormatter {
 
     static func role(_ truth: Truth) -> Role { role(truth.boolValue) }
 
+    /// Returns the colored sign for an availability, followed by a space.
+    static func mark(_ available: Bool?, indent: String = "") -> StyledLine {
+        StyledLine("\(indent)\(sign(available)) ", role(available))
+    }
+
     static func adjective(_ available: Bool?) -> String {
         switch available {
         case true?: "available"

@@ -120,8 +120,7 @@ extension ConsoleState {
 
     private static func verdict(of feature: FeatureSnapshot) -> [StyledLine] {
         guard feature.available != true else { return [] }
-        let role = AvailabilityFormatter.role(feature.available)
-        let verdict = StyledLine("\(AvailabilityFormatter.sign(feature.available)) ", role)
+        let verdict = AvailabilityFormatter.mark(feature.available)
             .adding(AvailabilityFormatter.verdict(feature), .strong)
         return [verdict.adding(feature.blockingRequirement.map { ": \($0.statement)" } ?? "")]
     }

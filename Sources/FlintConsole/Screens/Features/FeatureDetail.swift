@@ -72,10 +72,8 @@ struct FeatureDetail {
     }
 
     private mutating func addVerdict(_ feature: FeatureSnapshot) {
-        var verdict = StyledLine(
-            "\(AvailabilityFormatter.sign(feature.available)) ", AvailabilityFormatter.role(feature.available))
-        verdict.append(AvailabilityFormatter.verdict(feature), .strong)
-        lines.append(verdict)
+        lines.append(
+            AvailabilityFormatter.mark(feature.available).adding(AvailabilityFormatter.verdict(feature), .strong))
         if let row = feature.blockingRequirement {
             let line = StyledLine("   Blocked by: ").adding(row.statement, .strong)
             lines += line.wrapped(to: columns, indent: 3)
@@ -176,8 +174,7 @@ struct FeatureDetail {
             count += 1
             guard count <= Self.childLimit else { continue }
             let feature = tree.features[child]
-            var line = StyledLine(
-                " \(AvailabilityFormatter.sign(feature.isAvailable)) ", AvailabilityFormatter.role(feature.isAvailable))
+            var line = AvailabilityFormatter.mark(feature.isAvailable, indent: " ")
             line.append(TextLayout.clipped(feature.name, to: columns - 4, ellipsis: glyphs.ellipsis))
             lines.append(line.leading(to: .goToFeature(feature.id)))
         }
@@ -239,7 +236,7 @@ struct RequirementTable {
     func line(_ row: RequirementState, isFirstBlocking: Bool, overrideSign: String) -> StyledLine {
         let truth = row.status.truth.boolValue
         var line = StyledLine(isFirstBlocking ? "\(glyphs.deciding) " : "  ", .bad)
-        line.append("\(AvailabilityFormatter.sign(truth)) ", AvailabilityFormatter.role(truth))
+        line.append(AvailabilityFormatter.mark(truth))
         let indent = String(repeating: " ", count: Self.indentColumns(of: row))
         if row.kind.isHeading {
             let room = columns - line.width - indent.utf8.count

@@ -195,8 +195,7 @@ struct FlowView {
         let action = flow.actionName ?? "the action"
         if let message = flow.retryMessage {
             let isDone = flow.retryStatus == .done
-            lines += StyledLine("   \(AvailabilityFormatter.sign(isDone)) ", AvailabilityFormatter.role(isDone))
-                .adding("retried: ")
+            lines += AvailabilityFormatter.mark(isDone, indent: "   ").adding("retried: ")
                 .adding(isDone ? ConsoleState.irreversible(message) : message, .strong).wrapped(to: columns, indent: 6)
         } else if flow.actionName != nil {
             lines.append(StyledLine("   \(action) was not retried", .dim))

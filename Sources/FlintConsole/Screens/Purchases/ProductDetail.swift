@@ -128,9 +128,7 @@ extension ConsoleState {
         guard let ids = app.explanations.usages[fact], !ids.isEmpty else { return [StyledLine("   none", .dim)] }
         var lines = ids.prefix(ProductDetail.featureLimit).map { id in
             let feature = self.feature(id)
-            var line = StyledLine(
-                " \(AvailabilityFormatter.sign(feature?.isAvailable)) ",
-                AvailabilityFormatter.role(feature?.isAvailable))
+            var line = AvailabilityFormatter.mark(feature?.isAvailable, indent: " ")
             line.append(TextLayout.clipped(feature?.name ?? id, to: columns - 4, ellipsis: glyphs.ellipsis))
             return line.leading(to: .goToFeature(id))
         }

@@ -47,8 +47,8 @@ struct EventDetail {
     }
 
     private mutating func addTitle(_ change: FeatureChange, in state: ConsoleState) {
-        let sign = StyledLine("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
-        lines += sign.adding(change.featureName, .strong).adding(": \(change.styledText(glyphs).text)")
+        lines += AvailabilityFormatter.mark(change.after).adding(change.featureName, .strong)
+            .adding(": \(change.styledText(glyphs).text)")
             .wrapped(to: columns, indent: 3)
             .leading(to: state.feature(change.featureID).map { .goToFeature($0.id) })
         lines.append(
@@ -110,8 +110,7 @@ struct EventDetail {
         lines.append(StyledLine("Features", .heading).adding("   \(count) changed", .dim))
         for change in features {
             let words = "  \(change.styledText(glyphs).text)"
-            var line = StyledLine("   ")
-            line.append("\(AvailabilityFormatter.sign(change.after)) ", AvailabilityFormatter.role(change.after))
+            var line = StyledLine("   ").adding(AvailabilityFormatter.mark(change.after))
             let room = max(8, columns - line.width - DisplayWidth.of(words))
             line.append(TextLayout.clipped(change.featureName, to: room, ellipsis: glyphs.ellipsis))
             line.append(words, .dim)

@@ -94,8 +94,7 @@ struct LaneTable {
         line.append(marker, .strong)
         let constant = lane.constantState(in: model)
         switch lane.change(at: cursor.position)?.state ?? lane.initial ?? constant {
-        case .availability(let isAvailable)?:
-            line.append(AvailabilityFormatter.sign(isAvailable) + " ", AvailabilityFormatter.role(isAvailable))
+        case .availability(let isAvailable)?: line.append(AvailabilityFormatter.mark(isAvailable))
         case .value?, nil: line.append("   ")
         }
         line.append(TextLayout.cell(lane.name(in: model), nameColumns, ellipsis: glyphs.ellipsis) + " ")
