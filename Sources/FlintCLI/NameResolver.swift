@@ -46,10 +46,9 @@ enum Names {
 
     /// Returns an error that suggests facts of any kind with similar names, or `nil` if there are none.
     static func unknownFact(_ text: String, in model: AppModel) -> CommandLineError? {
-        let facts = model.factKinds.flatMap { model.listedFacts(of: $0) }
         let resolver = NameResolver(
             kind: "fact",
-            candidates: facts.map { .init(element: $0, names: [$0.reference.key], title: $0.title) })
+            candidates: model.listedFacts.map { .init(element: $0, names: [$0.reference.key], title: $0.title) })
         guard !resolver.nearest(to: text.lowercased()).isEmpty else { return nil }
         do throws(CommandLineError) {
             _ = try resolver.resolve(text)

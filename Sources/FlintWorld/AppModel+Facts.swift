@@ -50,6 +50,8 @@ extension AppModel {
 
     var adoptedFlags: [FactKey] { flags.filter(\.isAdopted).map { .featureFlag(FeatureKey(rawValue: $0.key)) } }
 
+    package var listedFacts: [ListedFact] { factKinds.flatMap { listedFacts(of: $0) } }
+
     package func listedFacts(of kind: FactKind) -> [ListedFact] {
         if kind == .purchase { return products.map(ListedFact.init) }
         if kind == .permission { return permissions.map(ListedFact.init) }
@@ -69,7 +71,7 @@ extension AppModel {
         fact.kind.isSingle || (fact.kind.belongsToFeature ? feature(fact.key) != nil : listedFact(for: fact) != nil)
     }
 
-    package var listedOwnFacts: [ListedFact] { ownFacts.map(ListedFact.init(own:)) }
+    private var listedOwnFacts: [ListedFact] { ownFacts.map(ListedFact.init(own:)) }
 
     package var factKinds: [FactKind] {
         var kinds = FactKind.allCases

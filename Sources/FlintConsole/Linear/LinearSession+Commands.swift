@@ -230,12 +230,8 @@ extension LinearSession {
     private static func items(_ words: String, in state: ConsoleState) -> [PaletteEntry] {
         guard words.isEmpty else { return state.paletteResults(words).entries.filter { $0.itemContext != nil } }
         let model = state.model
-        let facts =
-            model.products.map { OverridableFact(kind: .purchase, key: $0.productID, title: $0.name) }
-            + model.permissions.map { OverridableFact(kind: .permission, key: $0.permission, title: $0.title) }
-            + model.flags.map { OverridableFact(kind: .flag, key: $0.key, title: $0.key) }
-            + model.listedOwnFacts.map(OverridableFact.init)
-        return model.features.prefix(PaletteDialog.limit).map { .feature($0.id) } + facts.map(PaletteEntry.fact)
+        let facts = model.listedFacts.map { PaletteEntry.fact(OverridableFact($0.reference, title: $0.title)) }
+        return model.features.prefix(PaletteDialog.limit).map { .feature($0.id) } + facts
     }
 
     // MARK: Help

@@ -194,25 +194,14 @@ extension ConsoleState {
     private static let recordLimit = 20
 
     private func rankFacts(_ query: PaletteQuery, _ visit: (OverridableFact, PaletteRank) -> Void) {
-        for product in model.products {
-            guard let rank = query.rank(of: product.name, secondary: product.productID) else { continue }
-            visit(OverridableFact(kind: .purchase, key: product.productID, title: product.name), rank)
-        }
-        for permission in model.permissions {
-            guard let rank = query.rank(of: permission.title, secondary: permission.permission) else { continue }
-            visit(OverridableFact(kind: .permission, key: permission.permission, title: permission.title), rank)
-        }
-        for flag in model.flags {
-            guard let rank = query.rank(of: flag.key, secondary: "") else { continue }
-            visit(OverridableFact(kind: .flag, key: flag.key, title: flag.key), rank)
-        }
-        for fact in model.listedOwnFacts {
-            guard let rank = query.rank(of: fact.title, secondary: fact.reference.key) else { continue }
-            visit(OverridableFact(fact), rank)
+        for fact in model.listedFacts {
+            let key = fact.reference.key
+            guard let rank = query.rank(of: fact.title, secondary: key == fact.title ? "" : key) else { continue }
+            visit(OverridableFact(fact.reference, title: fact.title), rank)
         }
         for entry in screens.flags.entries where entry.kind.belongsToFeature {
             guard let rank = query.rank(of: entry.title, secondary: entry.key) else { continue }
-            visit(OverridableFact(kind: entry.kind, key: entry.key, title: entry.title), rank)
+            visit(OverridableFact(entry.reference, title: entry.title), rank)
         }
     }
 

@@ -137,7 +137,7 @@ extension ConsoleState {
         case .offerFocus(let id): offerFocus(id)
         case .readImpact(let fact): outbox.append(.ask(.impact(of: fact.reference)))
         case .stopWatching(let item): stopWatching(item)
-        case .removeOverride(let record): send(OverridableFact(record).removal, .change)
+        case .removeOverride(let record): send(.setOverride(record.identity, nil), .change)
         case .typeAdvance: typeAdvance()
         case .open(let form): dialog = .form(form)
         case .askToResetStore: askToResetStore()

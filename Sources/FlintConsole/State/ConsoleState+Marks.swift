@@ -12,8 +12,7 @@ extension ConsoleState {
     var selectedFacts: [OverridableFact] { screen.behavior.selectedFact(in: self).map { [$0] } ?? [] }
 
     private var markedFacts: [OverridableFact] {
-        view.marks.sorted().compactMap(screen.behavior.fact(ofRow:)).filter(model.has)
-            .map { OverridableFact(kind: $0.kind, key: $0.key, title: model.title(of: $0)) }
+        view.marks.sorted().compactMap(screen.behavior.fact(ofRow:)).filter(model.has).map(overridable)
     }
 
     /// The kind of the facts that the screen lists or, if it lists several kinds, of the selected fact.

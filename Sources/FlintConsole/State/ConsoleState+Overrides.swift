@@ -143,7 +143,7 @@ extension ConsoleState {
     }
 
     mutating func offerPlatforms() {
-        offerValues(of: [OverridableFact(kind: .platform, key: FactReference.platformKey, title: "the platform")])
+        offerValues(of: [OverridableFact(.platform, title: "the platform")])
     }
 
     /// Asks for a value in a form, with the expiry and the reason that were chosen in a list of values.

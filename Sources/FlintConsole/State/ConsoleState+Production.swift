@@ -60,7 +60,7 @@ extension Intent {
             return command
         }
         if case .change(let command) = self { return command }
-        if case .removeOverride(let record) = self { return OverridableFact(record).removal }
+        if case .removeOverride(let record) = self { return .setOverride(record.identity, nil) }
         return nil
     }
 }

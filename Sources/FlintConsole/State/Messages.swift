@@ -120,6 +120,6 @@ extension ConsoleState {
         guard let fact = warning.fact else { return .close }
         if fact.kind.belongsToFeature { return .goToFeature(fact.key) }
         guard ConsoleScreen(listing: fact.kind) != nil else { return .close }
-        return .goTo(OverridableFact(kind: fact.kind, key: fact.key, title: model.title(of: fact)))
+        return .goTo(overridable(fact))
     }
 }

@@ -7,30 +7,21 @@ import FlintWorld
 /// Screens, dialogs, and the palette use the type to offer the same overrides for purchases, permissions, user
 /// settings, runtime switches, flags, the app's own facts, and the platform.
 struct OverridableFact: Sendable, Hashable {
-    let kind: FactKind
-    /// The key within the kind, such as a product id, a feature id, or `current` for the platform.
-    let key: String
+    let reference: FactReference
     let title: String
 
-    init(kind: FactKind, key: String, title: String) {
-        self.kind = kind
-        self.key = key
-        self.title = title
-    }
+    var kind: FactKind { reference.kind }
+    /// The key within the kind, such as a product id, a feature id, or `current` for the platform.
+    var key: String { reference.key }
 
-    /// Creates the fact that a record overrides, without a title.
-    init(_ record: OverrideRecord) {
-        self.init(kind: record.kind, key: record.key, title: "")
-    }
-
-    init(_ fact: ListedFact) {
-        self.init(kind: fact.reference.kind, key: fact.reference.key, title: fact.title)
+    init(_ reference: FactReference, title: String) {
+        (self.reference, self.title) = (reference, title)
     }
 
     /// Creates the fact that a requirement depends on, or returns `nil` if it depends on no overridable fact.
     init?(_ requirement: RequirementState) {
         guard let reference = requirement.factReference else { return nil }
-        self.init(kind: reference.kind, key: reference.key, title: requirement.title)
+        self.init(reference, title: requirement.title)
     }
 
     typealias Value = (title: String, command: Command)
@@ -56,8 +47,22 @@ struct OverridableFact: Sendable, Hashable {
     var removal: Command { .setOverride(reference, nil) }
 
     func record(in model: AppModel) -> OverrideRecord? { model.override(of: reference) }
+}
 
-    var reference: FactReference { FactReference(kind: kind, key: key) }
+extension ConsoleState {
+    func overridable(_ fact: FactReference) -> OverridableFact { OverridableFact(fact, title: model.title(of: fact)) }
+}
+
+extension ProductSnapshot {
+    var overridable: OverridableFact {
+        OverridableFact(FactReference(kind: .purchase, key: productID), title: name)
+    }
+}
+
+extension PermissionSnapshot {
+    var overridable: OverridableFact {
+        OverridableFact(FactReference(kind: .permission, key: permission), title: title)
+    }
 }
 
 /// The expiry and the reason of an override that is being created.

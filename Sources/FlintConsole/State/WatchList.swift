@@ -190,7 +190,7 @@ extension ConsoleState {
             case .feature(let id):
                 return ChoiceDialog.Option(title: item.name(in: model), note: value, intent: .goToFeature(id))
             case .fact(let fact):
-                let target = OverridableFact(kind: fact.kind, key: fact.key, title: item.name(in: model))
+                let target = OverridableFact(fact, title: item.name(in: model))
                 return ChoiceDialog.Option(
                     title: target.title, note: "\(fact.kind.title), \(value)", intent: .goTo(target))
             }

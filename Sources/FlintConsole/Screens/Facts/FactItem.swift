@@ -23,7 +23,7 @@ extension FactItem {
         }
     }
 
-    var overridable: OverridableFact { OverridableFact(kind: reference.kind, key: reference.key, title: title) }
+    var overridable: OverridableFact { OverridableFact(reference, title: title) }
 
     var isRequired: Bool {
         switch self {

@@ -305,15 +305,9 @@ extension ConsoleState {
     ///
     /// The blocking requirement comes first, and satisfied requirements come last.
     static func overridableRows(of feature: FeatureSnapshot) -> [RequirementState] {
-        var seen: Set<OverridableFact> = []
-        var rows: [RequirementState] = []
-        let open = feature.openFacts
-        for row in open + feature.requirements {
-            guard let fact = OverridableFact(row) else { continue }
-            // Two requirements on the same fact may have different titles.
-            let identity = OverridableFact(kind: fact.kind, key: fact.key, title: "")
-            if seen.insert(identity).inserted { rows.append(row) }
+        var seen: Set<FactReference> = []
+        return (feature.openFacts + feature.requirements).filter { row in
+            row.factReference.map { seen.insert($0).inserted } ?? false
         }
-        return rows
     }
 }

@@ -96,7 +96,7 @@ extension ConsoleState {
         case .goTo:
             switch MatrixScreen().selectedItem(in: self) {
             case .feature(let feature)?: visitFeature(feature.id)
-            case .flag(let flag)?: visit(OverridableFact(kind: .flag, key: flag.key, title: flag.key))
+            case .flag(let flag)?: visit(overridable(FactReference(kind: .flag, key: flag.key)))
             case nil: break
             }
         default: break

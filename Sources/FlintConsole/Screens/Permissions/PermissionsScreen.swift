@@ -86,9 +86,7 @@ struct PermissionsScreen: ListScreen {
         return true
     }
 
-    func selectedFact(in state: ConsoleState) -> OverridableFact? {
-        state.selectedPermission.map { OverridableFact(kind: .permission, key: $0.permission, title: $0.title) }
-    }
+    func selectedFact(in state: ConsoleState) -> OverridableFact? { state.selectedPermission?.overridable }
 
     // MARK: Commands
 
@@ -128,7 +126,7 @@ struct PermissionDetail {
         lines.append(
             StyledLine("   system      ").adding(
                 permission.statusText, AvailabilityFormatter.role(permission.status.truth)))
-        let fact = OverridableFact(kind: .permission, key: permission.permission, title: permission.title)
+        let fact = permission.overridable
         lines += state.overrideLines(of: fact, words: permission.override?.description, columns: columns)
         lines.append(
             StyledLine("   current     ").adding(

@@ -22,8 +22,7 @@ extension ConsoleState {
         case .product(let id):
             // A dialog with overrides stays open. The override is refused later, with the name of the removed product.
             if product(id) == nil, old.offersOverrides { return }
-            let fact = OverridableFact(kind: .purchase, key: id, title: product(id)?.name ?? id)
-            new = product(id) == nil ? nil : changeDialog(of: [fact], showing: old.place)
+            new = product(id).flatMap { changeDialog(of: [$0.overridable], showing: old.place) }
         case .clock: new = model.status.store.map(clockDialog)
         }
         // If the number of places has changed, the marked option could have another meaning, so the dialog closes.

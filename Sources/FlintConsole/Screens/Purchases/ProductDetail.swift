@@ -23,7 +23,7 @@ struct ProductDetail {
         lines.append(StyledLine("Status", .heading))
         let pending = state.pendingPurchase(of: product.productID)
         lines.append(StyledLine("   store       ").adding(product.storeStatus(pending: pending)))
-        let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
+        let fact = product.overridable
         lines += state.overrideLines(of: fact, words: product.override?.description, columns: columns)
         lines.append(StyledLine("   current     ").adding(product.effectiveStatus(pending: pending)))
         addRenewalState(product, in: state)
@@ -69,11 +69,10 @@ struct ProductDetail {
     }
 
     private mutating func addOverrides(_ product: ProductSnapshot, in state: ConsoleState, columns: Int) {
-        let fact = OverridableFact(kind: .purchase, key: product.productID, title: product.name)
         let keys: [KeyCommand] = [.overridePurchased, .overrideNotPurchased, .overrideUnknown, .removeOverride]
         let table = OverrideTable(
-            fact: fact, now: product.override?.description, keys: keys, context: .purchases, state: state,
-            columns: columns)
+            fact: product.overridable, now: product.override?.description, keys: keys, context: .purchases,
+            state: state, columns: columns)
         lines += table.lines
     }
 }

@@ -101,9 +101,7 @@ struct PurchasesScreen: ListScreen {
         ProductDetail(product, in: state).lines
     }
 
-    func selectedFact(in state: ConsoleState) -> OverridableFact? {
-        state.selectedProduct.map { OverridableFact(kind: .purchase, key: $0.productID, title: $0.name) }
-    }
+    func selectedFact(in state: ConsoleState) -> OverridableFact? { state.selectedProduct?.overridable }
 
     // MARK: Commands
 

@@ -168,7 +168,7 @@ extension ConsoleState {
     private mutating func visitSelectedSubject() {
         guard let row = selectedTimelineRow else { return }
         if let fact = row.fact {
-            visit(OverridableFact(kind: fact.kind, key: fact.key, title: model.title(of: fact)))
+            visit(overridable(fact))
         } else if let id = row.featureID {
             visitFeature(id)
         }

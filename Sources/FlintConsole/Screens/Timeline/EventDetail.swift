@@ -74,8 +74,7 @@ struct EventDetail {
         let target: Intent? =
             switch lane.subject {
             case .feature(let id): state.feature(id).map { .goToFeature($0.id) }
-            case .fact(let fact):
-                .goTo(OverridableFact(kind: fact.kind, key: fact.key, title: name))
+            case .fact(let fact): .goTo(OverridableFact(fact, title: name))
             }
         lines += line.wrapped(to: columns, indent: 3).leading(to: target)
         lines.append(StyledLine())
