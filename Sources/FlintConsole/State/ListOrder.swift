@@ -9,11 +9,6 @@ enum ListOrder: String, Sendable, Hashable, CaseIterable {
     case state
     case overrides
 
-    var next: ListOrder {
-        let all = Self.allCases
-        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
-
     var announcement: String {
         switch self {
         case .declared: "In the app's order"
@@ -45,6 +40,16 @@ enum ListOrder: String, Sendable, Hashable, CaseIterable {
         case .state: ordered { isBlocking($0) ? 0 : isMet($0) ? 2 : 1 }
         case .overrides: ordered { isOverridden($0) ? 0 : 1 }
         }
+    }
+}
+
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+    /// The following case, or the first case after the last one.
+    var next: Self { advanced(by: 1) ?? Self.allCases[0] }
+
+    func advanced(by step: Int) -> Self? {
+        let index = (Self.allCases.firstIndex(of: self) ?? 0) + step
+        return Self.allCases.indices.contains(index) ? Self.allCases[index] : nil
     }
 }
 

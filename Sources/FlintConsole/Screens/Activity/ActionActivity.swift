@@ -3,7 +3,7 @@
 import FlintFoundation
 import FlintWorld
 
-/// The period before the latest event in which actions are counted.
+/// The period before the latest event in which actions are counted, shortest first.
 enum ActivityPeriod: Int, Sendable, Hashable, CaseIterable {
     case minute = 60
     case fiveMinutes = 300
@@ -21,21 +21,8 @@ enum ActivityPeriod: Int, Sendable, Hashable, CaseIterable {
         self == .all ? nil : fold.newestVisible?.date.addingTimeInterval(-Double(rawValue))
     }
 
-    var shorter: Self? {
-        switch self {
-        case .minute: nil
-        case .fiveMinutes: .minute
-        case .all: .fiveMinutes
-        }
-    }
-
-    var longer: Self? {
-        switch self {
-        case .minute: .fiveMinutes
-        case .fiveMinutes: .all
-        case .all: nil
-        }
-    }
+    var shorter: Self? { advanced(by: -1) }
+    var longer: Self? { advanced(by: 1) }
 }
 
 enum ActivityOrder: Sendable, Hashable, CaseIterable {
@@ -46,11 +33,6 @@ enum ActivityOrder: Sendable, Hashable, CaseIterable {
     case slowest
     case last
     case name
-
-    var next: ActivityOrder {
-        let all = Self.allCases
-        return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
-    }
 
     var announcement: String {
         switch self {
