@@ -11,7 +11,7 @@ extension Lane {
     func runs(in fold: TimelineFold, of model: AppModel, timeZone: DisplayTimeZone) -> String {
         func stateText(_ state: State) -> String {
             switch state {
-            case .availability(let isAvailable): AvailabilityFormatter.adjective(isAvailable)
+            case .availability(let isAvailable): isAvailable.availabilityText
             case .value(let text): text
             }
         }

@@ -108,7 +108,7 @@ package enum PlainReport {
         for feature in features {
             // Indentation stops at 20 levels, so that a very deep hierarchy remains readable.
             let indent = String(repeating: "  ", count: min(feature.depth, 20))
-            lines.append("\(indent)\(feature.name): \(AvailabilityFormatter.adjective(feature.available))")
+            lines.append("\(indent)\(feature.name): \(feature.available.availabilityText)")
             guard feature.available != true else { continue }
             if let first = feature.blockingRequirement { lines.append("\(indent)  Blocked by: \(first.statement)") }
             lines += feature.openRequirements.map { "\(indent)  \(line(for: $0))" }
@@ -180,7 +180,7 @@ package enum PlainReport {
         for availability in [true, false, nil] {
             let names = features.lazy.filter { $0.after == availability }.map(\.featureName).prefix(namedFeatures)
             guard !names.isEmpty else { continue }
-            text += "; now \(AvailabilityFormatter.adjective(availability)): \(names.joined(separator: ", "))"
+            text += "; now \(availability.availabilityText): \(names.joined(separator: ", "))"
             named += names.count
         }
         // The record of a large change lists only its first features, so the count comes from `featureCount`.
@@ -199,18 +199,15 @@ package enum PlainReport {
     }
 
     private static func summary(of feature: FeatureSummary) -> String {
-        "\(feature.name): \(AvailabilityFormatter.adjective(feature.isAvailable))"
-            + (feature.isOverridden ? " (overridden)" : "")
+        "\(feature.name): \(feature.isAvailable.availabilityText)" + (feature.isOverridden ? " (overridden)" : "")
     }
 }
 
 extension PlainReport {
-    package static func availability(_ isAvailable: Bool?) -> String { AvailabilityFormatter.adjective(isAvailable) }
-
     /// Returns the features that would change, each on a line such as `  Smart playlists: not available -> available`.
     package static func changes(_ changes: [FeatureChange]) -> [String] {
         changes.map { change in
-            "  \(change.featureName): \(AvailabilityFormatter.adjective(change.before)) -> \(AvailabilityFormatter.adjective(change.after))"
+            "  \(change.featureName): \(change.before.availabilityText) -> \(change.after.availabilityText)"
         }
     }
 

@@ -47,7 +47,7 @@ package struct WorldComparisonFormatter {
 
     func change(of feature: WorldComparison.Feature) -> String {
         let (before, after) = (feature.change.before, feature.change.after)
-        return "\(AvailabilityFormatter.adjective(before)) \(arrow) \(AvailabilityFormatter.adjective(after))"
+        return "\(before.availabilityText) \(arrow) \(after.availabilityText)"
     }
 
     /// Returns the facts that suffice to explain a feature's difference, and a note if its requirements differ.

@@ -75,8 +75,7 @@ package struct MomentComparison: Sendable, Hashable {
     }
 
     private static func feature(_ feature: FeatureSummary) -> Item<String> {
-        let words = feature.isAvailable.map { $0 ? "available" : "not available" } ?? "undetermined"
-        return (feature.id, feature.name, words)
+        (feature.id, feature.name, feature.isAvailable.availabilityText)
     }
 
     private static func override(_ record: OverrideRecord) -> Item<FactReference> {

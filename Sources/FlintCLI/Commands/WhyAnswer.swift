@@ -13,7 +13,7 @@ enum WhyAnswer: Encodable {
         let name: String
         @NullWhenAbsent var available: Bool?
 
-        var line: String { "\(name): \(PlainReport.availability(available))" }
+        var line: String { "\(name): \(available.availabilityText)" }
     }
 
     struct Explanation: Encodable {

@@ -59,7 +59,7 @@ struct FeatureListQuestion<App: FlintApplication>: Question {
     }
 
     func lines(of answer: Answer, in session: AppSession<App>) -> [String] {
-        let lines = answer.features.map { "\($0.id) (\($0.name)): \(PlainReport.availability($0.available))" }
+        let lines = answer.features.map { "\($0.id) (\($0.name)): \($0.available.availabilityText)" }
         let end = start + answer.features.count
         let rest = end < answer.total ? ["\(answer.total - end) more. Continue with offset \(end)."] : []
         return [answer.heading] + lines + rest

@@ -32,14 +32,6 @@ enum AvailabilityFormatter {
         StyledLine("\(indent)\(sign(available)) ", role(available))
     }
 
-    static func adjective(_ available: Bool?) -> String {
-        switch available {
-        case true?: "available"
-        case false?: "not available"
-        case nil: "undetermined"
-        }
-    }
-
     static func verdict(_ feature: FeatureSnapshot) -> String {
         let word =
             switch feature.available {
@@ -51,7 +43,7 @@ enum AvailabilityFormatter {
     }
 
     static func sentence(_ feature: FeatureSnapshot) -> String {
-        "\(feature.name) is \(adjective(feature.available))" + (count(of: feature).map { ": \($0)" } ?? "")
+        "\(feature.name) is \(feature.available.availabilityText)" + (count(of: feature).map { ": \($0)" } ?? "")
     }
 
     private static func count(of feature: FeatureSnapshot) -> String? {
@@ -150,8 +142,8 @@ enum PreviewFormatter {
 
 extension FeatureChange {
     func styledText(_ glyphs: GlyphSet) -> StyledLine {
-        StyledLine("\(AvailabilityFormatter.adjective(before)) \(glyphs.arrow) ")
-            .adding(AvailabilityFormatter.adjective(after), AvailabilityFormatter.role(after))
+        StyledLine("\(before.availabilityText) \(glyphs.arrow) ")
+            .adding(after.availabilityText, AvailabilityFormatter.role(after))
     }
 
     func styledLine(_ glyphs: GlyphSet) -> StyledLine { StyledLine("\(featureName): ").adding(styledText(glyphs)) }

@@ -112,7 +112,7 @@ extension FeaturesScreen {
         if state.screens.narrowing.contains(feature.id) { notes.append("shown alone") }
         if state.model.status.focusScope.contains(feature.id) { notes.append("in focus") }
         return String(repeating: "  ", count: min(row.depth, 20))
-            + "\(feature.name): \(AvailabilityFormatter.adjective(feature.isAvailable))"
+            + "\(feature.name): \(feature.isAvailable.availabilityText)"
             + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
 }
@@ -125,10 +125,7 @@ extension TimelineScreen {
         case .group(let count, _): return count > 1 ? "\(event), \(count) times" : event
         case .repetition: return event
         case .feature(let change?):
-            let (before, after) = (
-                AvailabilityFormatter.adjective(change.before), AvailabilityFormatter.adjective(change.after)
-            )
-            return "  \(change.featureName): \(before) -> \(after)"
+            return "  \(change.featureName): \(change.before.availabilityText) -> \(change.after.availabilityText)"
         case .feature(nil): return "  and more features"
         case .lane(let lane):
             return lane.runs(

@@ -108,7 +108,7 @@ extension LinearSession {
         let entries = state.screens.timeline.tail.rows.fold.entries.reversed().prefix { $0.id > last }
         let changes = Self.net(entries.reversed().flatMap(\.event.features))
             .filter { state.feature($0.featureID)?.isVisible != false }
-            .map { "\($0.featureName) is \(AvailabilityFormatter.adjective($0.after))" }
+            .map { "\($0.featureName) is \($0.after.availabilityText)" }
             // The announced result of a command already names the features that it changed.
             .filter { !text.contains($0) }
         output += changes.prefix(Self.page).map { "\($0) now" }

@@ -177,7 +177,7 @@ extension LinearSession {
         case .command(let binding): (kind, title) = ("command \(binding.names[0]):", binding.summary)
         case .feature(let id):
             (kind, title) = ("feature", state.feature(id)?.name ?? id)
-            details = [state.feature(id).map { AvailabilityFormatter.adjective($0.isAvailable) } ?? ""]
+            details = [state.feature(id).map { $0.isAvailable.availabilityText } ?? ""]
         case .typedPlatform, .fact, .impact, .comparePersona, .applyPersona, .action, .event, .logLine, .link, .shell,
             .source, .compareSource, .scenario:
             let parts = state.paletteParts(of: entry)

@@ -132,8 +132,7 @@ extension WatchList.Item {
 
     fileprivate func value(in model: AppModel, facts records: [FactRecord]) -> String? {
         switch self {
-        case .feature(let id):
-            return model.feature(id).map { AvailabilityFormatter.adjective($0.isAvailable) }
+        case .feature(let id): return model.feature(id).map(\.isAvailable.availabilityText)
         case .fact(let fact) where fact.kind.belongsToFeature:
             return records.last { $0.reference == fact }.map { $0.fact.effective.displayText(for: $0.key) }
         case .fact(let fact):

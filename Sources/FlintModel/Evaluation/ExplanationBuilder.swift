@@ -230,6 +230,10 @@ extension Truth {
     }
 }
 
+extension Bool? {
+    package var availabilityText: String { Truth(self).availabilityText }
+}
+
 /// The requirements behind an explanation: the feature and the groups above it, with their conditions.
 ///
 /// The runtime creates a basis when a feature is first explained or denied, and replaces it after features have moved.

@@ -124,17 +124,9 @@ extension EventRecord {
         if !features.isEmpty {
             add(
                 "flint.features",
-                features.map { "\($0.featureID): \(Self.word($0.before)) -> \(Self.word($0.after))" }
+                features.map { "\($0.featureID): \($0.before.availabilityText) -> \($0.after.availabilityText)" }
                     .joined(separator: ", "))
         }
         return attributes
-    }
-
-    private static func word(_ isAvailable: Bool?) -> String {
-        switch isAvailable {
-        case true?: "available"
-        case false?: "not available"
-        case nil: "undetermined"
-        }
     }
 }

@@ -219,7 +219,7 @@ extension ConsoleState {
         let options = ids.map { id in
             let feature = feature(id)
             return ChoiceDialog.Option(
-                title: feature?.name ?? id, note: AvailabilityFormatter.adjective(feature?.isAvailable),
+                title: feature?.name ?? id, note: (feature?.isAvailable).availabilityText,
                 intent: .goToFeature(id))
         }
         dialog = .choices(ChoiceDialog(title: "Features that need \(fact.title)", options: options))

@@ -64,7 +64,7 @@ struct EventDetail {
         switch change?.state ?? lane.initial ?? lane.constantState(in: state.model) {
         case .availability(let isAvailable)?:
             line.append(": ")
-            line.append(AvailabilityFormatter.adjective(isAvailable), AvailabilityFormatter.role(isAvailable))
+            line.append(isAvailable.availabilityText, AvailabilityFormatter.role(isAvailable))
         case .value(let text)?: line.append(": \(text)")
         case nil: break
         }
