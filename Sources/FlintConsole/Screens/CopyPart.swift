@@ -49,7 +49,7 @@ extension ConsoleState {
                 reason: copiedText(of: part) == nil ? "Not available for this item" : nil,
                 details: part == .row || part == .id ? copiedText(of: part) ?? "" : "")
         }
-        dialog = .choices(ChoiceDialog(title: "Copy", body: [], options: options))
+        offer("Copy", options)
     }
 
     mutating func copy(_ part: CopyPart) {

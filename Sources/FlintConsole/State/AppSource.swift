@@ -116,10 +116,9 @@ extension ConsoleState {
                 title: source.title, note: source.note, isCurrent: source.id == sources.shown?.id,
                 intent: .openSource(source))
         }
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Apps, recordings, and scenarios", body: found.notes.map { StyledLine($0, .dim) },
-                options: options + found.scenarios.map(option)))
+        offer(
+            "Apps, recordings, and scenarios", body: found.notes.map { StyledLine($0, .dim) },
+            options + found.scenarios.map(option))
     }
 
     mutating func open(_ source: AppSource) {

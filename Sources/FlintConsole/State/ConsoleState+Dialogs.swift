@@ -89,6 +89,12 @@ extension ConsoleState {
         take(option.intent, terms: choices.terms)
     }
 
+    mutating func offer(
+        _ title: String, body: [StyledLine] = [], _ options: [ChoiceDialog.Option], selected: Int? = nil
+    ) {
+        dialog = .choices(ChoiceDialog(title: title, body: body, options: options, selected: selected))
+    }
+
     /// Opens a dialog that sends a command after a confirmation.
     ///
     /// If `isForecast` is `true`, the dialog shows the command's effect.
@@ -100,7 +106,7 @@ extension ConsoleState {
             ChoiceDialog.Option(title: cancel, intent: .close),
             ChoiceDialog.Option(key: key, title: option, intent: .change(command), hasPreview: isForecast),
         ]
-        dialog = .choices(ChoiceDialog(title: title, body: body, options: options))
+        offer(title, body: body, options)
     }
 
     private mutating func cancel(_ choices: ChoiceDialog) {
@@ -154,7 +160,7 @@ extension ConsoleState {
         case .read(let message):
             let close = ChoiceDialog.Option(title: "Close", intent: .close, commandLines: message.commandLines)
             let body = [StyledLine(message.text)] + message.commandLines.map { StyledLine($0, .dim) }
-            dialog = .choices(ChoiceDialog(title: "Message", body: body, options: [close]))
+            offer("Message", body: body, [close])
         }
     }
 

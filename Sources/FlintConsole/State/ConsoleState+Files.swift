@@ -123,7 +123,7 @@ extension ConsoleState {
             ("All changes of the history", .scenario(minutes: nil)),
         ]
         let options = periods.map { ChoiceDialog.Option(title: $0.title, intent: .open(form(for: $0.file))) }
-        dialog = .choices(ChoiceDialog(title: "Record which changes?", options: options))
+        offer("Record which changes?", options)
     }
 
     mutating func endRecording(problem: String?) {

@@ -51,8 +51,6 @@ extension ConsoleState {
         let rest = groups.map { max(0, $0.ids.count - Self.impactLimit) }.reduce(0, +)
         if rest > 0 { options.append(ChoiceDialog.Option(title: "\(rest) more", intent: .close)) }
         let body = ([impact.lossText, impact.gainText] + impact.otherTexts + impact.personaTexts).map { StyledLine($0) }
-        dialog = .choices(
-            ChoiceDialog(
-                title: "What stops working without \(title)", body: body, options: options))
+        offer("What stops working without \(title)", body: body, options)
     }
 }

@@ -245,7 +245,7 @@ extension ConsoleState {
         }
         let title = model.status.differences.isEmpty ? "Overrides" : "Differences from the initial state"
         let hint = reasonChangesNotAllowed == nil ? " \(glyphs.dash) enter removes the marked one" : ""
-        dialog = .choices(ChoiceDialog(title: title + hint, options: options))
+        offer(title + hint, options)
     }
 
     mutating func askToRemoveAllOverrides() {

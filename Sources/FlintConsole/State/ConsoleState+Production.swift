@@ -36,11 +36,9 @@ extension ConsoleState {
             hasPreview: Intent.changeProduction(changes).command?.canBeForecast == true)
         // The question appears in response to other keys. Repeating such a key must not answer it, so the options have
         // no letters.
-        dialog = .choices(
-            ChoiceDialog(
-                title: "This is production. Make the change?", body: body,
-                options: [ChoiceDialog.Option(title: "Change nothing", intent: .close), confirmation],
-                selected: 0))
+        offer(
+            "This is production. Make the change?", body: body,
+            [ChoiceDialog.Option(title: "Change nothing", intent: .close), confirmation])
     }
 
     mutating func changeProduction(_ changes: [UnconfirmedChange]) {

@@ -166,7 +166,6 @@ extension ConsoleState {
             ChoiceDialog.Option(title: "Not now", intent: .close),
         ]
         let body = [StyledLine("\(glyphs.quoted(action.name)) was denied before.", .dim)]
-        dialog = .choices(
-            ChoiceDialog(title: "\(feature.name) is available now", body: body, options: options))
+        offer("\(feature.name) is available now", body: body, options)
     }
 }

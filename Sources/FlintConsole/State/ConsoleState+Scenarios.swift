@@ -72,15 +72,14 @@ extension ConsoleState {
         body += script.steps.prefix(Self.listedSteps).map { StyledLine("  " + $0.text) }
         let rest = script.steps.count - Self.listedSteps
         if rest > 0 { body.append(StyledLine("  and \(rest) more", .dim)) }
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Play \(scenario.title)?", body: body,
-                options: [
-                    ChoiceDialog.Option.cancel,
-                    ChoiceDialog.Option(
-                        key: "p", title: "Play \(script.steps.count.counted("step")) in \(shownTitle)",
-                        intent: .play(title: scenario.title, script)),
-                ]))
+        offer(
+            "Play \(scenario.title)?", body: body,
+            [
+                ChoiceDialog.Option.cancel,
+                ChoiceDialog.Option(
+                    key: "p", title: "Play \(script.steps.count.counted("step")) in \(shownTitle)",
+                    intent: .play(title: scenario.title, script)),
+            ])
     }
 
     mutating func play(_ script: ConsoleScript, title: String) {

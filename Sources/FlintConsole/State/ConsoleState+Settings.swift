@@ -7,19 +7,18 @@ extension ConsoleState {
 
     mutating func listSettings() {
         let tables = ConsoleScreen.allCases.filter { !$0.behavior.tableColumns.isEmpty }
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Settings",
-                options: [
-                    .init(title: "Theme", note: options.themeName, intent: .listSettings(.theme)),
-                    .init(title: Self.alertTitle, note: options.alert.rawValue, intent: .listSettings(.alert)),
-                ]
-                    + tables.map { table in
-                        let hidden = table.behavior.tableColumns.filter { options.hides($0, of: table) }
-                        let note = hidden.isEmpty ? "all" : "without \(hidden.map(\.rawValue).listed())"
-                        return .init(
-                            title: "Columns of the \(table.title)", note: note, intent: .listSettings(.columns(table)))
-                    }))
+        offer(
+            "Settings",
+            [
+                .init(title: "Theme", note: options.themeName, intent: .listSettings(.theme)),
+                .init(title: Self.alertTitle, note: options.alert.rawValue, intent: .listSettings(.alert)),
+            ]
+                + tables.map { table in
+                    let hidden = table.behavior.tableColumns.filter { options.hides($0, of: table) }
+                    let note = hidden.isEmpty ? "all" : "without \(hidden.map(\.rawValue).listed())"
+                    return .init(
+                        title: "Columns of the \(table.title)", note: note, intent: .listSettings(.columns(table)))
+                })
     }
 
     private static let alertTitle = "Alert for watched items"
@@ -37,7 +36,7 @@ extension ConsoleState {
                     intent: .set(.column(column, screen)))
             }
         }
-        dialog = .choices(ChoiceDialog(title: title, options: choices, selected: selected))
+        offer(title, choices, selected: selected)
     }
 
     private var themeOptions: [ChoiceDialog.Option] {

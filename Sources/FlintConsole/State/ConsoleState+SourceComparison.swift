@@ -69,12 +69,11 @@ extension ConsoleState {
             return
         }
         let facts = comparison.features.isEmpty ? [] : formatter.explanation
-        dialog = .choices(
-            ChoiceDialog(
-                title: "\(first) compared with \(second)",
-                body: [StyledLine(formatter.summary)] + (facts + formatter.store).map { StyledLine("  " + $0) }
-                    + [note].compactMap(\.self).map { StyledLine($0, .dim) },
-                options: options))
+        offer(
+            "\(first) compared with \(second)",
+            body: [StyledLine(formatter.summary)] + (facts + formatter.store).map { StyledLine("  " + $0) }
+                + [note].compactMap(\.self).map { StyledLine($0, .dim) },
+            options)
     }
 
     mutating func reportFailure(comparing source: AppSource, reason: String) {

@@ -20,17 +20,14 @@ extension ConsoleState {
         var body = whatIf.changes.map { StyledLine("tried  ", .dim).adding($0, .strong) }
         body += [StyledLine()] + lines(of: whatIf.differences)
         let count = whatIf.changes.count == 1 ? "the change" : "the \(whatIf.changes.count) changes"
-        dialog = .choices(
-            ChoiceDialog(
-                title: "What if", body: body,
-                options: [
-                    ChoiceDialog.Option(title: "Continue", intent: .close),
-                    ChoiceDialog.Option(
-                        key: "a", title: "Apply \(count)", intent: .leaveWhatIf(applies: true),
-                        reason: reasonReadOnly),
-                    ChoiceDialog.Option(
-                        key: "l", title: "Leave without applying", intent: .leaveWhatIf(applies: false)),
-                ]))
+        offer(
+            "What if", body: body,
+            [
+                ChoiceDialog.Option(title: "Continue", intent: .close),
+                ChoiceDialog.Option(
+                    key: "a", title: "Apply \(count)", intent: .leaveWhatIf(applies: true), reason: reasonReadOnly),
+                ChoiceDialog.Option(key: "l", title: "Leave without applying", intent: .leaveWhatIf(applies: false)),
+            ])
     }
 
     private static let whatIfLimit = 8

@@ -92,7 +92,7 @@ extension ConsoleState {
                 details: message.commandLines.isEmpty ? message.text : message.commandLines.joined(separator: "; "),
                 commandLines: message.commandLines)
         }
-        dialog = .choices(ChoiceDialog(title: "Messages", options: Array(options)))
+        offer("Messages", Array(options))
     }
 
     /// The problems with the files that store the app's state, and with the personas that are omitted from the matrix.
@@ -102,7 +102,7 @@ extension ConsoleState {
         let options = problems.map { sentence in
             ChoiceDialog.Option(title: sentence, intent: .close, details: sentence)
         }
-        dialog = .choices(ChoiceDialog(title: "Problems with the app's files", options: options))
+        offer("Problems with the app's files", options)
     }
 
     mutating func listWarnings() {
@@ -112,7 +112,7 @@ extension ConsoleState {
                 title: sentence, note: warning.kind.rawValue, intent: intent(of: warning),
                 details: "\(sentence). The rule is \(warning.kind.rawValue).")
         }
-        dialog = .choices(ChoiceDialog(title: "Warnings \(glyphs.dash) enter goes to the marked one", options: options))
+        offer("Warnings \(glyphs.dash) enter goes to the marked one", options)
     }
 
     private func intent(of warning: GateWarning) -> Intent {

@@ -134,7 +134,7 @@ extension ConsoleState {
             announce("No differences between \(other)event \(event) and now", .notice)
             return
         }
-        dialog = .choices(ChoiceDialog(title: "Differences between moments", options: options))
+        offer("Differences between moments", options)
     }
 
     // MARK: Two moments
@@ -181,7 +181,7 @@ extension ConsoleState {
         }
         let facts = comparison.explanation.map { StyledLine("  " + $0.line(arrow: glyphs.arrow)) }
         let body = facts.isEmpty ? [] : [StyledLine("The features differ because of", .dim)] + facts
-        dialog = .choices(ChoiceDialog(title: "Differences from \(start) to \(end)", body: body, options: options))
+        offer("Differences from \(start) to \(end)", body: body, options)
     }
 
     private static let differenceLimit = 500

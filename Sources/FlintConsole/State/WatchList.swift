@@ -194,7 +194,7 @@ extension ConsoleState {
                     title: target.title, note: "\(fact.kind.title), \(value)", intent: .goTo(target))
             }
         }
-        dialog = .choices(ChoiceDialog(title: "Watched \(glyphs.dash) enter goes to the marked one", options: options))
+        offer("Watched \(glyphs.dash) enter goes to the marked one", options)
     }
 
     func glyph(of item: WatchList.Item) -> String? {

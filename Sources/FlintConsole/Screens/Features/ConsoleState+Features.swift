@@ -112,10 +112,7 @@ extension ConsoleState {
             return option
         }
         let selected = feature.actions.firstIndex { $0.id == action }
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Perform: \(feature.name)", body: Self.verdict(of: feature), options: options,
-                selected: selected))
+        offer("Perform: \(feature.name)", body: Self.verdict(of: feature), options, selected: selected)
     }
 
     private static func verdict(of feature: FeatureSnapshot) -> [StyledLine] {
@@ -200,7 +197,7 @@ extension ConsoleState {
                 title: row.title, note: "\(row.kind.shortTitle), \(row.value)\(overridden)", intent: intent(fact))
         }
         if options.count == 1 { return take(options[0].intent, terms: OverrideTerms()) }
-        dialog = .choices(ChoiceDialog(title: title, options: options))
+        offer(title, options)
     }
 
     mutating func visit(_ fact: OverridableFact) {
@@ -222,7 +219,7 @@ extension ConsoleState {
                 title: feature?.name ?? id, note: (feature?.isAvailable).availabilityText,
                 intent: .goToFeature(id))
         }
-        dialog = .choices(ChoiceDialog(title: "Features that need \(fact.title)", options: options))
+        offer("Features that need \(fact.title)", options)
     }
 
     mutating func visitFeature(_ id: String) {

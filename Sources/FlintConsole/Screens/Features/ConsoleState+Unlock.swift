@@ -69,11 +69,9 @@ extension ConsoleState {
         let options = plans.enumerated().map { index, plan in
             Self.option(plan, key: index < 9 ? Character("\(index + 1)") : nil)
         }
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Unlock \(name)", body: body,
-                options: [ChoiceDialog.Option.cancel] + options,
-                selected: min(marked, plans.count - 1) + 1))
+        offer(
+            "Unlock \(name)", body: body, [ChoiceDialog.Option.cancel] + options,
+            selected: min(marked, plans.count - 1) + 1)
     }
 
     /// Adds an option to the open dialog that carries out the feature's first unlock plan as overrides.

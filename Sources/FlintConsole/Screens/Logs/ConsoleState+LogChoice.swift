@@ -18,7 +18,7 @@ extension ConsoleState {
                 title: "only \(topicText(topic, of: newestLine(about: topic), columns: 60))",
                 isCurrent: topic == screens.logs.topic, intent: .showTopic(topic))
         }
-        dialog = .choices(ChoiceDialog(title: "Log lines to show", options: levels + [all] + topics))
+        offer("Log lines to show", levels + [all] + topics)
     }
 
     private var offeredTopics: [String] {

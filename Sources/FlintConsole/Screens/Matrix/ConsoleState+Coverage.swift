@@ -25,11 +25,7 @@ extension ConsoleState {
         }
         let states = report.sources.map(\.stateCount).reduce(0, +).counted("state")
         let body = "The app has been in \(states) and has shown \(report.percent) % of what its gates can do."
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Never seen \(glyphs.dash) enter goes to the feature", body: [StyledLine(body)], options: options
-            )
-        )
+        offer("Never seen \(glyphs.dash) enter goes to the feature", body: [StyledLine(body)], options)
     }
 
     func coverageLines(of featureID: String, columns: Int) -> [StyledLine] {

@@ -155,7 +155,7 @@ extension ConsoleState {
                     intent: .change(.sequence(others.map { .setOverride($0, nil) } + commands)), hasPreview: true))
         }
         let body = [persona.description, persona.omission(in: model)].compactMap(\.self).map { StyledLine($0, .dim) }
-        dialog = .choices(ChoiceDialog(title: "Apply \(persona.name)?", body: body, options: options))
+        offer("Apply \(persona.name)?", body: body, options)
     }
 
     private func overridesKept(by persona: Persona) -> [OverrideRecord] {
@@ -178,13 +178,12 @@ extension ConsoleState {
         let overrides = count.counted("override")
         let whole = personaForm(.state, title: "Save the current state as a persona")
         let part = personaForm(.overrides, title: "Save \(overrides) as a persona")
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Save a persona",
-                options: [
-                    ChoiceDialog.Option(title: "The whole state", intent: .open(whole)),
-                    ChoiceDialog.Option(key: "o", title: "Only the \(overrides)", intent: .open(part)),
-                ]))
+        offer(
+            "Save a persona",
+            [
+                ChoiceDialog.Option(title: "The whole state", intent: .open(whole)),
+                ChoiceDialog.Option(key: "o", title: "Only the \(overrides)", intent: .open(part)),
+            ])
     }
 
     private func personaForm(_ scope: Persona.Scope, title: String) -> FormDialog {

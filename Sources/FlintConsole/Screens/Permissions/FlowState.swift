@@ -49,8 +49,7 @@ extension ConsoleState {
                 title: "End it, and begin the flow for \(name)", note: "answers are kept",
                 intent: .replaceFlow(feature: feature, thenPerform: invocation)),
         ]
-        dialog = .choices(
-            ChoiceDialog(title: "Another flow is waiting", body: body, options: options))
+        offer("Another flow is waiting", body: body, options)
     }
 
     func reasonNotOffered(_ command: KeyCommand) -> String? {

@@ -94,9 +94,6 @@ extension ConsoleState {
                 hasPreview: true)
         }
         let body = [StyledLine("Deletes it as if it had never been made; a refund would leave a record.", .dim)]
-        dialog = .choices(
-            ChoiceDialog(
-                title: "Delete a transaction: \(product.name)", body: body,
-                options: [ChoiceDialog.Option.cancel] + options))
+        offer("Delete a transaction: \(product.name)", body: body, [ChoiceDialog.Option.cancel] + options)
     }
 }
