@@ -188,7 +188,7 @@ extension ConsoleState {
             }
         }
         find(screens.timeline.tail.rows.fold.entries.reversed(), \.event.title) { .event($0.event.id) }
-        find(screens.logs.tail.rows.recent.items.reversed(), \.text) { .logLine($0.id) }
+        find(screens.logs.tail.rows.items.reversed(), \.text) { .logLine($0.id) }
     }
 
     private static let recordLimit = 20

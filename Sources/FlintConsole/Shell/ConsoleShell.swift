@@ -281,7 +281,7 @@ package final class ConsoleShell {
         let (isListed, screen) = (questions.isListed, state.screen.behavior)
         return Sync(
             since: isListed ? state.model.revision : nil, event: state.lastEventID,
-            line: state.screens.logs.tail.rows.recent.lastID,
+            line: state.screens.logs.tail.rows.lastID,
             reading: isListed && !reads
                 ? nil
                 : Sync.Reading(

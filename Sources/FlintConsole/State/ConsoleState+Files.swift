@@ -137,7 +137,7 @@ extension ConsoleState {
     /// An inspector of the data that the console still shows after losing the connection, or `nil` for a connected app.
     var lastKnownApp: MomentInspector? {
         guard let reason = model.status.disconnection else { return nil }
-        let (events, lines) = (screens.timeline.tail.rows.fold.events, screens.logs.tail.rows.recent.items)
+        let (events, lines) = (screens.timeline.tail.rows.fold.events, screens.logs.tail.rows.items)
         let moment = RecordedMoment(
             name: model.status.appName, event: lastEventID,
             date: newestEvent?.date ?? lines.last?.date ?? .distantPast, isLast: true)

@@ -23,7 +23,7 @@ extension ConsoleState {
 
     private var offeredTopics: [String] {
         var topics: Set<String> = screens.logs.topic.map { [$0] } ?? []
-        for line in screens.logs.tail.rows.recent.items {
+        for line in screens.logs.tail.rows.items {
             guard var topic = line.topic, topics.count < Self.topicLimit else { continue }
             // If a topic is already in the set, so are its parents.
             while topics.insert(topic).inserted, let slash = topic.lastIndex(of: "/") {
@@ -34,6 +34,6 @@ extension ConsoleState {
     }
 
     func newestLine(about topic: String) -> LogLine? {
-        screens.logs.tail.rows.recent.items.last { $0.topic == topic }
+        screens.logs.tail.rows.items.last { $0.topic == topic }
     }
 }

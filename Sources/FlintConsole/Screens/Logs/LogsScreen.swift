@@ -10,7 +10,7 @@ import FlintWorld
 struct LogsState: Sendable {
     static let capacity = 2_000
 
-    var tail = FollowingList(StreamRows<LogLine>(capacity: capacity))
+    var tail = FollowingList(LogRows(capacity: capacity))
     var minimumLevel = LogLine.Level.trace
     /// The topic whose lines are shown, including its subtopics, or `nil` for all topics.
     var topic: String?
@@ -46,7 +46,7 @@ struct LogsScreen: FollowingScreen {
     let keyContext = KeyContext.logs
     let tableColumns = [TableColumn.time, .level, .topic]
 
-    var tail: WritableKeyPath<ConsoleState, FollowingList<StreamRows<LogLine>>> { \.screens.logs.tail }
+    var tail: WritableKeyPath<ConsoleState, FollowingList<LogRows>> { \.screens.logs.tail }
 
     func question(in state: ConsoleState) -> ConsoleQuestion? { .logLines }
 
@@ -76,7 +76,7 @@ struct LogsScreen: FollowingScreen {
     ]
 
     func filterValues(of field: FilterField, in state: ConsoleState) -> [String] {
-        let lines = state.screens.logs.tail.rows.recent.items
+        let lines = state.screens.logs.tail.rows.items
         switch field.name {
         case "topic": return lines.map { $0.topic ?? $0.label }.distinct
         case "session": return lines.compactMap(\.session).distinct
@@ -150,7 +150,7 @@ struct LogsScreen: FollowingScreen {
         let index = levels.firstIndex(of: state.screens.logs.minimumLevel) ?? 0
         var next = (index + step + levels.count) % levels.count
         // On the way up, a level that hides no line is skipped.
-        let lowest = state.screens.logs.tail.rows.recent.items.lazy.map(\.level).min() ?? .trace
+        let lowest = state.screens.logs.tail.rows.items.lazy.map(\.level).min() ?? .trace
         while step > 0, next > 0, next + 1 < levels.count, levels[next] <= lowest { next += 1 }
         show(level: levels[next], in: &state)
     }

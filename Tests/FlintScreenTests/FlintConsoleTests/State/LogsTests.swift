@@ -37,7 +37,7 @@ struct LogsTests {
         let only = try #require(dialog.options.firstIndex { $0.title.hasPrefix("only ") })
         driver.choose(dialog.options[only].title)
         let topic = try #require(driver.state.screens.logs.topic)
-        #expect(driver.state.screens.logs.tail.count < driver.state.screens.logs.tail.rows.recent.items.count)
+        #expect(driver.state.screens.logs.tail.count < driver.state.screens.logs.tail.rows.items.count)
         driver.press(.chooseLines)
         #expect(driver.choices?.options.first { $0.intent == .showTopic(topic) }?.isCurrent == true)
         driver.choose("debug and above")
@@ -221,12 +221,12 @@ struct LogsTests {
                 id: number, date: SampleApp.start, level: .info, text: "line \(number)", label: "", source: "")
         }
         driver.feed(.logLines(lines))
-        #expect(driver.state.screens.logs.tail.rows.recent.items.count <= LogsState.capacity * 6 / 5)
-        #expect(driver.state.screens.logs.tail.rows.recent.lastID == 4_000)
+        #expect(driver.state.screens.logs.tail.rows.items.count <= LogsState.capacity * 6 / 5)
+        #expect(driver.state.screens.logs.tail.rows.lastID == 4_000)
         #expect(driver.state.selectedLine == nil)
         #expect(driver.text().contains("The selected item was removed."))
         driver.feed(.logLines(lines))
-        #expect(driver.state.screens.logs.tail.rows.recent.lastID == 4_000, "A line that arrives twice is kept once.")
+        #expect(driver.state.screens.logs.tail.rows.lastID == 4_000, "A line that arrives twice is kept once.")
     }
 
     @Test func `a topic includes its subtopics but not topics with the same prefix`() {

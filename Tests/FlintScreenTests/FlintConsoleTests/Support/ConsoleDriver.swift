@@ -51,7 +51,7 @@ struct ConsoleDriver {
     mutating func pull() {
         let request = Sync(
             since: isListed ? state.model.revision : nil, event: state.lastEventID,
-            line: state.screens.logs.tail.rows.recent.lastID)
+            line: state.screens.logs.tail.rows.lastID)
         let events = [ConsoleEvent](answering: request, by: app, after: state.app.whatIf, missing: [])
         isListed = events.listsApp ?? isListed
         for event in events { feed(event) }
