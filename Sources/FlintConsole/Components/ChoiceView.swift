@@ -260,9 +260,7 @@ struct ChoiceView: DialogView {
         let row = rect.row + 1 + body.count + (marked.first ?? 0)
         let height = min(marked.count, rect.maxRow - 1 - row)
         guard height > 0 else { return }
-        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: height)) {
-            $0 = theme.style(.selection)
-        }
+        canvas.restyle(row: row, rows: height, in: rect, theme.style(.selection))
         canvas.cursor = Point(column: rect.column + 2, row: row)
     }
 }

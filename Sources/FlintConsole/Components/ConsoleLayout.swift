@@ -197,4 +197,9 @@ extension Canvas {
             restyle(area) { $0 = $0.adding(theme.style(.faintSelection).attributes) }
         }
     }
+
+    /// Sets the style of a pane's rows, except for the frame and its margins.
+    mutating func restyle(row: Int, rows: Int = 1, in rect: Rect, _ style: Style) {
+        restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: rows)) { $0 = style }
+    }
 }

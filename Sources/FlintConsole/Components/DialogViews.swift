@@ -10,12 +10,7 @@ extension ConsoleState {
         canvas.restyle(Rect(column: 0, row: 1, columns: canvas.size.columns, rows: layout.eventRow - 1)) {
             $0 = theme.style(.dim)
         }
-        switch dialog {
-        case .choices(let choices): ChoiceView(choices, in: self).draw(on: &canvas, theme: theme)
-        case .form(let form): FormView(form, in: self).draw(on: &canvas, theme: theme)
-        case .palette(let palette): PaletteView(palette, in: environment.size).draw(on: &canvas, theme: theme, in: self)
-        case .help(let help): HelpView(help, in: self).draw(on: &canvas, theme: theme)
-        }
+        dialogView(of: dialog).draw(on: &canvas, theme: theme)
     }
 }
 
@@ -23,6 +18,7 @@ extension ConsoleState {
 ///
 /// A view is created for each frame and for each mouse click, so that drawing and hit testing use the same layout.
 protocol DialogView {
+    func draw(on canvas: inout Canvas, theme: Theme)
     func hit(_ point: Point) -> DialogHit
 }
 

@@ -115,9 +115,7 @@ struct HelpView: DialogView {
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
         for index in visible where rows[index].entryIndex == help.selected {
             let row = rect.row + 3 + index - visible.lowerBound
-            canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
-                $0 = theme.style(.selection)
-            }
+            canvas.restyle(row: row, in: rect, theme.style(.selection))
         }
         if let reason {
             let text = TextLayout.wrapped(

@@ -12,6 +12,7 @@ struct PaletteView: DialogView {
     private static let kindColumns = 10
 
     private let palette: PaletteDialog
+    private let state: ConsoleState
     private let rect: Rect
 
     static func listHeight(_ size: TerminalSize) -> Int {
@@ -22,12 +23,13 @@ struct PaletteView: DialogView {
         min(columns.upperBound, max(columns.lowerBound, size.columns * 7 / 8))
     }
 
-    init(_ palette: PaletteDialog, in size: TerminalSize) {
-        self.palette = palette
+    init(_ palette: PaletteDialog, in state: ConsoleState) {
+        (self.palette, self.state) = (palette, state)
+        let size = state.environment.size
         rect = DialogFrame.rect(lines: Self.listHeight(size) + 2, columns: Self.columns(size), in: size)
     }
 
-    func draw(on canvas: inout Canvas, theme: Theme, in state: ConsoleState) {
+    func draw(on canvas: inout Canvas, theme: Theme) {
         let entries = palette.entries
         let listed = palette.matchCount > entries.count ? ", the first \(entries.count) listed" : ""
         let note = entries.isEmpty ? "" : "\(palette.selected + 1) of \(palette.matchCount)\(listed)"
@@ -45,8 +47,7 @@ struct PaletteView: DialogView {
             var parts = state.paletteParts(of: entries[index])
             // The kind is shown where it changes.
             (kind, parts.kind) = (parts.kind, parts.kind == kind ? "" : parts.kind)
-            lines.append(
-                line(of: entries[index], parts, isSelected: index == palette.selected, columns: columns, in: state))
+            lines.append(line(of: entries[index], parts, isSelected: index == palette.selected, columns: columns))
         }
         if palette.hasNoMatch {
             lines[1] = StyledLine(
@@ -54,10 +55,7 @@ struct PaletteView: DialogView {
         }
         canvas.drawLines(lines, in: rect, from: 0, theme: theme)
         if entries.indices.contains(palette.selected) {
-            let row = rect.row + 3 + palette.selected - first
-            canvas.restyle(Rect(column: rect.column + 2, row: row, columns: columns, rows: 1)) {
-                $0 = theme.style(.selection)
-            }
+            canvas.restyle(row: rect.row + 3 + palette.selected - first, in: rect, theme.style(.selection))
         }
         canvas.cursor = Point(column: rect.column + 4 + view.cursor, row: rect.row + 1)
     }
@@ -77,9 +75,7 @@ struct PaletteView: DialogView {
         var status = StyledLine()
     }
 
-    private func line(
-        of entry: PaletteEntry, _ parts: Parts, isSelected: Bool, columns: Int, in state: ConsoleState
-    ) -> StyledLine {
+    private func line(of entry: PaletteEntry, _ parts: Parts, isSelected: Bool, columns: Int) -> StyledLine {
         let (ellipsis, reason) = (state.glyphs.ellipsis, state.reasonNotAllowed(entry))
         var line = StyledLine(isSelected ? "> " : "  ", .strong)
         line.append(TextLayout.cell(parts.kind, Self.kindColumns, ellipsis: ellipsis) + " ", .dim)

@@ -67,12 +67,12 @@ extension ConsoleState {
     // MARK: Dialogs
 
     private mutating func clickDialog(_ point: Point, isSecond: Bool) {
-        guard let dialog, let view = dialogView(of: dialog) else { return }
+        guard let dialog else { return }
         if point.row == environment.size.rows - 1, let area = KeyBar(self).areas.first(containing: point.column) {
             take(area.action)
             return
         }
-        switch view.hit(point) {
+        switch dialogView(of: dialog).hit(point) {
         case .outside: run(.close)
         case .inside: break
         case .row(let row):
@@ -99,12 +99,12 @@ extension ConsoleState {
         }
     }
 
-    func dialogView(of dialog: Dialog) -> (any DialogView)? {
+    func dialogView(of dialog: Dialog) -> any DialogView {
         switch dialog {
         case .choices(let choices): ChoiceView(choices, in: self)
         case .form(let form): FormView(form, in: self)
         case .help(let help): HelpView(help, in: self)
-        case .palette(let palette): PaletteView(palette, in: environment.size)
+        case .palette(let palette): PaletteView(palette, in: self)
         }
     }
 

@@ -51,9 +51,7 @@ struct FlowView {
         canvas.drawLines(Array(lines.prefix(fixed)), in: rect, from: 0, theme: theme)
         canvas.drawLines(Array(lines.dropFirst(fixed)), in: area, from: start, theme: theme)
         let height = min(marked.count, rect.maxRow - 1 - row)
-        canvas.restyle(Rect(column: rect.column + 2, row: row, columns: rect.columns - 4, rows: height)) {
-            $0 = theme.style(isActive ? .selection : .faintSelection)
-        }
+        canvas.restyle(row: row, rows: height, in: rect, theme.style(isActive ? .selection : .faintSelection))
         if isActive { canvas.cursor = Point(column: rect.column + 2, row: row) }
     }
 
