@@ -122,7 +122,7 @@ extension LinearSession {
 
     mutating func steps(running command: KeyCommand, on entry: PaletteEntry?, in state: ConsoleState) -> [LinearStep] {
         switch command {
-        case _ where Self.screenCommands.values.contains(command):
+        case _ where KeyCommand.screens[command] != nil:
             answer = .list
             return [LinearStep(.run(command))]
         case .help: help("", in: state)

@@ -220,13 +220,8 @@ struct LinearSession {
         }
     }
 
-    static let screenCommands: [ConsoleScreen: KeyCommand] = [
-        .features: .showFeatures, .purchases: .showPurchases, .permissions: .showPermissions, .flags: .showFlags,
-        .timeline: .showTimeline, .stacks: .showStacks, .logs: .showLogs, .matrix: .showMatrix,
-    ]
-
     mutating func steps(to screen: ConsoleScreen, in state: ConsoleState) -> [LinearStep] {
-        Self.screenCommands[screen].map { steps(running: $0, on: nil, in: state) } ?? []
+        KeyCommand.screens.first { $0.value == screen }.map { steps(running: $0.key, on: nil, in: state) } ?? []
     }
 
     private mutating func filter(_ text: String, in state: ConsoleState) -> [LinearStep] {
@@ -298,7 +293,7 @@ extension KeyBinding {
     }
 
     var names: [String] {
-        let title = LinearSession.screenCommands.first { $0.value == command }?.key.title ?? ""
+        let title = KeyCommand.screens[command]?.title ?? ""
         let name = command.rawValue
         return [name, name.replacingHyphens, label.lowercased(), title.lowercased()].filter { !$0.isEmpty }
     }

@@ -47,6 +47,13 @@ extension ConsoleScreen {
     }
 }
 
+extension KeyCommand {
+    static let screens: [KeyCommand: ConsoleScreen] = [
+        .showFeatures: .features, .showPurchases: .purchases, .showPermissions: .permissions, .showFlags: .flags,
+        .showTimeline: .timeline, .showStacks: .stacks, .showLogs: .logs, .showMatrix: .matrix,
+    ]
+}
+
 /// A presenter that opens screens of the console.
 ///
 /// An app's debug features use the presenter to open screens in the console that shows the app. An action whose

@@ -84,14 +84,6 @@ extension ConsoleState {
 
     private mutating func runGeneral(_ command: KeyCommand) -> Bool {
         switch command {
-        case .showFeatures: screen = .features
-        case .showPurchases: screen = .purchases
-        case .showPermissions: screen = .permissions
-        case .showFlags: screen = .flags
-        case .showTimeline: screen = .timeline
-        case .showStacks: screen = .stacks
-        case .showLogs: screen = .logs
-        case .showMatrix: screen = .matrix
         case .open: openSelected()
         case .copy: askWhatToCopy()
         case .saveReport: askForFile(.report)
@@ -131,7 +123,9 @@ extension ConsoleState {
         case .overridePlatform: offerPlatforms()
         case .toggleBackground:
             send(.setBackgroundWork(isRunning: model.status.backgroundWorkIsRunning == false), .change)
-        default: return runFlow(command)
+        default:
+            guard let target = KeyCommand.screens[command] else { return runFlow(command) }
+            screen = target
         }
         return true
     }
