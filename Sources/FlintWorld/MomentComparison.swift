@@ -2,10 +2,9 @@
 
 /// The differences between an app's states at two moments.
 ///
-/// The comparison covers the platform, features, overrides, products, permissions, and flags of two models, based on
-/// effective values. Each model can come from any inspector: for example, one from a recording and the other from the
-/// running app. A comparison of worlds also covers user settings and runtime switches, and contains the facts that
-/// explain the differences in availability.
+/// The comparison covers the platform, features, overrides, products, permissions, flags, user settings, and runtime
+/// switches, based on effective values, and contains the facts that explain the differences in availability. Each world
+/// can come from any inspector: for example, one from a recording and the other from the running app.
 package struct MomentComparison: Sendable, Hashable {
     package struct Difference: Sendable, Hashable {
         package let kind: String
@@ -23,7 +22,8 @@ package struct MomentComparison: Sendable, Hashable {
     package private(set) var differences: [Difference] = []
     package private(set) var explanation: [WorldComparison.FactChange] = []
 
-    package init(from before: AppModel, to after: AppModel) {
+    package init(from old: World, to new: World) {
+        let (before, after) = (old.model, new.model)
         compare(
             "platform", [(0, "Platform", before.status.platform.description)],
             [(0, "Platform", after.status.platform.description)])
@@ -32,14 +32,11 @@ package struct MomentComparison: Sendable, Hashable {
         // The earlier moments of a running app have no balances, so balances are compared only if both models have
         // them.
         let counted = Self.countedProducts(of: before).intersection(Self.countedProducts(of: after))
-        let (old, new) = (before.products, after.products)
-        compare("purchase", old.map { Self.product($0, counted) }, new.map { Self.product($0, counted) })
+        compare(
+            "purchase", before.products.map { Self.product($0, counted) },
+            after.products.map { Self.product($0, counted) })
         compare("permission", before.permissions.map(Self.permission), after.permissions.map(Self.permission))
         compare("flag", before.flags.map(Self.flag), after.flags.map(Self.flag))
-    }
-
-    package init(from old: World, to new: World) {
-        self.init(from: old.model, to: new.model)
         for kind in [FactKind.userSetting, .runtimeSwitch] {
             compare(kind.rawValue, Self.facts(kind, of: old), Self.facts(kind, of: new))
         }

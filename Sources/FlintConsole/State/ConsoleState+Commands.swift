@@ -99,7 +99,12 @@ extension ConsoleState {
             send(.undo, .change)
         case .redo:
             send(.redo, .change)
-        case .showOverrides: if isInThePast { listDifferencesOfMoments() } else { listDifferences() }
+        case .showOverrides:
+            if let event = app.moment.event {
+                outbox.append(.compareMoments(from: event, to: nil))
+            } else {
+                listDifferences()
+            }
         case .whatIf: runWhatIf()
         case .earlier: stepThroughTime(-1)
         case .later: stepThroughTime(1)

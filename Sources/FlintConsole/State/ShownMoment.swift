@@ -12,40 +12,15 @@ package typealias MomentFinder = @MainActor (_ event: UInt64) throws -> (any Ins
 struct ShownMoment: Sendable {
     /// The event after which the app is shown, or `nil` in the present.
     private(set) var event: UInt64?
-    private(set) var present: AppModel?
-    private(set) var last: (event: UInt64, model: AppModel)?
+    /// Whether the present is the end of a recording.
+    private(set) var isRecorded = false
 
     /// Shows the moment after another event, or the present if the event is `nil`.
     ///
     /// The model is the app at the moment that was shown before.
     mutating func move(to event: UInt64?, from model: AppModel) {
-        if let before = self.event {
-            if before != event { last = (before, model) }
-        } else {
-            present = model
-        }
+        if self.event == nil { isRecorded = model.status.recording != nil }
         self.event = event
-        if event == nil { self = ShownMoment() }
-    }
-
-    /// Compares the shown moment with the previously shown one and with the present.
-    ///
-    /// A span, such as `event 4 to 7`, names the two moments of each comparison.
-    func comparisons(with model: AppModel) -> [(comparison: MomentComparison, span: String)] {
-        guard let event else { return [] }
-        var comparisons: [(MomentComparison, String)] = []
-        if let last {
-            let isEarlier = last.event < event
-            comparisons.append(
-                (
-                    MomentComparison(from: isEarlier ? last.model : model, to: isEarlier ? model : last.model),
-                    "event \(min(last.event, event)) to \(max(last.event, event))"
-                ))
-        }
-        if let present {
-            comparisons.append((MomentComparison(from: model, to: present), "event \(event) to now"))
-        }
-        return comparisons
     }
 }
 
@@ -97,14 +72,13 @@ extension ConsoleState {
             reject(problem, .problem)
             return
         }
-        let isRecording = (app.moment.present ?? model).status.recording != nil
         app.moment.move(to: event, from: model)
         screens.timeline.tail.rows.show(upTo: event)
         TimelineScreen().rebuildRows(in: &self)
         if !screens.timeline.tail.browser.list.isPresent { TimelineScreen().move(.last, in: &self) }
         LogsScreen().rebuildRows(in: &self)
         guard let event else {
-            announce(isRecording ? "The end of the recording" : "Back to now", .done)
+            announce(app.moment.isRecorded ? "The end of the recording" : "Back to now", .done)
             return
         }
         let keys = [KeyCommand.earlier, .later].compactMap { keymap.keyText(for: $0, in: [.console]) }
@@ -122,19 +96,6 @@ extension ConsoleState {
         guard let event = app.moment.event else { return nil }
         let later = screens.timeline.tail.rows.fold.entries.lazy.flatMap(\.events).filter { $0.id > event }
         return later.min { $0.id < $1.id }?.date
-    }
-
-    // MARK: Differences
-
-    mutating func listDifferencesOfMoments() {
-        guard let event = app.moment.event else { return }
-        let options = app.moment.comparisons(with: model).flatMap(Self.options)
-        guard !options.isEmpty else {
-            let other = app.moment.last.map { "event \($0.event), " } ?? ""
-            announce("No differences between \(other)event \(event) and now", .notice)
-            return
-        }
-        offer("Differences between moments", options)
     }
 
     // MARK: Two moments
