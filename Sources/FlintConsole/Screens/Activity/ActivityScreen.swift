@@ -98,34 +98,6 @@ extension ConsoleState {
         screens.stacks.actions = ActionActivity.actions(in: fold, during: screens.stacks.period, of: model)
         ActivityScreen().rebuildRows(in: &self)
     }
-
-    private mutating func filterTimeline(by action: ActionActivity) {
-        go(to: .timeline)
-        openFilter()
-        filter.field = TextField("feature:\(action.featureID) action:\(action.actionID)")
-        filterChanged()
-        runInFilter(.keepFilter)
-    }
-
-    fileprivate mutating func runActivity(_ command: KeyCommand) {
-        switch command {
-        case .goTo: if let item = selectedActivity { visitFeature(item.featureID) }
-        case .narrow: if let item = selectedActivity { flipNarrowing(item.featureID) }
-        case .zoomIn: screens.stacks.period = screens.stacks.period.shorter ?? screens.stacks.period
-        case .zoomOut: screens.stacks.period = screens.stacks.period.longer ?? screens.stacks.period
-        case .sort:
-            screens.stacks.order = screens.stacks.order.next
-            ActivityScreen().rebuildRows(in: &self)
-            announce(screens.stacks.order.announcement, .notice)
-        default: break
-        }
-    }
-
-    fileprivate mutating func openActivity() -> Bool {
-        guard case .action(let action)? = selectedActivity else { return false }
-        filterTimeline(by: action)
-        return true
-    }
 }
 
 /// The screen with the actions that were performed and denied, and the open action stacks of every session.
@@ -256,9 +228,30 @@ struct ActivityScreen: ListScreen {
 
     // MARK: Commands
 
-    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runActivity(command) }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) {
+        let (period, order) = (state.screens.stacks.period, state.screens.stacks.order)
+        switch command {
+        case .goTo: if let item = state.selectedActivity { state.visitFeature(item.featureID) }
+        case .narrow: if let item = state.selectedActivity { state.flipNarrowing(item.featureID) }
+        case .zoomIn: state.screens.stacks.period = period.shorter ?? period
+        case .zoomOut: state.screens.stacks.period = period.longer ?? period
+        case .sort:
+            state.screens.stacks.order = order.next
+            rebuildRows(in: &state)
+            state.announce(order.next.announcement, .notice)
+        default: break
+        }
+    }
 
-    func toggle(in state: inout ConsoleState) -> Bool { state.openActivity() }
+    func toggle(in state: inout ConsoleState) -> Bool {
+        guard case .action(let action)? = state.selectedActivity else { return false }
+        state.go(to: .timeline)
+        state.openFilter()
+        state.filter.field = TextField("feature:\(action.featureID) action:\(action.actionID)")
+        state.filterChanged()
+        state.runInFilter(.keepFilter)
+        return true
+    }
 
     func reasonNotAllowed(_ command: KeyCommand, on item: ActivityItem, in state: ConsoleState) -> String? {
         let feature = state.feature(item.featureID)

@@ -177,7 +177,17 @@ struct FactsScreen: ListScreen {
 
     func question(in state: ConsoleState) -> ConsoleQuestion? { .facts }
 
-    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runFacts(command) }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) {
+        switch command {
+        case .overrideOn: state.changeChosenFacts(toValue: 0)
+        case .overrideOff: state.changeChosenFacts(toValue: 1)
+        case .removeOverride: state.changeChosenFacts(toValue: nil)
+        case .override: state.offerValues(of: state.chosenFacts)
+        case .setFlag: state.offerValues(of: state.selectedFacts, inActualPlace: true)
+        case .beginSession: state.send(.beginSession, .change)
+        default: break
+        }
+    }
 
     func reasonNotAllowed(_ command: KeyCommand, on fact: FactItem, in state: ConsoleState) -> String? {
         switch command {
@@ -198,18 +208,6 @@ extension FactKind {
 }
 
 extension ConsoleState {
-    mutating func runFacts(_ command: KeyCommand) {
-        switch command {
-        case .overrideOn: changeChosenFacts(toValue: 0)
-        case .overrideOff: changeChosenFacts(toValue: 1)
-        case .removeOverride: changeChosenFacts(toValue: nil)
-        case .override: offerValues(of: chosenFacts)
-        case .setFlag: offerValues(of: selectedFacts, inActualPlace: true)
-        case .beginSession: send(.beginSession, .change)
-        default: break
-        }
-    }
-
     fileprivate var reasonNotSwitched: String? {
         guard let fact = chosenFacts.first(where: { !$0.isSwitch(in: model) }) else { return nil }
         let key = keymap.keyText(for: .override, in: [.flags]) ?? ""

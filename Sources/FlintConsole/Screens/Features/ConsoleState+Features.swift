@@ -3,70 +3,6 @@
 import FlintWorld
 
 extension ConsoleState {
-    mutating func runFeatures(_ command: KeyCommand) {
-        switch command {
-        case .showHidden: flipHidden()
-        case .perform: chooseAction(marking: nil)
-        case .why: showWhy()
-        case .unlock: showUnlockPlans()
-        case .override:
-            guard let feature = selectedFeature else { return }
-            chooseFact(
-                "Override a requirement of \(feature.name)", of: Self.overridableRows(of: feature), showsOverrides: true
-            ) { .chooseValue($0) }
-        case .changeUserSetting: changeUserSetting()
-        case .resetUserSetting:
-            if let feature = selectedFeature { send(.setUserSetting(feature: feature.id, isOn: nil), .change) }
-        case .goTo:
-            guard let feature = selectedFeature else { return }
-            chooseFact("Go to a requirement of \(feature.name)", of: Self.visitableRows(of: feature)) { .goTo($0) }
-        case .lastChange:
-            if let feature = selectedFeature { goToLastChange(of: feature.id) }
-        case .pin:
-            if let feature = selectedFeature { flipPin(of: feature.id) }
-        case .narrow:
-            if let feature = selectedFeature { flipNarrowing(feature.id) }
-        case .focus:
-            if let feature = selectedFeature { offerFocus(feature.id) }
-        case .startFlow:
-            if let feature = selectedFeature { beginFlow(of: feature.id, thenPerform: nil) }
-        default: break
-        }
-    }
-
-    mutating func collapseOrGoToParent() {
-        guard screens.features.browser.list.isPresent else { return }
-        let row = screens.features.rows[screens.features.browser.list.index]
-        // A filter shows every group expanded.
-        if row.hasChildren, row.isExpanded, !screens.features.browser.filter.isActive {
-            screens.features.collapsed.insert(row.id)
-            FeaturesScreen().rebuildRows(in: &self)
-        } else if let parent = screens.features.rows[..<screens.features.browser.list.index].lastIndex(where: {
-            $0.depth < row.depth
-        }) {
-            FeaturesScreen().select(row: parent, in: &self)
-        }
-    }
-
-    mutating func expandSelected() -> Bool {
-        guard screens.features.browser.list.isPresent else { return false }
-        let row = screens.features.rows[screens.features.browser.list.index]
-        guard row.hasChildren, !row.isExpanded else { return false }
-        screens.features.collapsed.remove(row.id)
-        FeaturesScreen().rebuildRows(in: &self)
-        return true
-    }
-
-    mutating func toggleSelected() -> Bool {
-        if expandSelected() { return true }
-        guard screens.features.browser.list.isPresent, !screens.features.browser.filter.isActive else { return false }
-        let row = screens.features.rows[screens.features.browser.list.index]
-        guard row.hasChildren else { return false }
-        screens.features.collapsed.insert(row.id)
-        FeaturesScreen().rebuildRows(in: &self)
-        return true
-    }
-
     mutating func flipHidden() {
         screens.features.showsHidden.toggle()
         screens.matrix.isStale = true
@@ -90,8 +26,7 @@ extension ConsoleState {
         return screens.features.showsHidden && model.visibleCount == 0 ? "Every feature is hidden from users" : nil
     }
 
-    private mutating func showWhy() {
-        guard let feature = selectedFeature else { return }
+    mutating func showWhy(_ feature: FeatureSnapshot) {
         details = DetailPosition(top: FeatureDetail(feature, in: self).verdictLine)
         enter(.detail)
         let reasons = feature.blockingSummary
@@ -174,11 +109,6 @@ extension ConsoleState {
             FormDialog(
                 title: "\(feature.name): \(action.name)", body: Self.verdict(of: feature) + description, fields: fields,
                 purpose: purpose, focus: focus))
-    }
-
-    private mutating func changeUserSetting() {
-        guard let feature = selectedFeature else { return }
-        send(.setUserSetting(feature: feature.id, isOn: feature.userSetting != true), .change)
     }
 
     /// Carries out an intent on the fact that the rows depend on, or offers a choice if they depend on several facts.

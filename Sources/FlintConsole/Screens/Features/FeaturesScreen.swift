@@ -218,13 +218,68 @@ struct FeaturesScreen: ListScreen {
 
     // MARK: Commands
 
-    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runFeatures(command) }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) {
+        if command == .showHidden { return state.flipHidden() }
+        if command == .unlock { return state.showUnlockPlans() }
+        guard let feature = state.selectedFeature else { return }
+        switch command {
+        case .perform: state.chooseAction(marking: nil)
+        case .why: state.showWhy(feature)
+        case .override:
+            state.chooseFact(
+                "Override a requirement of \(feature.name)", of: ConsoleState.overridableRows(of: feature),
+                showsOverrides: true
+            ) { .chooseValue($0) }
+        case .changeUserSetting:
+            state.send(.setUserSetting(feature: feature.id, isOn: feature.userSetting != true), .change)
+        case .resetUserSetting: state.send(.setUserSetting(feature: feature.id, isOn: nil), .change)
+        case .goTo:
+            state.chooseFact(
+                "Go to a requirement of \(feature.name)", of: ConsoleState.visitableRows(of: feature)
+            ) { .goTo($0) }
+        case .lastChange: state.goToLastChange(of: feature.id)
+        case .pin: state.flipPin(of: feature.id)
+        case .narrow: state.flipNarrowing(feature.id)
+        case .focus: state.offerFocus(feature.id)
+        case .startFlow: state.beginFlow(of: feature.id, thenPerform: nil)
+        default: break
+        }
+    }
 
-    func moveLeft(in state: inout ConsoleState) { state.collapseOrGoToParent() }
+    func moveLeft(in state: inout ConsoleState) {
+        let (list, rows) = (state.screens.features.browser.list, state.screens.features.rows)
+        guard list.isPresent else { return }
+        let row = rows[list.index]
+        // A filter shows every group expanded.
+        if row.hasChildren, row.isExpanded, !state.screens.features.browser.filter.isActive {
+            state.screens.features.collapsed.insert(row.id)
+            rebuildRows(in: &state)
+        } else if let parent = rows[..<list.index].lastIndex(where: { $0.depth < row.depth }) {
+            select(row: parent, in: &state)
+        }
+    }
 
-    func moveRight(in state: inout ConsoleState) -> Bool { state.expandSelected() }
+    func moveRight(in state: inout ConsoleState) -> Bool {
+        guard let row = selectedGroup(in: state), !row.isExpanded else { return false }
+        state.screens.features.collapsed.remove(row.id)
+        rebuildRows(in: &state)
+        return true
+    }
 
-    func toggle(in state: inout ConsoleState) -> Bool { state.toggleSelected() }
+    func toggle(in state: inout ConsoleState) -> Bool {
+        if moveRight(in: &state) { return true }
+        guard let row = selectedGroup(in: state), !state.screens.features.browser.filter.isActive else { return false }
+        state.screens.features.collapsed.insert(row.id)
+        rebuildRows(in: &state)
+        return true
+    }
+
+    private func selectedGroup(in state: ConsoleState) -> FeatureRow? {
+        let list = state.screens.features.browser.list
+        guard list.isPresent else { return nil }
+        let row = state.screens.features.rows[list.index]
+        return row.hasChildren ? row : nil
+    }
 
     func reasonNotAllowed(_ command: KeyCommand, on feature: FeatureSnapshot, in state: ConsoleState) -> String? {
         let permissions = feature.requirements.filter { $0.kind == .permission }

@@ -90,7 +90,17 @@ struct PermissionsScreen: ListScreen {
 
     // MARK: Commands
 
-    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runPermissions(command) }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) {
+        if command == .restartApp { return state.askToRestart() }
+        guard let permission = state.selectedPermission else { return }
+        switch command {
+        case .override: state.offerValues(of: state.chosenFacts)
+        case .removeOverride: state.changeChosenFacts(toValue: nil)
+        case .simulate: state.offerValues(of: state.selectedFacts, inActualPlace: true)
+        case .reset: state.send(.setPermission(permission: permission.permission, status: .notDetermined), .change)
+        default: break
+        }
+    }
 
     func reasonNotAllowed(
         _ command: KeyCommand, on permission: PermissionSnapshot, in state: ConsoleState
@@ -147,22 +157,7 @@ struct PermissionDetail {
 }
 
 extension ConsoleState {
-    mutating func runPermissions(_ command: KeyCommand) {
-        if command == .restartApp {
-            askToRestart()
-            return
-        }
-        guard let permission = selectedPermission else { return }
-        switch command {
-        case .override: offerValues(of: chosenFacts)
-        case .removeOverride: changeChosenFacts(toValue: nil)
-        case .simulate: offerValues(of: selectedFacts, inActualPlace: true)
-        case .reset: send(.setPermission(permission: permission.permission, status: .notDetermined), .change)
-        default: break
-        }
-    }
-
-    private mutating func askToRestart() {
+    fileprivate mutating func askToRestart() {
         let body = [
             StyledLine("Simulates a restart of the app: permissions allowed once expire.", .dim)
         ]

@@ -105,7 +105,20 @@ struct PurchasesScreen: ListScreen {
 
     // MARK: Commands
 
-    func run(_ command: KeyCommand, in state: inout ConsoleState) { state.runPurchases(command) }
+    func run(_ command: KeyCommand, in state: inout ConsoleState) {
+        if command == .storeClock { return state.openClock() }
+        guard let product = state.selectedProduct else { return }
+        switch command {
+        case .overridePurchased: state.changeChosenFacts(toValue: 0)
+        case .overrideNotPurchased: state.changeChosenFacts(toValue: 1)
+        case .overrideUnknown: state.changeChosenFacts(toValue: 2)
+        case .removeOverride: state.changeChosenFacts(toValue: nil)
+        case .deleteTransaction: state.chooseTransaction(of: product)
+        case .override: state.offerValues(of: state.chosenFacts)
+        case .simulate: state.offerValues(of: state.selectedFacts, inActualPlace: true)
+        default: break
+        }
+    }
 
     func reasonNotAllowed(_ command: KeyCommand, on product: ProductSnapshot, in state: ConsoleState) -> String? {
         switch command {
@@ -149,23 +162,5 @@ extension ProductSnapshot {
 extension ConsoleState {
     func status(of product: ProductSnapshot) -> StyledLine {
         product.effectiveStatus(pending: pendingPurchase(of: product.productID))
-    }
-
-    mutating func runPurchases(_ command: KeyCommand) {
-        if command == .storeClock {
-            openClock()
-            return
-        }
-        guard let product = selectedProduct else { return }
-        switch command {
-        case .overridePurchased: changeChosenFacts(toValue: 0)
-        case .overrideNotPurchased: changeChosenFacts(toValue: 1)
-        case .overrideUnknown: changeChosenFacts(toValue: 2)
-        case .removeOverride: changeChosenFacts(toValue: nil)
-        case .deleteTransaction: chooseTransaction(of: product)
-        case .override: offerValues(of: chosenFacts)
-        case .simulate: offerValues(of: selectedFacts, inActualPlace: true)
-        default: break
-        }
     }
 }
