@@ -38,32 +38,6 @@ extension ConsoleState {
         return screens.timeline.zoom == TimelineState.zoomLimit ? "The axis cannot be zoomed further" : nil
     }
 
-    func timelineReasonNotAllowed(_ command: KeyCommand) -> String? {
-        let list = screens.timeline.tail.browser.list
-        guard let row = selectedTimelineRow else {
-            return reasonNothingIsChosen(TimelineScreen().noun, wasSelected: list.selection != nil)
-        }
-        if !list.isPresent {
-            return
-                "The selected event is hidden by \(ActiveFilter.summary(of: TimelineScreen().activeFilters(in: self)))"
-        }
-        switch command {
-        case .travel, .markMoment: return reasonTravelNotAllowed
-        case .compareMoments: return reasonComparisonNotAllowed
-        case .exportTest: return environment.exportsTests ? reasonTravelNotAllowed : "Tests cannot be written from here"
-        case .lastChange where row.isChange: return nil
-        case .goTo where row.fact != nil: return nil
-        case .pin, .narrow, .goTo, .lastChange:
-            guard let id = row.featureID else {
-                return row.entry.featureCount > 0
-                    ? "The event concerns several features: expand it and choose one" : "The event concerns no feature"
-            }
-            if command == .goTo, feature(id) == nil { return "There is no feature \(id)" }
-            return command == .narrow ? narrowingReason(id, name: feature(id)?.name ?? id) : nil
-        default: return nil
-        }
-    }
-
     // MARK: Display
 
     /// Expands or collapses the group of the selected row, and selects the group's row.

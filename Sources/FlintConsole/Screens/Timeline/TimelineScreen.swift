@@ -194,6 +194,29 @@ struct TimelineScreen: FollowingScreen {
     }
 
     func reasonNotAllowed(_ command: KeyCommand, in state: ConsoleState) -> String? {
-        state.timelineReasonNotAllowed(command)
+        let list = state.screens.timeline.tail.browser.list
+        guard let row = state.selectedTimelineRow else {
+            return state.reasonNothingIsChosen(noun, wasSelected: list.selection != nil)
+        }
+        if !list.isPresent {
+            return "The selected event is hidden by \(ActiveFilter.summary(of: activeFilters(in: state)))"
+        }
+        switch command {
+        case .travel, .markMoment: return state.reasonTravelNotAllowed
+        case .compareMoments: return state.reasonComparisonNotAllowed
+        case .exportTest:
+            return state.environment.exportsTests ? state.reasonTravelNotAllowed : "Tests cannot be written from here"
+        case .lastChange where row.isChange: return nil
+        case .goTo where row.fact != nil: return nil
+        case .pin, .narrow, .goTo, .lastChange:
+            guard let id = row.featureID else {
+                return row.entry.featureCount > 0
+                    ? "The event concerns several features: expand it and choose one" : "The event concerns no feature"
+            }
+            let feature = state.feature(id)
+            if command == .goTo, feature == nil { return "There is no feature \(id)" }
+            return command == .narrow ? state.narrowingReason(id, name: feature?.name ?? id) : nil
+        default: return nil
+        }
     }
 }
