@@ -24,7 +24,11 @@ package enum PodcastFiles {
 END
 for file; do
 	printf '        "%s": ##"""\n' "$file"
-	cat "$file"
+	case $file in
+	*.json5 | *.script | *.scenario) cat "$file" ;;
+	# No message cites a line of these files, and strings in JSON contain no line breaks.
+	*) sed 's/^[[:space:]]*//' "$file" | tr -d '\n' ;;
+	esac
 	# The line break before the delimiter is not part of the literal.
 	printf '\n"""##,\n'
 done
