@@ -14,10 +14,10 @@ enum FeedReader {
         switch file {
         case .bundled(let path): bytes = Data((PodcastFiles.texts[path] ?? "").utf8)
         case .external(let path):
-            do {
-                bytes = try FileReader.bytes(of: path)
+            do throws(FileReading.Failure) {
+                bytes = try FileReading.read(path, limit: JSONLimits.feed.bytes)
             } catch {
-                throw FeedError(file: path, problem: error.problem, advice: error.advice)
+                throw FeedError(file: path, error)
             }
         }
         return try show(from: bytes, file: file)
@@ -123,7 +123,6 @@ enum FeedReader {
         let line = text.split(whereSeparator: \.isNewline).first.map { String($0.prefix(60)) }
         return line ?? "Item \(number)"
     }
-
 }
 
 enum FeedFile: Hashable, Sendable {
@@ -150,6 +149,23 @@ struct FeedError: Error, Hashable, CustomStringConvertible {
         self.item = item
         self.problem = problem
         self.advice = advice
+    }
+
+    fileprivate init(file: String, _ failure: FileReading.Failure) {
+        switch failure {
+        case .missing:
+            self.init(file: file, problem: "The file does not exist.", advice: "Check the path.")
+        case .notAFile, .link:
+            self.init(file: file, problem: "This is not a file.", advice: "Specify a JSON Feed file.")
+        case .tooLarge:
+            self.init(
+                file: file, problem: "The file is larger than \(JSONLimits.feed.bytes >> 20) MB.",
+                advice: "Make sure that it is the feed and not a recording.")
+        case .refused:
+            self.init(
+                file: file, problem: "The file cannot be read: \(failure).",
+                advice: "Specify another file, or try again.")
+        }
     }
 
     var description: String {

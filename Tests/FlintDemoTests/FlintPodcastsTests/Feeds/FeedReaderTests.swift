@@ -190,17 +190,24 @@ struct FeedReaderTests {
                 == "\(folder.path)/none.json: The file does not exist. Check the path.")
         #expect(
             errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: folder.path)) }
-                == "\(folder.path): This is a directory. Specify a JSON Feed file in it.")
+                == "\(folder.path): This is not a file. Specify a JSON Feed file.")
         let empty = try folder.write("", to: "empty.json")
         #expect(
             errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: empty)) }.contains(
                 "This is not JSON: expected a value, but reached the end"))
     }
 
-    @Test func `an endless file is refused`() {
-        #expect(throws: FileReader.Failure.self) { try FileReader.bytes(of: "/dev/zero", limit: 1 << 20) }
+    @Test func `an endless file and a large file are refused`() throws {
         #expect(
             errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: "/dev/zero")) }
-                .hasPrefix("/dev/zero: The file is larger than 32 MB."))
+                .hasPrefix("/dev/zero: This is not a file."))
+        let folder = try TemporaryFolder()
+        let large = try folder.write("", to: "large.json")
+        let file = try #require(FileHandle(forWritingAtPath: large))
+        try file.truncate(atOffset: 32 << 20 + 1)
+        try file.close()
+        #expect(
+            errorText { () throws(FeedError) in try FeedReader.show(at: .external(path: large)) }
+                .hasPrefix("\(large): The file is larger than 32 MB."))
     }
 }
