@@ -8,15 +8,15 @@
 ///
 /// ```swift
 /// var graph = AvailabilityGraph<String>()
-/// let group = graph.addNode(requirement: .fact("beta"), parent: nil)
-/// let export = graph.addNode(requirement: .fact("premium"), parent: group)
-/// graph.set(.true, for: "premium")   // [], because the group is still unknown
-/// graph.set(.true, for: "beta")      // group and export: unknown -> true
+/// let (beta, premium) = (graph.intern("beta"), graph.intern("premium"))
+/// let group = graph.addNode(numbered: .fact(beta), parent: nil)
+/// let export = graph.addNode(numbered: .fact(premium), parent: group)
+/// graph.set(.true, at: premium)   // [], because the group is still unknown
+/// graph.set(.true, at: beta)      // group and export: unknown -> true
 /// ```
 ///
-/// Each key that a requirement mentions receives a number. Methods that take a ``FactID`` instead of a key do not look
-/// up the key. The dependents of a fact are listed in ascending order. The graph has value semantics: copies
-/// share storage until either changes.
+/// The dependents of a fact are listed in ascending order. The graph has value semantics: copies share storage until
+/// either changes.
 package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     @usableFromInline
     var table = FactTable<Key>()
@@ -27,27 +27,16 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     package var count: Int { store.verdicts.count }
 
-    package var evaluations: Int { store.evaluations }
-
     /// Adds a node and evaluates its requirement.
     ///
     /// Facts without a value are unknown. The parent must be available for the new node to be available. A root has no
     /// parent.
-    package mutating func addNode(requirement: Requirement<Key>, parent: NodeID?) -> NodeID {
-        addNode(numbered: requirement.map { table.intern($0) }, parent: parent)
-    }
-
     @inlinable
     package mutating func addNode(numbered requirement: Requirement<FactID>, parent: NodeID?) -> NodeID {
         store.addNode(requirement, parent: parent, truths: table.truths)
     }
 
     /// Replaces a node's own requirement, and returns the changed verdicts of the node and its descendants.
-    @discardableResult
-    package mutating func setRequirement(_ requirement: Requirement<Key>, of node: NodeID) -> [VerdictChange] {
-        setRequirement(numbered: requirement.map { table.intern($0) }, of: node)
-    }
-
     @inlinable
     @discardableResult
     package mutating func setRequirement(numbered requirement: Requirement<FactID>, of node: NodeID) -> [VerdictChange]
@@ -72,32 +61,9 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Sets the value of a fact.
     ///
-    /// The graph also stores the value of a key that no node mentions yet.
+    /// The graph also stores the value of a fact that no node mentions yet.
     ///
     /// - Returns: The verdicts that changed, each node once. The order depends only on the graph's history.
-    @discardableResult
-    package mutating func set(_ truth: Truth, for key: Key) -> [VerdictChange] {
-        let fact = table.intern(key)
-        guard table[fact] != truth else { return [] }
-        table[fact] = truth
-        return store.factChanged(fact, truths: table.truths)
-    }
-
-    /// Sets the values of several facts as one change, so that intermediate verdicts are not reported.
-    ///
-    /// If a key occurs several times, the last value applies. Each node appears once in the result.
-    @discardableResult
-    package mutating func set(_ values: [(Key, Truth)]) -> [VerdictChange] {
-        var changed: [FactID] = []
-        for (key, truth) in values {
-            let fact = table.intern(key)
-            guard table[fact] != truth else { continue }
-            table[fact] = truth
-            changed.append(fact)
-        }
-        return changed.isEmpty ? [] : store.factsChanged(changed, truths: table.truths)
-    }
-
     @discardableResult
     @inlinable
     package mutating func set(_ truth: Truth, at fact: FactID) -> [VerdictChange] {
@@ -106,6 +72,9 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
         return store.factChanged(fact, truths: table.truths)
     }
 
+    /// Sets the values of several facts as one change, so that intermediate verdicts are not reported.
+    ///
+    /// If a fact occurs several times, the last value applies. Each node appears once in the result.
     @discardableResult
     package mutating func set(_ values: [(FactID, Truth)]) -> [VerdictChange] {
         var changed: [FactID] = []
@@ -139,16 +108,12 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
 
     /// Returns the number of a key, or `nil` if the key is not registered.
     ///
-    /// Requirements, ``set(_:for:)``, and ``intern(_:)`` register keys. ``add(_:)`` does not.
+    /// ``intern(_:)`` registers a key. ``add(_:)`` does not.
     @inlinable
     package func id(of key: Key) -> FactID? { table.id(of: key) }
 
     @inlinable
     package func key(of fact: FactID) -> Key { table.key(of: fact) }
-
-    package func truth(of key: Key) -> Truth {
-        table.id(of: key).map { table[$0] } ?? .unknown
-    }
 
     package var verdicts: [Truth] { store.verdicts }
 
@@ -164,10 +129,6 @@ package struct AvailabilityGraph<Key: Hashable & Sendable>: Sendable {
     /// Returns the nodes directly below a node, in the order in which they were added or moved there.
     package func children(of node: NodeID) -> [NodeID] {
         store.children[node.index]
-    }
-
-    package func dependents(of key: Key) -> [NodeID] {
-        table.id(of: key).map { store.index.dependents(of: $0) } ?? []
     }
 
     package func dependents(at fact: FactID) -> [NodeID] { store.index.dependents(of: fact) }

@@ -1,7 +1,7 @@
-import FeatureGating
 import FlintLocks
 import Testing
 
+@testable import FeatureGating
 @testable import FlintCore
 
 struct FactStoreCostTests {
@@ -16,7 +16,9 @@ struct FactStoreCostTests {
         return store
     }
 
-    private static func evaluations(_ store: FactStore) -> Int { store.state.withLock { $0.index.graph.evaluations } }
+    private static func evaluations(_ store: FactStore) -> Int {
+        store.state.withLock { $0.index.graph.store.evaluations }
+    }
 
     @Test(arguments: [100, 1_000, 5_000])
     func `a change evaluates only its dependents regardless of the number of features`(count: Int) {
