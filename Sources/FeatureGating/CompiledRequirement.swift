@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A requirement compiled to a flat program over numbered facts.
+/// The compiler of requirements to flat programs over numbered facts, and their evaluation.
 ///
 /// A program is a list of tests, one per mention of a fact. Each test stores the next test for each outcome, so the
 /// jumps replace the operators. Evaluation follows a single path and skips every test that cannot affect the result. It
@@ -14,7 +14,7 @@
 /// A part that several groups share would be repeated in each of them, because the tests after it differ. If the
 /// repetition makes a program too long, the shared part becomes a program that runs first, and the other programs test
 /// its value like a fact.
-package struct CompiledRequirement: Sendable {
+enum CompiledRequirement {
     /// One mention of a fact, with a jump target for each outcome.
     ///
     /// A target is the index of the next test, or ``met`` or ``unmet``, which end a run.
@@ -34,30 +34,10 @@ package struct CompiledRequirement: Sendable {
     /// faster.
     static let longestInFull = 256
 
-    let tests: [Test]
-    let start: Int32
-    /// The targets that begin the shared parts, in execution order; most programs have none.
-    let sharedParts: [Int32]
-
-    package var facts: [FactID] {
-        var seen: Set<FactID> = []
-        return tests.lazy.filter { $0.fact >= 0 }.map { FactID(rawValue: $0.fact) }.filter { seen.insert($0).inserted }
-    }
-
-    package init<Key>(_ requirement: Requirement<Key>, interning table: inout FactTable<Key>) {
-        self.init(requirement.map { table.intern($0) })
-    }
-
-    package init(_ requirement: Requirement<FactID>) {
-        var tests: [Test] = []
-        (start, sharedParts) = Self.append(requirement, to: &tests)
-        self.tests = tests
-    }
-
     /// Appends the program of a requirement to the tests of earlier programs.
     ///
     /// The result contains the targets at which the program and its shared parts start, relative to the first appended
-    /// test.
+    /// test. The shared parts are in execution order, and most programs have none.
     static func append(
         _ requirement: Requirement<FactID>, to tests: inout [Test]
     ) -> (start: Int32, sharedParts: [Int32]) {
@@ -184,28 +164,10 @@ package struct CompiledRequirement: Sendable {
         return entry
     }
 
-    /// Evaluates the program over values that are indexed by fact number, as in ``FactTable/truths``.
-    ///
-    /// The array needs at least as many elements as the table had facts when the program was compiled. The result
-    /// equals the result of ``Requirement/evaluate(_:)``.
-    package func evaluate(_ truths: [Truth]) -> Truth {
-        truths.withUnsafeBufferPointer { truths in
-            evaluate { truths[$0.index] }
-        }
-    }
-
-    /// Evaluates the program over values that a closure supplies.
+    /// Evaluates a program over values that a closure supplies.
     ///
     /// The closure is called at most twice for each mention and must return the same value throughout one evaluation.
-    @inline(__always)
-    package func evaluate(_ truth: (FactID) -> Truth) -> Truth {
-        tests.withUnsafeBufferPointer { tests in
-            sharedParts.isEmpty
-                ? Self.evaluate(tests, from: start, truth)
-                : Self.evaluate(tests, from: start, sharing: sharedParts, truth)
-        }
-    }
-
+    /// The result equals the result of ``Requirement/evaluate(_:)``.
     @inline(__always)
     static func evaluate(
         _ tests: UnsafeBufferPointer<Test>, from start: Int32, _ truth: (FactID) -> Truth

@@ -4,7 +4,7 @@
 ///
 /// A change evaluates many small programs in a row. If each program had its own storage, reference counting and cache
 /// misses would cost more than the evaluation.
-struct ProgramArena: Sendable {
+package struct ProgramArena: Sendable {
     private struct Slot {
         var first: Int32
         var count: Int32
@@ -18,11 +18,13 @@ struct ProgramArena: Sendable {
     private var sharedParts: [[Int32]] = []
     private var unused = 0
 
+    package init() {}
+
     var count: Int { slots.count }
 
     var size: Int { tests.count }
 
-    mutating func append(_ requirement: Requirement<FactID>) {
+    package mutating func append(_ requirement: Requirement<FactID>) {
         slots.append(add(requirement))
     }
 
@@ -42,7 +44,7 @@ struct ProgramArena: Sendable {
     }
 
     @inline(__always)
-    func evaluate(_ node: NodeID, _ truths: UnsafeBufferPointer<Truth>) -> Truth {
+    package func evaluate(_ node: NodeID, _ truths: UnsafeBufferPointer<Truth>) -> Truth {
         tests.withUnsafeBufferPointer { tests in
             let slot = slots[node.index]
             let program = UnsafeBufferPointer(rebasing: tests[range(of: node)])

@@ -10,7 +10,7 @@ struct CompiledRequirementTests {
             var table = FactTable<Int>()
             // Interned in a different order, so that an identifier does not equal its key by accident.
             for key in [3, 0, 5, 1, 4, 2] { _ = table.intern(key) }
-            let program = CompiledRequirement(requirement, interning: &table)
+            let program = CompiledProgram(requirement, interning: &table)
             let values = [Truth].random(count: 6, using: &random)
             for key in 0..<6 { table[table.intern(key)] = values[key] }
 
@@ -23,7 +23,7 @@ struct CompiledRequirementTests {
 
     @Test func `new facts are interned in reading order`() {
         var table = FactTable<String>()
-        let program = CompiledRequirement(.all([.fact("b"), .any([.fact("a"), .fact("b")])]), interning: &table)
+        let program = CompiledProgram(.all([.fact("b"), .any([.fact("a"), .fact("b")])]), interning: &table)
         #expect(program.facts.map(\.rawValue) == [0, 1])
         #expect(table.key(of: program.facts[0]) == "b")
         #expect(program.evaluate(table.truths) == .unknown)
@@ -31,14 +31,14 @@ struct CompiledRequirementTests {
 
     @Test func `empty requirements read no facts`() {
         var table = FactTable<Int>()
-        #expect(CompiledRequirement(.always, interning: &table).evaluate([]) == .true)
-        #expect(CompiledRequirement(.never, interning: &table).evaluate([]) == .false)
+        #expect(CompiledProgram(.always, interning: &table).evaluate([]) == .true)
+        #expect(CompiledProgram(.never, interning: &table).evaluate([]) == .false)
         #expect(table.count == 0)
     }
 
     @Test func `facts that cannot affect the result are not read`() {
         var table = FactTable<Int>()
-        let program = CompiledRequirement(.any([.fact(0), .all([.fact(1), .fact(2)])]), interning: &table)
+        let program = CompiledProgram(.any([.fact(0), .all([.fact(1), .fact(2)])]), interning: &table)
         var read: [Int] = []
         let value = program.evaluate { fact in
             read.append(table.key(of: fact))

@@ -13,7 +13,7 @@ struct DeepRequirementTests {
                 depth: Int.random(in: 1...3_000, using: &random), facts: 6, using: &random
             ) { values[$0] }
             #expect(requirement.evaluate { values[$0] } == expected)
-            #expect(CompiledRequirement(requirement.map { FactID(rawValue: Int32($0)) }).evaluate(values) == expected)
+            #expect(CompiledProgram(requirement.map { FactID(rawValue: Int32($0)) }).evaluate(values) == expected)
             #expect(Explanation(requirement) { values[$0] }.verdict == expected)
             seen.insert(expected)
         }

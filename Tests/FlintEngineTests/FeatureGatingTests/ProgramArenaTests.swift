@@ -14,10 +14,10 @@ struct ProgramArenaTests {
             table[id] = Truth.allCases.randomElement(using: &random) ?? .unknown
         }
         var arena = ProgramArena()
-        var programs: [CompiledRequirement] = []
+        var programs: [CompiledProgram] = []
         for step in 0..<300 {
             let requirement = Self.requirement(depth: 3, using: &random).map { table.intern($0) }
-            let program = CompiledRequirement(requirement)
+            let program = CompiledProgram(requirement)
             if step < 10 {
                 arena.append(requirement)
                 programs.append(program)

@@ -17,7 +17,7 @@ struct SharedRequirementTests {
             #expect(requirement.hashValue == full.hashValue)
             #expect(requirement.facts == full.facts)
             #expect(requirement.map { $0 + 1 } == full.map { $0 + 1 })
-            let program = CompiledRequirement(requirement.map { FactID(rawValue: Int32($0)) })
+            let program = CompiledProgram(requirement.map { FactID(rawValue: Int32($0)) })
             compiledApart += program.sharedParts.isEmpty ? 0 : 1
             for _ in 0..<2 {
                 let values = [Truth].random(count: 6, using: &random)
@@ -76,7 +76,7 @@ struct SharedRequirementTests {
         #expect(truth == .false && asked <= 2 * levels + 1)
         #expect(rule.facts.count == 2 * levels + 1)
 
-        let program = CompiledRequirement(rule.map { FactID(rawValue: Int32($0)) })
+        let program = CompiledProgram(rule.map { FactID(rawValue: Int32($0)) })
         #expect(program.tests.count <= 4 * levels + 1)
         #expect(program.evaluate { _ in .false } == .false)
         #expect(program.evaluate { _ in .true } == .true)

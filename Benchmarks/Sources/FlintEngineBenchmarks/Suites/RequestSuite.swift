@@ -79,12 +79,16 @@ enum RequestSuite {
             .fact(0), .fact(1), .fact(2), .any([.fact(3), .fact(4), .fact(5)]),
         ])
         var table = FactTable<Int>()
-        let compiled = CompiledRequirement(requirement, interning: &table)
+        var programs = ProgramArena()
+        programs.append(requirement.map { table.intern($0) })
+        let (arena, node) = (programs, NodeID(rawValue: 0))
         for fact in [0, 1, 2, 5] { table[table.intern(fact)] = .true }
         let truths = table.truths
         return [
             Case(name: "evaluation: compiled, 6 facts") { times in
-                for _ in 0..<times { consume(compiled.evaluate(truths)) }
+                truths.withUnsafeBufferPointer { truths in
+                    for _ in 0..<times { consume(arena.evaluate(node, truths)) }
+                }
             }
         ]
     }
