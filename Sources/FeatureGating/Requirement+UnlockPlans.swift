@@ -26,18 +26,6 @@ package struct UnlockPlans<Key: Hashable & Sendable>: Sendable {
 }
 
 extension Requirement {
-    /// Returns only the plans of ``searchUnlockPlans(truth:canChange:limit:)``, not whether they are the best possible.
-    ///
-    /// ```swift
-    /// Requirement.all([.any([.fact("A"), .fact("B")]), .fact("C")])
-    ///     .unlockPlans(truth: { _ in .false }, canChange: { _ in true })   // [["A", "C"], ["B", "C"]]
-    /// ```
-    package func unlockPlans(
-        truth: (Key) -> Truth, canChange: (Key) -> Bool, limit: Int = 8
-    ) -> [[Key]] {
-        searchUnlockPlans(truth: truth, canChange: canChange, limit: limit).plans
-    }
-
     // Plans for features are searched over fact numbers, and the specialization is several times as fast as generic
     // code.
     /// Searches for the smallest sets of facts that would meet the requirement if they became true, in bounded time.

@@ -4,8 +4,8 @@
 ///
 /// Requirements have no negation, so a fact that becomes true can never make a requirement unmet. This property makes
 /// ``evaluate(_:)`` exact in the presence of unknown facts. It lets ``CompiledRequirement`` decide each bit of a
-/// ``Truth`` separately, and it lets ``unlockPlans(truth:canChange:limit:)`` find the smallest sets of facts that meet
-/// a requirement.
+/// ``Truth`` separately, and it lets ``searchUnlockPlans(truth:canChange:limit:)`` find the smallest sets of facts that
+/// meet a requirement.
 ///
 /// ```swift
 /// // (A or B) and C

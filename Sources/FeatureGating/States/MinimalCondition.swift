@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-package struct MinimalCondition<Key: Hashable & Sendable>: Sendable {
-    /// The simplified requirement, which has the same meaning as the original and is never larger.
-    package let requirement: Requirement<Key>
-    /// Whether no part can be removed without changing the requirement's meaning.
-    ///
-    /// It is always true for a requirement of at most twelve two-valued facts, if they are mentioned at most 512 times.
-    /// In a larger requirement, a part is only compared with the other parts of its group.
-    package let isIrredundant: Bool
-}
-
 extension StateSpace {
     /// The maximum number of states for which redundant parts are searched, enough for twelve facts with two values.
     private static let maximumStateCount = 4_096
     private static let maximumFactCount = 512
 
-    /// Returns a simplified requirement with the same meaning.
+    /// Returns a simplified requirement with the same meaning, which is never larger.
     ///
     /// The simplification always removes constants, repetitions, and parts that another part of the group implies. It
     /// merges groups into outer groups of the same kind, and it merges tests of one variable within a group. In a small
     /// requirement, it also removes all other redundant parts, starting with the largest part and, among equally large
-    /// parts, with the last one.
+    /// parts, with the last one. A requirement is small if at most twelve two-valued facts are mentioned at most 512
+    /// times.
     ///
     /// ```swift
     /// // A or (A and B)  →  A
@@ -29,21 +20,17 @@ extension StateSpace {
     ///
     /// - Parameter requirement: The requirement, over variables of this space.
     /// - Returns: The simplified requirement. Its parts keep their order.
-    package func minimalCondition(of requirement: Requirement<StateAtom>) -> MinimalCondition<StateAtom> {
+    package func minimalCondition(of requirement: Requirement<StateAtom>) -> Requirement<StateAtom> {
         var current = reduced(requirement)
         // Removing one part can make another one necessary, so only one part is removed for each table.
         while let table = StateTable(
             current, in: self, maximumStateCount: Self.maximumStateCount, maximumFactCount: Self.maximumFactCount)
         {
-            if let constant = table.constant {
-                return MinimalCondition(requirement: constant ? .always : .never, isIrredundant: true)
-            }
-            guard let part = table.largestRedundantPart else {
-                return MinimalCondition(requirement: current, isIrredundant: true)
-            }
+            if let constant = table.constant { return constant ? .always : .never }
+            guard let part = table.largestRedundantPart else { return current }
             current = reduced(current.removing(part))
         }
-        return MinimalCondition(requirement: current, isIrredundant: false)
+        return current
     }
 
     private func reduced(_ requirement: Requirement<StateAtom>) -> Requirement<StateAtom> {
@@ -70,27 +57,6 @@ extension StateSpace {
 }
 
 extension Requirement {
-    /// Returns a simplified requirement, assuming independent facts with two values.
-    ///
-    /// The rules are those of ``StateSpace/minimalCondition(of:)``.
-    package func minimalCondition() -> MinimalCondition<Key> {
-        var space = StateSpace()
-        var keys: [Key] = []
-        var variables: [Key: StateVariable] = [:]
-        let atoms = map { key in
-            if let known = variables[key] { return StateAtom(known, in: 0b10) }
-            let variable = space.addVariable(valueCount: 2)
-            variables[key] = variable
-            keys.append(key)
-            return StateAtom(variable, in: 0b10)
-        }
-        let condition = space.minimalCondition(of: atoms)
-        // Requirements have no negation, so every test of a fact in the result accepts exactly its second value.
-        return MinimalCondition<Key>(
-            requirement: condition.requirement.map { keys[$0.variable.index] },
-            isIrredundant: condition.isIrredundant)
-    }
-
     /// Returns the requirement without the part at a path of positions.
     ///
     /// If the path leads through a fact, the result is the requirement itself.

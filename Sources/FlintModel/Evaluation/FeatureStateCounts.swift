@@ -39,7 +39,7 @@ extension ExplanationBasis {
             let counts = reader.space.count(
                 meeting: requirement, progress: { share = $0 }, shouldContinue: { progress(share) })
         else { return nil }
-        let minimal = reader.space.minimalCondition(of: requirement).requirement
+        let minimal = reader.space.minimalCondition(of: requirement)
         return FeatureStateCounts(
             counts: counts, isExact: reader.hasEveryValue, variables: reader.variables,
             condition: minimal.map { reader.title(of: $0) }.displayText)
