@@ -52,9 +52,9 @@ public struct StoreKitConfiguration: Sendable, Hashable {
     ///   - file: The file name that appears in errors.
     /// - Throws: ``StoreKitConfigurationError`` if the contents are malformed.
     public init(_ data: Data, file: String) throws(StoreKitConfigurationError) {
-        let value: StoreKitNode.Value
+        let value: JSONValue
         do {
-            value = try JSONDecoder().decode(StoreKitNode.Value.self, from: data, within: .storeKitFile)
+            value = try JSONDecoder().decode(JSONValue.self, from: data, within: .storeKitFile)
         } catch {
             let reason = (error as? JSONScanError)?.message ?? "A number in the file is out of range."
             throw StoreKitConfigurationError(

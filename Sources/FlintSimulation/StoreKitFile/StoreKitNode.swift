@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import FlintCore
-import FlintFoundation
 
 /// A JSON value in a StoreKit configuration file, together with its path for error messages.
 ///
@@ -9,40 +8,14 @@ import FlintFoundation
 /// The exceptions are ``number()`` and ``flag()``, which return `nil` for a wrong type, and ``requireObject()`` and
 /// ``requiredText()``, which also throw for a missing value.
 struct StoreKitNode {
-    indirect enum Value: Decodable {
-        case object([String: Value])
-        case list([Value])
-        case text(String)
-        case number(Double)
-        case flag(Bool)
-        case null
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            if container.decodeNil() {
-                self = .null
-            } else if let flag = try? container.decode(Bool.self) {
-                self = .flag(flag)
-            } else if let number = try? container.decode(Double.self) {
-                self = .number(number)
-            } else if let text = try? container.decode(String.self) {
-                self = .text(text)
-            } else if let list = try? container.decode([Value].self) {
-                self = .list(list)
-            } else {
-                self = .object(try container.decode([String: Value].self))
-            }
-        }
-    }
-
-    let value: Value?
+    let value: JSONValue?
     /// The path in the file, such as `products[2].productID`.
     let place: String
     let file: String
 
     /// Returns the value for a key, where a `null` value counts as missing.
     subscript(key: String) -> StoreKitNode {
-        var found: Value?
+        var found: JSONValue?
         if case .object(let members)? = value, let member = members[key] { found = member }
         if case .null? = found { found = nil }
         return StoreKitNode(value: found, place: place.isEmpty ? key : "\(place).\(key)", file: file)
@@ -51,11 +24,11 @@ struct StoreKitNode {
     func readElements() throws(StoreKitConfigurationError) -> [StoreKitNode] {
         switch value {
         case nil: return []
-        case .list(let values)?:
+        case .array(let values)?:
             return values.enumerated().map { index, value in
                 StoreKitNode(value: value, place: "\(place)[\(index)]", file: file)
             }
-        case .object?, .text?, .number?, .flag?, .null?: throw error("This is not a list.")
+        case .object?, .string?, .integer?, .number?, .bool?, .null?: throw error("This is not a list.")
         }
     }
 
@@ -67,10 +40,10 @@ struct StoreKitNode {
     func singleLineText() throws(StoreKitConfigurationError) -> String? {
         switch value {
         case nil: return nil
-        case .text(let text)?:
+        case .string(let text)?:
             let trimmed = Self.singleLine(text, limit: 500)
             return trimmed.isEmpty ? nil : trimmed
-        case .object?, .list?, .number?, .flag?, .null?: throw error("This is not a string.")
+        case .object?, .array?, .integer?, .number?, .bool?, .null?: throw error("This is not a string.")
         }
     }
 
@@ -82,9 +55,10 @@ struct StoreKitNode {
     /// Returns the number, which may be written as a string, or `nil` for any other value.
     func number() -> Double? {
         switch value {
+        case .integer(let number)?: Double(number)
         case .number(let number)?: number
-        case .text(let text)?: Double(text)
-        case nil, .object?, .list?, .flag?, .null?: nil
+        case .string(let text)?: Double(text)
+        case nil, .object?, .array?, .bool?, .null?: nil
         }
     }
 
@@ -99,11 +73,12 @@ struct StoreKitNode {
     /// The value on a line for messages, without the contents of objects and lists.
     var excerpt: String {
         switch value {
+        case .integer(let number)?: "\(number)"
         case .number(let number)?: Int(exactly: number).map(String.init) ?? "\(number)"
-        case .text(let text)?: Self.singleLine(text, limit: 500).excerpt
-        case .flag(let flag)?: "\(flag)"
+        case .string(let text)?: Self.singleLine(text, limit: 500).excerpt
+        case .bool(let flag)?: "\(flag)"
         case .object?: "{}"
-        case .list?: "[]"
+        case .array?: "[]"
         case .null?, nil: "null"
         }
     }
@@ -117,7 +92,7 @@ struct StoreKitNode {
     }
 
     func flag() -> Bool? {
-        if case .flag(let flag)? = value { flag } else { nil }
+        if case .bool(let flag)? = value { flag } else { nil }
     }
 
     func error(_ problem: String) -> StoreKitConfigurationError {

@@ -143,6 +143,7 @@ struct StoreKitOfferReader {
     }
 
     private func price(_ node: StoreKitNode) throws(StoreKitConfigurationError) -> String? {
+        if case .integer(let number)? = node.value { return sign + "\(Double(number))" }
         if case .number(let number)? = node.value { return sign + "\(number)" }
         return try node.singleLineText().map { $0.first?.isNumber == true ? sign + $0 : $0 }
     }
