@@ -67,7 +67,7 @@
         private let children: [String: SettingsTree]
 
         init(from decoder: any Decoder) throws {
-            guard let container = try? decoder.container(keyedBy: AnyKey.self) else {
+            guard let container = try? decoder.container(keyedBy: NamedKey.self) else {
                 children = [:]
                 return
             }
@@ -90,19 +90,6 @@
             children.flatMap { name, child in
                 child.children.isEmpty ? [name] : child.leaves().map { "\(name).\($0)" }
             }
-        }
-    }
-
-    private struct AnyKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) {
-            return nil
         }
     }
 #endif

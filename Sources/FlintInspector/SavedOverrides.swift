@@ -53,18 +53,9 @@ package struct SavedOverrides: Sendable, Equatable {
 }
 
 extension SavedOverrides: Codable {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ text: String) { stringValue = text }
-        init?(stringValue: String) { self.init(stringValue) }
-        init?(intValue: Int) { nil }
-    }
-
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        let all = try container.decode([Entry].self, forKey: Key("overrides"))
+        let container = try decoder.container(keyedBy: NamedKey.self)
+        let all = try container.decode([Entry].self, forKey: "overrides")
         records = all.compactMap(\.record)
         for case let (record?, origin?) in all.lazy.map({ ($0.record, $0.origin) }) {
             origins[record.identity] = origin
@@ -72,7 +63,7 @@ extension SavedOverrides: Codable {
         for case let (record, entry?) in all.lazy.map({ ($0.record, $0.completeEntry) }) {
             if let record { entries[record] = entry } else { newerEntries.append(entry) }
         }
-        remover = try? container.decodeIfPresent(Remover.self, forKey: Key("remover"))
+        remover = try? container.decodeIfPresent(Remover.self, forKey: "remover")
         let known = ["overrides", "version", "flint"] + (remover == nil ? [] : ["remover"])
         for key in container.allKeys where !known.contains(key.stringValue) {
             others[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
@@ -81,8 +72,8 @@ extension SavedOverrides: Codable {
 
     /// Encodes the overrides, sorted by kind and key, followed by the entries that only a newer program understands.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        var list = container.nestedUnkeyedContainer(forKey: Key("overrides"))
+        var container = encoder.container(keyedBy: NamedKey.self)
+        var list = container.nestedUnkeyedContainer(forKey: "overrides")
         for record in records.sorted(by: { $0.sortKey < $1.sortKey }) {
             if let entry = entries[record] {
                 try list.encode(entry)
@@ -91,8 +82,8 @@ extension SavedOverrides: Codable {
             }
         }
         for entry in newerEntries { try list.encode(entry) }
-        try container.encodeIfPresent(remover, forKey: Key("remover"))
-        for (name, value) in others { try container.encode(value, forKey: Key(name)) }
+        try container.encodeIfPresent(remover, forKey: "remover")
+        for (name, value) in others { try container.encode(value, forKey: NamedKey(stringValue: name)) }
     }
 }
 

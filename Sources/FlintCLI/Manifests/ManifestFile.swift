@@ -60,7 +60,7 @@ struct ManifestFile {
         let format: Format?
 
         init(from decoder: any Decoder) throws {
-            let names = Set(try decoder.container(keyedBy: MemberName.self).allKeys.map(\.stringValue))
+            let names = Set(try decoder.container(keyedBy: NamedKey.self).allKeys.map(\.stringValue))
             let lists: Set = ["products", "subscriptionGroups", "nonRenewingSubscriptions"]
             format = names.contains("flags") ? .flags : names.isDisjoint(with: lists) ? nil : .storeKit
         }

@@ -58,18 +58,10 @@ struct StateFileEnvelope<Content: Decodable>: Decodable {
     /// The error is not thrown immediately, because a newer version of the format may have other content.
     let content: Result<Content, any Error>
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        kind = try container.decodeIfPresent(String.self, forKey: Key(stringValue: StateFileHeader.key))
-        version = try container.decode(Int.self, forKey: Key(stringValue: "version"))
+        let container = try decoder.container(keyedBy: NamedKey.self)
+        kind = try container.decodeIfPresent(String.self, forKey: NamedKey(stringValue: StateFileHeader.key))
+        version = try container.decode(Int.self, forKey: "version")
         content = Result { try Content(from: decoder) }
     }
 }

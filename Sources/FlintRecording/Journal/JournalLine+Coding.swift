@@ -4,24 +4,13 @@ import FlintFoundation
 import FlintWorld
 
 extension JournalLine: Codable {
-    private struct Member: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) {
-            self.stringValue = stringValue
-        }
-
-        init?(intValue: Int) { nil }
-    }
-
     /// Decodes a line.
     ///
     /// - Throws: ``UnknownLine`` if this version does not know the kind of line, or the decoder's error.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         guard let name = container.allKeys.first else {
-            let members = try decoder.container(keyedBy: Member.self).allKeys.map(\.stringValue).sorted()
+            let members = try decoder.container(keyedBy: NamedKey.self).allKeys.map(\.stringValue).sorted()
             throw UnknownLine(members: members)
         }
         switch name {

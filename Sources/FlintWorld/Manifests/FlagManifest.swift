@@ -86,7 +86,7 @@ extension FlagManifest: Codable {
 
     package init(from decoder: any Decoder) throws {
         let root = try decoder.container(keyedBy: CodingKeys.self)
-        let container = try root.nestedContainer(keyedBy: MemberName.self, forKey: .flags)
+        let container = try root.nestedContainer(keyedBy: NamedKey.self, forKey: .flags)
         self.init(
             flags: try container.allKeys.map { key in
                 let members = try container.nestedContainer(keyedBy: Member.self, forKey: key)
@@ -96,7 +96,7 @@ extension FlagManifest: Codable {
             })
     }
 
-    private static func value(of key: MemberName, _ members: KeyedDecodingContainer<Member>) throws -> Value {
+    private static func value(of key: NamedKey, _ members: KeyedDecodingContainer<Member>) throws -> Value {
         let name = try members.decode(String.self, forKey: .flagType)
         if name == Value.booleanName { return .boolean(try members.decode(Bool.self, forKey: .defaultValue)) }
         guard let type = OtherType(rawValue: name) else {
@@ -111,9 +111,9 @@ extension FlagManifest: Codable {
     package func encode(to encoder: any Encoder) throws {
         var root = encoder.container(keyedBy: CodingKeys.self)
         try root.encode(Self.schema, forKey: .schema)
-        var container = root.nestedContainer(keyedBy: MemberName.self, forKey: .flags)
+        var container = root.nestedContainer(keyedBy: NamedKey.self, forKey: .flags)
         for flag in flags {
-            var members = container.nestedContainer(keyedBy: Member.self, forKey: MemberName(flag.key))
+            var members = container.nestedContainer(keyedBy: Member.self, forKey: NamedKey(stringValue: flag.key))
             try members.encode(flag.value.typeName, forKey: .flagType)
             if case .boolean(let isOn) = flag.value { try members.encode(isOn, forKey: .defaultValue) }
             try members.encodeIfPresent(flag.description, forKey: .description)

@@ -70,7 +70,7 @@ extension PropertyListManifest: Decodable {
         let ignored: [String]
 
         init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: MemberName.self)
+            let container = try decoder.container(keyedBy: NamedKey.self)
             var ignored: [String] = []
             urlSchemes = try PropertyListManifest.elements(Key.urlSchemes, of: container, &ignored)
             self.ignored = ignored
@@ -93,7 +93,7 @@ extension PropertyListManifest: Decodable {
     }
 
     package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: MemberName.self)
+        let container = try decoder.container(keyedBy: NamedKey.self)
         self.init()
         for key in container.allKeys where key.stringValue.hasSuffix(Key.purposeSuffix) {
             purposes[key.stringValue] = try container.decode(Lenient<String>.self, forKey: key).value
@@ -107,9 +107,9 @@ extension PropertyListManifest: Decodable {
     }
 
     private static func elements<Value: Decodable>(
-        _ name: String, of container: KeyedDecodingContainer<MemberName>, _ ignored: inout [String]
+        _ name: String, of container: KeyedDecodingContainer<NamedKey>, _ ignored: inout [String]
     ) throws -> [Value] {
-        let key = MemberName(name)
+        let key = NamedKey(stringValue: name)
         guard container.contains(key) else { return [] }
         guard var list = try? container.nestedUnkeyedContainer(forKey: key) else {
             ignored.append(name)

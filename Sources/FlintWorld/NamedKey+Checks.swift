@@ -1,24 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A coding key that accepts any name, so that unknown names in files that people write can be reported.
-struct NamedKey: CodingKey, ExpressibleByStringLiteral {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
-
-    init(stringLiteral value: String) {
-        self.init(stringValue: value)
-    }
-
-    init(intValue: Int) {
-        stringValue = String(intValue)
-        self.intValue = intValue
-    }
-
+/// Checks of files that people write, so that unknown names can be reported.
+extension NamedKey {
     /// Throws an error if the container has an unknown key, because a misspelled key would have no effect.
     ///
     /// The error lists the known keys, but not the other accepted keys.
