@@ -136,7 +136,7 @@ final class ServedConnection: @unchecked Sendable {
         }
         // The announcement precedes the results, so that a client that receives a result already knows that the app has
         // changed.
-        if mustAnnounce, !notify(changedMethod, Done()) { return false }
+        if mustAnnounce, !notify(changedMethod, [String: String]()) { return false }
         for screen in screens {
             guard notify(ShownScreen.method, screen) else { return false }
         }

@@ -103,46 +103,25 @@ package struct RequestParameters<Parameters: Decodable>: Decodable {
 }
 
 package struct AnswerMessage<Answer: Encodable>: Encodable {
-    private let id: Int?
+    private let jsonrpc = "2.0"
+    // JSON-RPC requires an explicit `null` if the ID is unknown.
+    @NullWhenAbsent private var id: Int?
     private let result: Answer
 
     package init(id: Int?, result: Answer) {
         self.id = id
         self.result = result
     }
-
-    private enum CodingKeys: CodingKey {
-        case jsonrpc, id, result
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode("2.0", forKey: .jsonrpc)
-        // JSON-RPC requires both members, so a missing value becomes an explicit `null`.
-        try container.encode(id, forKey: .id)
-        try container.encode(result, forKey: .result)
-    }
 }
 
 package struct ErrorMessage: Encodable {
-    private let id: Int?
+    private let jsonrpc = "2.0"
+    @NullWhenAbsent private var id: Int?
     private let error: WireError
 
     package init(id: Int?, error: WireError) {
         self.id = id
         self.error = error
-    }
-
-    private enum CodingKeys: CodingKey {
-        case jsonrpc, id, error
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode("2.0", forKey: .jsonrpc)
-        // JSON-RPC requires an explicit `null` if the ID is unknown.
-        try container.encode(id, forKey: .id)
-        try container.encode(error, forKey: .error)
     }
 }
 
@@ -154,12 +133,4 @@ struct MessageHeader: Decodable {
 
 struct AnswerResult<Answer: Decodable>: Decodable {
     var result: Answer
-
-    private enum CodingKeys: CodingKey {
-        case result
-    }
-
-    init(from decoder: any Decoder) throws {
-        result = try decoder.container(keyedBy: CodingKeys.self).decode(Answer.self, forKey: .result)
-    }
 }

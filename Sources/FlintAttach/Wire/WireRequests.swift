@@ -33,21 +33,6 @@ package enum WireRequests {
     }
 }
 
-package struct Done: Codable, Sendable, Hashable {
-    package init() {}
-
-    private enum CodingKeys: CodingKey {}
-
-    package init(from decoder: any Decoder) throws {
-        // The synthesized initializer would accept any value instead of only an object.
-        _ = try decoder.container(keyedBy: CodingKeys.self)
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        _ = encoder.container(keyedBy: CodingKeys.self)
-    }
-}
-
 /// The app's description, which completes the handshake.
 package struct ServedApp: Codable, Sendable, Hashable {
     package var version: Int
