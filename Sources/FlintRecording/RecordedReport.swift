@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
+import FlintLibc
 import FlintWorld
 
 /// A report that the `report` command saved, read back from its file.
@@ -47,27 +48,17 @@ package struct RecordedReport: Sendable {
     }
 
     private static func data(_ path: String) throws(RecordingError) -> Data {
-        let file = try RecordedFile(path)
-        let size = file.size
-        guard size <= JSONLimits.report.bytes else {
-            throw .notARecording(path: path, reason: "it has more than \(JSONLimits.report.bytes) bytes")
-        }
-        var bytes = [UInt8](repeating: 0, count: size)
-        var filled = 0
-        while filled < size {
-            let start = filled
-            // The closure returns a `Result`, because its typed error would otherwise be lost.
-            let read = bytes.withUnsafeMutableBytes { bytes in
-                Result { () throws(RecordingError) in
-                    try file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), at: start)
-                }
+        do throws(FileReading.Failure) {
+            return try FileReading.read(path, limit: JSONLimits.report.bytes)
+        } catch {
+            switch error {
+            case .missing: throw .unreadable(path: path, error: ENOENT)
+            case .refused(let error): throw .unreadable(path: path, error: error)
+            case .notAFile, .link: throw .notAFile(path: path)
+            case .tooLarge:
+                throw .notARecording(path: path, reason: "it has more than \(JSONLimits.report.bytes) bytes")
             }
-            let count = try read.get()
-            // The file became shorter after its size was read.
-            if count == 0 { break }
-            filled += count
         }
-        return Data(bytes[..<filled])
     }
 
     private struct Version: Decodable {
