@@ -56,26 +56,18 @@ final class JournalWriter {
         if isFull { return ENOSPC }
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { FlintLibc.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
         }
         return nil
     }
 
     func close() {
-        if descriptor >= 0 { closeFile(descriptor) }
+        if descriptor >= 0 { FlintLibc.close(descriptor) }
         descriptor = -1
     }
 
     func remove() {
         unlink(path)
     }
-}
-
-/// The system's `write`, which the method of the same name would otherwise hide.
-private let systemWrite = write
-
-/// Calls the system's `close`, which the method of the same name would otherwise hide.
-private func closeFile(_ descriptor: Int32) {
-    close(descriptor)
 }
