@@ -14,37 +14,22 @@
         case notifications
         case background
 
-        var table: String {
-            switch self {
-            case .camera, .microphone: "devices"
-            case .location: "location"
-            case .notifications: "notifications"
-            case .background: "background"
-            }
-        }
-
-        var entry: String {
-            switch self {
-            case .camera: "camera"
-            case .microphone: "microphone"
-            case .location: "location"
-            case .notifications: "notification"
-            case .background: "background"
-            }
-        }
-
-        /// The portal that asks the user, or `nil` for notifications.
+        /// The table and the entry in the store, and the portal that asks the user.
         ///
-        /// Notifications are allowed until the user forbids them.
-        var portal: flint_portal? {
+        /// Notifications have no portal, because they are allowed until the user forbids them.
+        private var place: (table: String, entry: String, portal: flint_portal?) {
             switch self {
-            case .camera: .camera
-            case .microphone: .microphone
-            case .location: .location
-            case .background: .background
-            case .notifications: nil
+            case .camera: ("devices", "camera", .camera)
+            case .microphone: ("devices", "microphone", .microphone)
+            case .location: ("location", "location", .location)
+            case .notifications: ("notifications", "notification", nil)
+            case .background: ("background", "background", .background)
             }
         }
+
+        var table: String { place.table }
+        var entry: String { place.entry }
+        var portal: flint_portal? { place.portal }
 
         struct Grant: Equatable {
             var status: SystemPermissionStatus
