@@ -63,7 +63,7 @@ package struct AttachTarget: Sendable, Hashable {
         if isAddress { return .path(text) }
         let (entries, ended): ([SocketDirectory.Entry], [SocketDirectory.Entry])
         do throws(SocketDirectory.Problem) {
-            (entries, ended) = try directory.removingEnded()
+            (entries, ended) = try directory.removeEnded()
         } catch {
             throw .directory(error)
         }

@@ -55,7 +55,7 @@ package struct AppSearch: Sendable {
         self.directory = directory
         var ended = ended
         do throws(SocketDirectory.Problem) {
-            let (running, removed) = try directory.removingEnded()
+            let (running, removed) = try directory.removeEnded()
             ended += removed
             for entry in running {
                 do throws(AttachError) {

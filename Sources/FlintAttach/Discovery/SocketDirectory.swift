@@ -97,11 +97,10 @@ package struct SocketDirectory: Sendable, Hashable {
         package var process: Int32
     }
 
-    /// Returns the sockets that processes serve, sorted by file name, and removes the sockets of ended processes.
-    package func entries() throws(Problem) -> [Entry] { try removingEnded().running }
-
-    /// Returns the sockets of running processes and the removed sockets of ended ones, both sorted by file name.
-    func removingEnded() throws(Problem) -> (running: [Entry], ended: [Entry]) {
+    /// Removes the sockets of ended processes.
+    ///
+    /// - Returns: The sockets of running processes and the removed sockets, both sorted by file name.
+    package func removeEnded() throws(Problem) -> (running: [Entry], ended: [Entry]) {
         let sockets = try sockets()
         for entry in sockets.ended { unlink(entry.path) }
         return sockets

@@ -65,7 +65,7 @@ struct ServeCommand<App: FlintApplication>: AppCommand {
         RetainedObjects.all += [session, server, screens]
         let slug = SocketDirectory.slug(of: App.appName)
         // If several processes of the app are served, the name does not identify this one.
-        let namesakes = try? RunningApps.directory.entries().count { $0.name == slug }
+        let namesakes = try? RunningApps.directory.removeEnded().running.count { $0.name == slug }
         let name = namesakes ?? 1 > 1 ? String(getpid()) : slug
         try CommandOutput.print([
             "Serving \(App.appName) in process \(getpid()). Attach with: \(App.commandName) console \(name)"

@@ -15,7 +15,7 @@ struct SocketDirectoryTests {
         #expect(try mode(gallery.directory.path) == 0o700)
         #expect(try mode(gallery.server.path) == 0o600)
         #expect(gallery.server.path == "\(gallery.directory.path)/the-gallery-\(getpid()).sock")
-        #expect(try gallery.directory.entries().map(\.name) == ["the-gallery"])
+        #expect(try gallery.directory.removeEnded().running.map(\.name) == ["the-gallery"])
         gallery.server.stop()
         #expect(try FileManager.default.contentsOfDirectory(atPath: gallery.directory.path).isEmpty)
     }
@@ -60,7 +60,7 @@ struct SocketDirectoryTests {
         #expect(try gallery.attach().app.app == "The Gallery")
         let stale = gallery.directory.socketPath(of: "museum", process: .max)
         _ = try Socket.listening(at: .path(stale))
-        #expect(try gallery.directory.entries().map(\.path) == [gallery.server.path])
+        #expect(try gallery.directory.removeEnded().running.map(\.path) == [gallery.server.path])
         #expect(!FileManager.default.fileExists(atPath: stale))
     }
 
@@ -113,7 +113,7 @@ struct SocketDirectoryTests {
         let other = "\(gallery.directory.path)/the-museum-1.sock"
         let socket = try Socket.listening(at: .path(other))
         defer { withExtendedLifetime(socket) {} }
-        #expect(try gallery.directory.entries().count == 2)
+        #expect(try gallery.directory.removeEnded().running.count == 2)
         let problem = #expect(throws: AttachTarget.Problem.self) {
             try AttachTarget("the", in: gallery.directory).address()
         }
