@@ -91,7 +91,6 @@
 
         @inlinable package static var relaxed: Self { Self(0) }
         @inlinable package static var acquiring: Self { Self(2) }
-        @inlinable package static var sequentiallyConsistent: Self { Self(5) }
     }
 
     @usableFromInline
@@ -121,13 +120,11 @@
         @inlinable package static var acquiring: Self { Self(2) }
         @inlinable package static var releasing: Self { Self(3) }
         @inlinable package static var acquiringAndReleasing: Self { Self(4) }
-        @inlinable package static var sequentiallyConsistent: Self { Self(5) }
 
         /// The order of the load if the value is not the expected one and stays unchanged.
         @inlinable var afterFailure: AtomicLoadOrdering {
             switch rawValue {
             case 2, 4: .acquiring
-            case 5: .sequentiallyConsistent
             default: .relaxed
             }
         }

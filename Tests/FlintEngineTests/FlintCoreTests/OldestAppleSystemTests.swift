@@ -104,7 +104,7 @@ struct OldestAppleSystemTests {
                     }
                 }
                 let small = Atomic<Int32>(-1)
-                small.subtract(2, ordering: .sequentiallyConsistent)
+                small.subtract(2, ordering: .acquiringAndReleasing)
                 let flag = Atomic(false)
                 let wasSet = (flag.exchange(true, ordering: .relaxed), flag.exchange(true, ordering: .relaxed))
                 let pointer = UnsafeMutablePointer<Atomic<UInt8>>.allocate(capacity: 1)
@@ -115,7 +115,7 @@ struct OldestAppleSystemTests {
                 let after = place.load(ordering: .acquiring)
                 print(
                     owned.withLock { $0.count }, bare, count.load(ordering: .relaxed),
-                    exchanged.load(ordering: .sequentiallyConsistent), small.load(ordering: .relaxed), wasSet.1, wasSet.0,
+                    exchanged.load(ordering: .acquiring), small.load(ordering: .relaxed), wasSet.1, wasSet.0,
                     after == pointer, after?.pointee.load(ordering: .relaxed) == 255,
                     before.map { "\\($0)" } ?? "nil")
             }
