@@ -125,38 +125,24 @@
 
         /// Returns the pause that a header requests, in seconds from 0 to ``longest``.
         ///
-        /// The header's value is a number of seconds, or a date in one of HTTP's three formats. The result is `nil` if
-        /// the value is missing or malformed.
+        /// The header's value is a number of seconds, or a date in the format that HTTP prefers. The result is `nil` if
+        /// the value is missing or has another form.
         static func seconds(_ text: String?, now: Date) -> TimeInterval? {
             guard let text, text.utf8.count < 100 else { return nil }
             let parts = text.split(separator: " ")
             if parts.count == 1, let seconds = WholeNumber.parse(parts[0].utf8) {
                 return min(TimeInterval(seconds), longest)
             }
-            return date(text).map { min(max($0.timeIntervalSince(now), 0), longest) }
+            return date(parts).map { min(max($0.timeIntervalSince(now), 0), longest) }
         }
 
-        /// Parses a date in one of HTTP's three formats.
-        ///
-        /// The formats are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, and
-        /// `Sun Nov  6 08:49:37 1994`.
-        private static func date(_ text: String) -> Date? {
-            // The dashes occur in the obsolete format with a two-digit year.
-            let fields = text.split { $0 == " " || $0 == "-" }
-            return switch fields.count {
-            case 6 where fields[5] == "GMT": date(day: fields[1], month: fields[2], year: fields[3], time: fields[4])
-            case 5: date(day: fields[2], month: fields[1], year: fields[4], time: fields[3])
-            default: nil
-            }
-        }
-
-        private static func date(day: Substring, month: Substring, year: Substring, time: Substring) -> Date? {
-            let clock = time.split(separator: ":").compactMap { number($0, digits: 2...2) }
-            guard let day = number(day, digits: 1...2), let month = months.firstIndex(of: String(month)),
-                var year = number(year, digits: 2...4), clock.count == 3
+        /// Parses a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+        private static func date(_ fields: [Substring]) -> Date? {
+            guard fields.count == 6, fields[5] == "GMT" else { return nil }
+            let clock = fields[4].split(separator: ":").compactMap { number($0, digits: 2) }
+            guard let day = number(fields[1], digits: 2), let month = months.firstIndex(of: String(fields[2])),
+                let year = number(fields[3], digits: 4), clock.count == 3
             else { return nil }
-            // Two-digit years count as 1970 to 2069.
-            if year < 100 { year += year < 70 ? 2000 : 1900 }
             var components = DateComponents(year: year, month: month + 1, day: day)
             components.hour = clock[0]
             components.minute = clock[1]
@@ -168,8 +154,8 @@
             return calendar.component(.day, from: date) == day ? date : nil
         }
 
-        private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-            digits.contains(text.utf8.count) ? WholeNumber.parse(text.utf8) : nil
+        private static func number(_ text: Substring, digits: Int) -> Int? {
+            text.utf8.count == digits ? WholeNumber.parse(text.utf8) : nil
         }
     }
 #endif
