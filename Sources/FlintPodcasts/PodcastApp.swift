@@ -69,7 +69,7 @@ package final class PodcastApp: Sendable {
                 device.configure(config)
                 let credits = TranscriptCredits(store: device.store)
                 config.purchaseTracker = DebugPurchaseTracker(targetPurchaseTracker: credits)
-                center.charge(credits)
+                center.setCredits(credits)
             }
             AccountFacts.provide(to: config)
             // A test reads the catalog, so it is well-formed.

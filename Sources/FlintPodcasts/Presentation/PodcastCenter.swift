@@ -27,7 +27,7 @@ final class PodcastCenter: Sendable {
 
     var activity: String? { contents.withLock { $0.activity } }
 
-    func charge(_ credits: TranscriptCredits) {
+    func setCredits(_ credits: TranscriptCredits) {
         contents.withLock { $0.credits = credits }
     }
 
@@ -41,22 +41,14 @@ final class PodcastCenter: Sendable {
     }
 
     /// Applies a change and stores its message; if the change throws, the state stays the same.
-    private func change(
-        _ body: (inout PodcastState) throws(PodcastError) -> String?
-    ) throws(PodcastError) -> String? {
-        try update { (contents) throws(PodcastError) in
+    private func change<Failure: Error>(
+        _ body: (inout PodcastState) throws(Failure) -> String?
+    ) throws(Failure) -> String? {
+        try update { (contents) throws(Failure) in
             // The closure changes a copy, so an error leaves the state unchanged.
             var state = contents.state
             let notice = try body(&state)
             contents.state = state
-            if let notice { contents.notice = notice }
-            return notice
-        }
-    }
-
-    private func change(_ body: (inout PodcastState) -> String?) -> String? {
-        update { contents in
-            let notice = body(&contents.state)
             if let notice { contents.notice = notice }
             return notice
         }
