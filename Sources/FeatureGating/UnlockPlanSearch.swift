@@ -38,7 +38,7 @@ struct UnlockPlanSearch {
         return (variedPlans(), false)
     }
 
-    private mutating func take(_ count: Int) -> Bool {
+    private mutating func spendSteps(_ count: Int) -> Bool {
         steps += count
         return steps <= stepLimit
     }
@@ -59,7 +59,7 @@ extension UnlockPlanSearch {
         var plans: [[[Int32]]] = []
         plans.reserveCapacity(circuit.nodes.count)
         for node in circuit.nodes {
-            guard take(1 + node.parts.count) else { return nil }
+            guard spendSteps(1 + node.parts.count) else { return nil }
             if node.fact >= 0 {
                 plans.append([[node.fact]])
             } else if node.isConjunction {
@@ -68,7 +68,7 @@ extension UnlockPlanSearch {
             } else {
                 var all: [[Int32]] = []
                 for part in circuit.parts(of: node) {
-                    guard take(plans[Int(part)].count) else { return nil }
+                    guard spendSteps(plans[Int(part)].count) else { return nil }
                     all += plans[Int(part)]
                 }
                 guard let kept = minimal(all, width: width) else { return nil }
@@ -83,7 +83,7 @@ extension UnlockPlanSearch {
         var common: [Int32] = []
         for part in circuit.parts(of: node) where plans[Int(part)].count == 1 {
             common += plans[Int(part)][0]
-            guard take(plans[Int(part)][0].count) else { return nil }
+            guard spendSteps(plans[Int(part)][0].count) else { return nil }
         }
         common.sort()
         var first: [Int32] = []
@@ -91,7 +91,9 @@ extension UnlockPlanSearch {
         var result = [first]
         for part in circuit.parts(of: node) where plans[Int(part)].count > 1 {
             let more = plans[Int(part)]
-            guard take(Self.size(of: result) * more.count + Self.size(of: more) * result.count) else { return nil }
+            guard spendSteps(Self.size(of: result) * more.count + Self.size(of: more) * result.count) else {
+                return nil
+            }
             let combined = result.flatMap { plan in more.map { plan.union(withPlan: $0) } }
             guard let kept = minimal(combined, width: width) else { return nil }
             result = kept
@@ -106,7 +108,7 @@ extension UnlockPlanSearch {
     /// Returns the best plans that do not contain another plan, or `nil` if the search exceeds the step limit.
     private mutating func minimal(_ plans: [[Int32]], width: Int?) -> [[Int32]]? {
         if plans.count < 2 { return plans }
-        guard take(plans.count * (Int.bitWidth - plans.count.leadingZeroBitCount)) else { return nil }
+        guard spendSteps(plans.count * (Int.bitWidth - plans.count.leadingZeroBitCount)) else { return nil }
         var kept: [[Int32]] = []
         // A plan contains another plan of the same length only if they are equal, and equal plans are neighbors.
         var shorter = 0
@@ -118,7 +120,7 @@ extension UnlockPlanSearch {
             }
             var isMinimal = true
             for other in kept[..<shorter] {
-                guard take(other.count) else { return nil }
+                guard spendSteps(other.count) else { return nil }
                 if other.isSubset(ofPlan: plan) {
                     isMinimal = false
                     break
@@ -154,7 +156,7 @@ extension UnlockPlanSearch {
             next += 1
             // Excluding a fact late in reading order leaves the early part of the plan unchanged.
             for fact in plan.reversed() where !isNecessary[Int(fact)] && found.count < limit {
-                guard take(circuit.size) else { return sorted(found) }
+                guard spendSteps(circuit.size) else { return sorted(found) }
                 let excluded = excluded + [fact]
                 add(cheapestPlan(weights: even, excluding: excluded), excluding: excluded)
             }

@@ -57,7 +57,7 @@ struct VerdictStore: Sendable {
         parents[node.index] = parent
         var changes: [VerdictChange] = []
         refresh(node, into: &changes)
-        return settled(changes)
+        return finishChanges(changes)
     }
 
     func canSetParent(_ parent: NodeID?, of node: NodeID) -> Bool {
@@ -96,7 +96,7 @@ struct VerdictStore: Sendable {
                 refresh(node, into: &changes)
             }
         }
-        return settled(changes)
+        return finishChanges(changes)
     }
 
     private mutating func refresh(_ node: NodeID, into changes: inout [VerdictChange]) {
@@ -130,7 +130,7 @@ struct VerdictStore: Sendable {
     }
 
     /// Resets the change positions and removes changes whose verdict returned to its original value.
-    private mutating func settled(_ changes: [VerdictChange]) -> [VerdictChange] {
+    private mutating func finishChanges(_ changes: [VerdictChange]) -> [VerdictChange] {
         var needsFilter = false
         for change in changes {
             changeIndices[change.node.index] = -1

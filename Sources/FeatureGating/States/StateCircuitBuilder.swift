@@ -71,7 +71,7 @@ struct StateCircuitBuilder {
             case .constant: return .constant(!isConjunction)
             case .node(let index):
                 let node = circuit.nodes[Int(index)]
-                if !node.isAtom, node.isConjunction == isConjunction, takeMerges(node.parts.count) {
+                if !node.isAtom, node.isConjunction == isConjunction, spendMerges(node.parts.count) {
                     for inner in circuit.parts(of: node) {
                         guard add(inner, isConjunction: isConjunction) else { return .constant(!isConjunction) }
                     }
@@ -88,7 +88,7 @@ struct StateCircuitBuilder {
         }
     }
 
-    private mutating func takeMerges(_ count: Int) -> Bool {
+    private mutating func spendMerges(_ count: Int) -> Bool {
         guard mergedParts + count <= Self.maximumMergedPartCount else { return false }
         mergedParts += count
         return true
