@@ -4,7 +4,7 @@ import Dispatch
 import FlintCore
 import FlintLocks
 
-final class Awaited: Sendable {
+final class CompletionSignal: Sendable {
     private struct State {
         var hasHappened = false
         var waiter: CheckedContinuation<Bool, Never>?
@@ -79,9 +79,9 @@ enum BackgroundThreads {
         return done.wait(timeout: .now() + deadline.interval) == .success
     }
 
-    static func start<Result>(_ body: @escaping () -> Result) -> (done: Awaited, result: Answer<Result>) {
-        let (runtime, done, body) = (FlintRuntime.current, Awaited(), UncheckedSendable(body))
-        let result = Answer<Result>()
+    static func start<Result>(_ body: @escaping () -> Result) -> (done: CompletionSignal, result: ResultSlot<Result>) {
+        let (runtime, done, body) = (FlintRuntime.current, CompletionSignal(), UncheckedSendable(body))
+        let result = ResultSlot<Result>()
         DispatchQueue(label: "flint.testing.question").async {
             result.value = runtime.bind { body.value() }
             done.happen()
@@ -91,7 +91,7 @@ enum BackgroundThreads {
 }
 
 /// A slot for the result of a closure on another thread.
-final class Answer<Value>: @unchecked Sendable {
+final class ResultSlot<Value>: @unchecked Sendable {
     private let stored = Protected<UncheckedSendable<Value?>>(UncheckedSendable(nil))
 
     var value: Value? {

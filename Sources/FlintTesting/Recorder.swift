@@ -17,7 +17,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
 
     fileprivate struct State {
         var calls: [Call] = []
-        var awaited: (key: Key, count: Int, happening: Awaited)?
+        var awaited: (key: Key, count: Int, happening: CompletionSignal)?
     }
 
     private let state = Protected(State())
@@ -26,7 +26,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
         let happening = state.withLock { state in
             state.calls.append(call)
             guard let awaited = state.awaited, state.count(about: awaited.key) >= awaited.count else {
-                return Awaited?.none
+                return CompletionSignal?.none
             }
             state.awaited = nil
             return awaited.happening
@@ -51,7 +51,7 @@ final class Recorder<Key: Hashable & Sendable, Value: Hashable & Sendable>: Send
         case .synchronous:
             return self.count(about: key) >= count
         case .asynchronous:
-            let happening = Awaited()
+            let happening = CompletionSignal()
             let isThere = state.withLock { state in
                 if state.count(about: key) >= count { return true }
                 state.awaited = (key, count, happening)

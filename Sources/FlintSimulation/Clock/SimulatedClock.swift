@@ -22,10 +22,10 @@ public final class SimulatedClock: Sendable {
         var machine: Date
         /// The total seconds by which the machine's clock was set back.
         var setBack: Double = 0
-        var awaited: Awaited?
+        var scheduled: ScheduledHandler?
     }
 
-    private struct Awaited: Sendable {
+    private struct ScheduledHandler: Sendable {
         let date: Date
         let handler: @Sendable () -> Void
     }
@@ -110,16 +110,16 @@ public final class SimulatedClock: Sendable {
 
     /// The machine's time, corrected so that it never moves backward.
     var monotonicNow: Date {
-        let (real, awaited) = state.withLock { state -> (Date, Awaited?) in
+        let (real, scheduled) = state.withLock { state -> (Date, ScheduledHandler?) in
             let machine = realTime()
             let isSetBack = machine < state.machine
             // The lost time is added from now on, so the simulated time never runs backward.
             if isSetBack { state.setBack += state.machine.timeIntervalSince(machine) }
             state.machine = machine
-            return (machine.addingTimeInterval(state.setBack), isSetBack ? state.awaited : nil)
+            return (machine.addingTimeInterval(state.setBack), isSetBack ? state.scheduled : nil)
         }
         // The timer is driven by the machine's clock and would otherwise fire too late.
-        if let awaited { wait(for: awaited, from: real) }
+        if let scheduled { wait(for: scheduled, from: real) }
         return real
     }
 
@@ -128,19 +128,19 @@ public final class SimulatedClock: Sendable {
     /// The handler is called once, on the main queue. If the date is `nil`, the scheduled handler is canceled.
     func wake(at date: Date?, _ handler: @escaping @Sendable () -> Void) {
         let real = monotonicNow
-        let awaited = date.map { Awaited(date: $0, handler: handler) }
-        state.withLock { $0.awaited = awaited }
-        wait(for: awaited, from: real)
+        let scheduled = date.map { ScheduledHandler(date: $0, handler: handler) }
+        state.withLock { $0.scheduled = scheduled }
+        wait(for: scheduled, from: real)
     }
 
-    private func wait(for awaited: Awaited?, from real: Date) {
-        let seconds = awaited.flatMap { time.seconds(until: $0.date, from: real) }
+    private func wait(for scheduled: ScheduledHandler?, from real: Date) {
+        let seconds = scheduled.flatMap { time.seconds(until: $0.date, from: real) }
         timer.set(seconds.map { realTime().addingTimeInterval($0) }) { [weak self] in
             self?.state.withLock { state in
                 // Another date may have been set while the timer fired.
-                if state.awaited?.date == awaited?.date { state.awaited = nil }
+                if state.scheduled?.date == scheduled?.date { state.scheduled = nil }
             }
-            awaited?.handler()
+            scheduled?.handler()
         }
     }
 

@@ -14,13 +14,13 @@ extension StoreSimulation {
         case .buy(let productID, let quantity, let ending):
             return try buy(productID, quantity: quantity, ending: ending)
         case .approve(let productID):
-            let purchase = try take(productID, waitingFor: .approval)
+            let purchase = try removePendingPurchase(of: productID, waitingFor: .approval)
             return [report(productID, "purchase approved")] + complete(purchase)
         case .decline(let productID):
-            _ = try take(productID, waitingFor: .approval)
+            _ = try removePendingPurchase(of: productID, waitingFor: .approval)
             return [report(productID, "purchase declined")]
         case .resume(let productID):
-            let purchase = try take(productID, waitingFor: .interruption)
+            let purchase = try removePendingPurchase(of: productID, waitingFor: .interruption)
             return [report(productID, "interrupted purchase resumed")] + complete(purchase)
         case .refund(let productID):
             return [try refund(productID)]
@@ -106,8 +106,8 @@ extension StoreSimulation {
         }
     }
 
-    private mutating func take(
-        _ productID: String, waitingFor: StoreSnapshot.PendingPurchase.Waiting
+    private mutating func removePendingPurchase(
+        of productID: String, waitingFor: StoreSnapshot.PendingPurchase.Waiting
     ) throws(StoreRefusal) -> PendingPurchase {
         let index = pending.firstIndex { $0.productID == productID && $0.waitingFor == waitingFor }
         guard let index else {
