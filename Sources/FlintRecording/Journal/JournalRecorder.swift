@@ -50,7 +50,7 @@ package final class JournalRecorder: Sendable {
             output.remove()
             throw RecordingError.unwritable(path: path, error: output.error)
         }
-        pages.didWrite(written.count, size: written.size)
+        pages.recordWrite(byteCount: written.count, fileSize: written.size)
         output.writeRecords(of: inspector)
         observation.withLock { observation in
             observation = inspector.observe { [weak self] in self?.signal() }
@@ -134,16 +134,16 @@ package final class JournalRecorder: Sendable {
             // Events that occurred while the state was read precede it in the file.
             output.writeRecords(of: recorder.inspector)
             // An app that does not answer is recorded completely when it has changed again.
-            if let lines { write(lines) } else { pages.didLose() }
-            if output.takeRestart() { pages.didLose() }
+            if let lines { write(lines) } else { pages.recordLoss() }
+            if output.takeRestart() { pages.recordLoss() }
         }
 
         private func write(_ lines: [JournalLine]) {
             guard !lines.isEmpty else { return }
             if let written = output.write(lines) {
-                pages.didWrite(written.count, size: written.size)
+                pages.recordWrite(byteCount: written.count, fileSize: written.size)
             } else {
-                pages.didLose()
+                pages.recordLoss()
             }
         }
     }

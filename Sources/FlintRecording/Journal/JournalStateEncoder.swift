@@ -51,15 +51,15 @@ final class JournalStateEncoder {
     func finalLines() -> [JournalLine] { ((try? stackLines()) ?? []) + ((try? historyLines()) ?? []) }
 
     /// Records the size in bytes of lines that were written, and of the file after writing.
-    func didWrite(_ count: Int, size: Int) {
-        if wroteKeyframe { (keyframeSize, keyframeStart, isIncomplete) = (count, size, false) }
-        (fileSize, wroteKeyframe) = (size, false)
+    func recordWrite(byteCount: Int, fileSize: Int) {
+        if wroteKeyframe { (keyframeSize, keyframeStart, isIncomplete) = (byteCount, fileSize, false) }
+        (self.fileSize, wroteKeyframe) = (fileSize, false)
     }
 
     /// Records that lines were lost.
     ///
     /// The next call to ``changes()`` returns a complete keyframe.
-    func didLose() {
+    func recordLoss() {
         (isIncomplete, wroteKeyframe) = (true, false)
     }
 
