@@ -205,14 +205,14 @@
                 maximumSize: Self.maximumStreamSize, timeout: configuration.timeout, decompresses: false)
             state = Protected(State(subject: subject))
             let kept = subject.cache?.load()
-            state.withLock { use(kept, in: &$0) }
+            state.withLock { adoptCache(kept, in: &$0) }
         }
 
         /// The size in bytes after which a stream is closed and opened again.
         static let maximumStreamSize = 4 << 20
 
         /// Replaces the evaluations with those from the cache file.
-        private func use(_ kept: (entry: FlagAnswerCache.Entry?, problem: String?)?, in state: inout State) {
+        private func adoptCache(_ kept: (entry: FlagAnswerCache.Entry?, problem: String?)?, in state: inout State) {
             state.answers = nil
             state.presented = [:]
             state.savedTime = nil
@@ -316,7 +316,7 @@
                     // The entity tag is for the evaluations of the former context.
                     state.answers?.entityTag = nil
                 } else {
-                    use(kept, in: &state)
+                    adoptCache(kept, in: &state)
                 }
                 state.subject = subject
                 // The canceled request may have been for an announced version.

@@ -109,7 +109,7 @@ package final class Terminal: Screen {
         self.signals = signals
         self.painter = painter
         capabilities = TerminalCapabilities(colors: painter.colors, usesUTF8: usesUTF8)
-        _ = adaptSize()
+        _ = updateSize()
         cn_guard_tend()
     }
 
@@ -255,7 +255,7 @@ extension Terminal {
     private func continueAfterStop(_ events: [TerminalEvent] = []) {
         painter.resume()
         negotiation.resume()
-        let resized = adaptSize()
+        let resized = updateSize()
         painter.repaint()
         setModes()
         let events = events + (resized ? [.resize(size), .resumed] : [.resumed])
@@ -265,7 +265,7 @@ extension Terminal {
         }
     }
 
-    private func adaptSize() -> Bool {
+    private func updateSize() -> Bool {
         guard let window = TerminalSize(of: output) else { return false }
         let before = size
         // Only part of a larger window is used.
@@ -389,7 +389,7 @@ extension Terminal {
             hasModes = false
             painter.send(negotiation.off)
             continueAfterStop()
-        } else if arrived.contains(SIGWINCH), adaptSize() {
+        } else if arrived.contains(SIGWINCH), updateSize() {
             deliver([.resize(size)])
         }
     }
