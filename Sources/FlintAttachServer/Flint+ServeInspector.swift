@@ -38,7 +38,7 @@ extension Flint {
         as name: String? = nil, personas: String? = nil, tcp: UInt16? = nil,
         environment: AppEnvironment = .development, isReadOnly: Bool? = nil, allowsReleaseBuilds: Bool = false
     ) throws -> InspectorServer? {
-        let directory = SocketDirectory.ofUser(environment: ProcessInfo.processInfo.environment)
+        let directory = SocketDirectory.forCurrentUser(environment: ProcessInfo.processInfo.environment)
         return try serve(
             as: name, personas: personas, tcp: tcp, environment: environment, isReadOnly: isReadOnly,
             isAllowed: isDebugBuild || allowsReleaseBuilds, in: directory)
@@ -73,7 +73,8 @@ extension Flint {
             }
             return try serve(
                 as: name, personas: personas, environment: environment, isReadOnly: isReadOnly,
-                isAllowed: isDebugBuild || allowsReleaseBuilds, in: .ofUser(environment: variables), path: request.path)
+                isAllowed: isDebugBuild || allowsReleaseBuilds, in: .forCurrentUser(environment: variables),
+                path: request.path)
         }
     }
 

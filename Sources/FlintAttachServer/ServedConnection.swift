@@ -72,7 +72,7 @@ final class ServedConnection: @unchecked Sendable {
         while flush() {
             let reading =
                 cause == nil
-                ? channel.read(seconds: Self.handshakeTimeout, orWakenBy: pipe) : channel.read(orWakenBy: pipe)
+                ? channel.read(seconds: Self.handshakeTimeout, interruptedBy: pipe) : channel.read(interruptedBy: pipe)
             switch reading {
             case .frame(let frame):
                 guard answer(frame) else { return }

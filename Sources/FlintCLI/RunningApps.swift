@@ -10,7 +10,7 @@ import FlintLibc
 
 enum RunningApps {
     static var directory: SocketDirectory {
-        SocketDirectory.ofUser(environment: CommandRun.current.environment)
+        SocketDirectory.forCurrentUser(environment: CommandRun.current.environment)
     }
 
     /// Attaches to a running app by its name, process ID, socket or address.
@@ -58,7 +58,7 @@ enum RunningApps {
     static func search(ended: [SocketDirectory.Entry] = []) -> AppSearch {
         let environment = CommandRun.current.environment
         return AppSearch(
-            in: directory, others: SocketDirectory.all(environment: environment), ended: ended,
+            in: directory, others: SocketDirectory.existing(environment: environment), ended: ended,
             isInContainer: SocketDirectory.isInContainer(environment: environment))
     }
 

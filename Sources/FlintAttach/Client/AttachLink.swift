@@ -34,7 +34,7 @@ package final class AttachLink: Sendable {
     private struct Waiting {
         var lastID = 1
         var handlers: [Int: @Sendable (Result<Data, AttachError>) -> Void] = [:]
-        var isOver = false
+        var hasEnded = false
     }
 
     package let app: ServedApp
@@ -122,7 +122,7 @@ package final class AttachLink: Sendable {
         let handlers = waiting.withLock { waiting in
             defer { waiting.handlers = [:] }
             // From here on, new requests fail immediately.
-            waiting.isOver = true
+            waiting.hasEnded = true
             return Array(waiting.handlers.values)
         }
         for handler in handlers { handler(.failure(Self.lost)) }
@@ -148,7 +148,7 @@ package final class AttachLink: Sendable {
         _ request: Request, completion: @escaping @Sendable (Result<Data, AttachError>) -> Void
     ) -> Int {
         let id = waiting.withLock { waiting -> Int? in
-            guard !waiting.isOver else { return nil }
+            guard !waiting.hasEnded else { return nil }
             waiting.lastID += 1
             waiting.handlers[waiting.lastID] = completion
             return waiting.lastID

@@ -27,7 +27,7 @@ package struct SocketDirectory: Sendable, Hashable {
     }
 
     /// Returns the current user's directory: `flint` in `XDG_RUNTIME_DIR`, or `flint-UID` in `TMPDIR` or `/tmp`.
-    package static func ofUser(environment: [String: String]) -> SocketDirectory {
+    package static func forCurrentUser(environment: [String: String]) -> SocketDirectory {
         // The XDG base directory specification requires relative paths to be ignored.
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
             return SocketDirectory(path: "\(runtime)/flint")
@@ -146,7 +146,7 @@ package struct SocketDirectory: Sendable, Hashable {
     }
 
     /// Returns the existing directories of all users in which apps on this machine may serve.
-    package static func all(environment: [String: String], root: String = "") -> [SocketDirectory] {
+    package static func existing(environment: [String: String], root: String = "") -> [SocketDirectory] {
         let runtime = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/run/user")) ?? []
         var paths = runtime.sorted().map { "\(root)/run/user/\($0)/flint" }
         let temporary = [environment["TMPDIR"], "\(root)/tmp"].compactMap(\.self).filter { $0.hasPrefix("/") }

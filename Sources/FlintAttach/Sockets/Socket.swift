@@ -69,7 +69,7 @@ package final class Socket: Sendable {
             case EAGAIN where !deadline.hasPassed:
                 // On Linux, too many connections to the path are waiting. No event announces that one has been
                 // accepted, so the next attempt blocks.
-                socket.block(by: deadline)
+                socket.setBlocking(until: deadline)
                 continue
             case EAGAIN: code = ETIMEDOUT
             case EINPROGRESS:
@@ -106,7 +106,7 @@ package final class Socket: Sendable {
     }
 
     /// Makes the next connection attempt wait until a deadline.
-    private func block(by deadline: Deadline) {
+    private func setBlocking(until deadline: Deadline) {
         let milliseconds = Int(deadline.milliseconds)
         var time = timeval()
         time.tv_sec = milliseconds / 1_000

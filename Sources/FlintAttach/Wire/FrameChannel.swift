@@ -94,7 +94,7 @@ package final class FrameChannel: @unchecked Sendable {
     /// Waits for the next frame.
     ///
     /// Other threads can use the pipe to end the wait early. If `seconds` is `nil`, the wait has no limit.
-    package func read(seconds: Double? = nil, orWakenBy pipe: WakePipe? = nil) -> Reading {
+    package func read(seconds: Double? = nil, interruptedBy pipe: WakePipe? = nil) -> Reading {
         let deadline = seconds.map(Deadline.init)
         while true {
             do throws(FrameBuffer.TooLong) {

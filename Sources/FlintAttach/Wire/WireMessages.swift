@@ -7,7 +7,7 @@ import FlintWorld
 package enum WireProtocol {
     package static let version = 3
     /// The notifications that a server can send.
-    package static let features = ["changed", "show"]
+    package static let notifications = ["changed", "show"]
     /// The maximum number of features, facts, events, or log lines in a response.
     package static let pageSize = 1_000
     /// The maximum number of features, events, or log lines that a client accepts from an app.

@@ -54,7 +54,7 @@ package struct ServedApp: Codable, Sendable, Hashable {
         environment: AppEnvironment = .development
     ) {
         version = WireProtocol.version
-        features = WireProtocol.features
+        features = WireProtocol.notifications
         self.app = app
         self.process = process
         self.instance = instance

@@ -20,7 +20,7 @@ struct AppSearchTests {
     private func search(
         _ connect: (SocketDirectory.Entry) throws(AttachError) -> ServedApp = AppSearch.greet
     ) -> AppSearch {
-        AppSearch(in: directory, others: SocketDirectory.all(environment: [:], root: root), connect: connect)
+        AppSearch(in: directory, others: SocketDirectory.existing(environment: [:], root: root), connect: connect)
     }
 
     /// Creates the socket of an app that accepts no connections yet.
@@ -110,7 +110,7 @@ struct AppSearchTests {
     @Test func `folders of other programs are not searched`() throws {
         defer { clean() }
         try FileManager.default.createDirectory(atPath: "\(root)/tmp/flint-cache", withIntermediateDirectories: true)
-        #expect(SocketDirectory.all(environment: [:], root: root).isEmpty)
+        #expect(SocketDirectory.existing(environment: [:], root: root).isEmpty)
     }
 
     @Test func `a search in a container states that apps outside of it are invisible`() throws {

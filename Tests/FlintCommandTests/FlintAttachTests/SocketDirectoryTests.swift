@@ -99,7 +99,9 @@ struct SocketDirectoryTests {
     }
 
     @Test func `the directory depends on the environment`() {
-        func path(_ environment: [String: String]) -> String { SocketDirectory.ofUser(environment: environment).path }
+        func path(_ environment: [String: String]) -> String {
+            SocketDirectory.forCurrentUser(environment: environment).path
+        }
         #expect(path(["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"]) == "/run/user/7/flint")
         #expect(path(["XDG_RUNTIME_DIR": "relative", "TMPDIR": "/t/"]) == "/t/flint-\(getuid())")
         #expect(path([:]) == "/tmp/flint-\(getuid())")

@@ -257,7 +257,7 @@ struct HostileNamesTests {
         app.setUp(HostileFeatures.self) { $0.allowsOverrides = true }
         let inspector = RuntimeInspector(
             runtime: app, configuration: .init(appName: HostileApp.appName, cause: "console"))
-        return try InspectorServer(inspector, in: .ofUser(environment: ["XDG_RUNTIME_DIR": runtime]))
+        return try InspectorServer(inspector, in: .forCurrentUser(environment: ["XDG_RUNTIME_DIR": runtime]))
     }
 }
 
