@@ -44,6 +44,18 @@ package struct Style: Hashable, Sendable {
         return style
     }
 
+    /// Returns the SGR parameters that select the style after a reset.
+    ///
+    /// The base of a color is 30 for the foreground and 40 for the background.
+    func sgrParameters(color: (_ color: Color, _ base: Int) -> String?) -> String {
+        let numbers: [(Attributes, String)] = [
+            (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+        ]
+        let selected = numbers.filter { attributes.contains($0.0) }.map(\.1)
+        let colors = [color(foreground, 30), color(background, 40)].compactMap(\.self)
+        return (["0"] + selected + colors).joined(separator: ";")
+    }
+
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 

@@ -84,19 +84,13 @@ final class Painter {
     }
 
     private func rendition(of style: Style) -> String {
-        let attributes: [(Style.Attributes, String)] = [
-            (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
-        ]
-        var parameters = ["0"] + attributes.filter { style.attributes.contains($0.0) }.map(\.1)
-        for (color, base) in [(style.foreground, 30), (style.background, 40)] {
-            let number = colors > 0 ? palette.number(of: color) : -1
-            switch number {
-            case ..<0: break
-            case ..<8: parameters.append("\(base + number)")
-            default: parameters.append("\(base + 8);5;\(number)")
+        style.sgrParameters { color, base in
+            switch colors > 0 ? palette.number(of: color) : -1 {
+            case ..<0: nil
+            case let number where number < 8: "\(base + number)"
+            case let number: "\(base + 8);5;\(number)"
             }
         }
-        return parameters.joined(separator: ";")
     }
 
     func repaint() {

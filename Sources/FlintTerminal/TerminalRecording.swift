@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import FlintFoundation
+
 /// A recording of a terminal in the asciicast v2 format, which asciinema and other players support.
 ///
 /// Frames are added as canvases, and the recording stores only the rows that changed since the previous frame. The
@@ -64,45 +66,26 @@ package struct TerminalRecording: Sendable {
             let cell = canvas[column, row]
             if cell.style != style {
                 style = cell.style
-                text += "\u{1B}[\(codes(of: style))m"
+                text += "\u{1B}[\(style.sgrParameters(color: parameters(of:base:)))m"
             }
             text += cell.text
         }
         return text + (style == .plain ? "" : "\u{1B}[0m")
     }
 
-    /// Returns the SGR parameters that select a style after a reset.
-    private static func codes(of style: Style) -> String {
-        var codes = ["0"]
-        let attributes: [(Style.Attributes, String)] = [
-            (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
-        ]
-        codes += attributes.filter { style.attributes.contains($0.0) }.map(\.1)
-        codes += code(of: style.foreground, base: 30) + code(of: style.background, base: 40)
-        return codes.joined(separator: ";")
-    }
-
-    private static func code(of color: Color, base: Int) -> [String] {
+    private static func parameters(of color: Color, base: Int) -> String? {
         switch color {
-        case .standard: []
-        case .ansi(let index) where index < 8: [String(base + Int(index))]
-        case .ansi(let index) where index < 16: [String(base + 60 + Int(index) - 8)]
-        case .ansi(let index), .indexed(let index): ["\(base + 8);5;\(index)"]
-        case .rgb(let red, let green, let blue): ["\(base + 8);2;\(red);\(green);\(blue)"]
+        case .standard: nil
+        case .ansi(let index) where index < 8: String(base + Int(index))
+        case .ansi(let index) where index < 16: String(base + 60 + Int(index) - 8)
+        case .ansi(let index), .indexed(let index): "\(base + 8);5;\(index)"
+        case .rgb(let red, let green, let blue): "\(base + 8);2;\(red);\(green);\(blue)"
         }
     }
 
     private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                result += "\\u00" + String(scalar.value + 0x100, radix: 16).dropFirst()
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 }
