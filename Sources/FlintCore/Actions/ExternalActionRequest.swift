@@ -136,12 +136,13 @@ struct ExternalDestination {
         router: any PresentationRouter, source: ActionSource, errors: ExternalActionErrors,
         completion: CompletionRequirement<ActionPerformOutcome>
     ) -> CompletionRequirement<ActionPerformOutcome>.Status {
-        CompletionForwarder.complete(completion) { answer in
-            perform(
-                ExternalActionRequest(input: input, router: router, userInitiated: true, source: source) {
-                    answer(errors.outcome(of: $0))
-                })
-        }
+        // The action may complete before or after `perform` returns.
+        let deferred = completion.willCompleteAsync()
+        perform(
+            ExternalActionRequest(input: input, router: router, userInitiated: true, source: source) {
+                deferred.completed(errors.outcome(of: $0))
+            })
+        return deferred
     }
 }
 
