@@ -1,4 +1,5 @@
 import FlintCore
+import Foundation
 
 #if canImport(Glibc)
     import Glibc
@@ -29,9 +30,12 @@ enum FullDiskUser {
             limitFiles(to: nil)
             runtime.advise("after")
             stream.cancel()
-            let content = try JournalFiles.read(path: path)
-            for record in content.records { output(record.title) }
-            output("\(content.unreadableLines) torn")
+            var torn = 0
+            for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").dropFirst() {
+                let record = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                if let title = record?["title"] as? String { output(title) } else { torn += 1 }
+            }
+            output("\(torn) torn")
         } catch {
             output("\(error)")
         }

@@ -48,27 +48,13 @@ enum ReportFile {
 
 /// The date format of reports, such as `2026-02-03T09:30:00.250Z`.
 enum ReportDate {
-    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
     static func string(from date: Date) -> String {
-        date.formatted(style)
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     static let encoding = JSONEncoder.DateEncodingStrategy.custom { date, encoder in
         var container = encoder.singleValueContainer()
         try container.encode(string(from: date))
-    }
-
-    static let decoding = JSONDecoder.DateDecodingStrategy.custom { decoder in
-        let container = try decoder.singleValueContainer()
-        guard let date = date(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
-        }
-        return date
-    }
-
-    static func date(_ text: String) -> Date? {
-        try? style.parse(text)
     }
 }
 
