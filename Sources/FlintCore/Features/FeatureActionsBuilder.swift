@@ -61,65 +61,49 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false, binding.place, binding.handle)
     }
 
     func declare<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true, binding.place, binding.handle)
     }
 
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: false, binding.place, binding.handle)
     }
 
     func declare<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: false, isContinued: true, binding.place, binding.handle)
     }
 
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false, binding.place, binding.handle)
     }
 
     func publish<FeatureType: FeatureDefinition, ActionType: Action>(
         _ binding: StaticActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true, binding.place, binding.handle)
     }
 
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: false, binding.place, binding.handle)
     }
 
     func publish<FeatureType: ConditionalFeature, ActionType: Action>(
         _ binding: ConditionalActionBinding<FeatureType, ActionType>
     ) where ActionType.InputType: ActivityCodable {
-        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true, place: binding.place) {
-            binding.handle($0)
-        }
+        add(FeatureType.self, ActionType.self, isPublished: true, isContinued: true, binding.place, binding.handle)
     }
 
     /// Adds an action, unless it is declared twice or bound to another feature.
@@ -128,7 +112,7 @@ final class DefaultFeatureActionsBuilder: FeatureActionsBuilder {
     /// because a conformance that is isolated to the main actor is not visible on other threads.
     private func add<FeatureType: FeatureDefinition, ActionType: Action>(
         _ boundFeature: FeatureType.Type, _ action: ActionType.Type, isPublished: Bool, isContinued: Bool,
-        place: BindingPlace, perform: @escaping (ExternalActionRequest) -> Void
+        _ place: BindingPlace, _ perform: @escaping (ExternalActionRequest) -> Void
     ) {
         guard accepts(boundFeature, action) else { return }
         actions.append(ActionMetadata(action, of: metadata, isPublished: isPublished, place: place, perform: perform))
