@@ -80,7 +80,7 @@ public final class FlintRuntime: Sendable {
     let logging: RuntimeLogging
     let analytics = AnalyticsState()
     let mistakes = Protected<[DeclarationMistake]>([])
-    let reportables = ReportableList()
+    let reportables = WeakObserverList<any DebugReportable>()
     let fileAccess: StateFileAccess
 
     /// The observers of changes that front ends display but that are not changes to facts.
@@ -275,7 +275,7 @@ public final class FlintRuntime: Sendable {
         focus.reset()
         focusLogging.log.reset()
         analytics.reset()
-        reportables.reset()
+        reportables.removeAll()
     }
 
     // MARK: Running code

@@ -71,6 +71,8 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
 
     package var count: Int { liveObservers().count }
 
+    var all: [Observer] { liveObservers().compactMap { $0 as? Observer } }
+
     /// Adds an observer, unless the list already contains it.
     ///
     /// The observer must be an object.
@@ -87,6 +89,10 @@ public final class WeakObserverList<Observer>: @unchecked Sendable {
     public func remove(_ observer: Observer) {
         let object = observer as AnyObject
         entries.withLock { $0.removeAll { $0.object == nil || $0.object === object } }
+    }
+
+    func removeAll() {
+        entries.withLock { $0.removeAll() }
     }
 
     /// Calls a closure with each observer.

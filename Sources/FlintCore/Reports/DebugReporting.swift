@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import FlintFoundation
-import FlintLocks
 
 /// A namespace for creating diagnostic reports about the current runtime.
 ///
@@ -12,7 +11,10 @@ public enum DebugReporting {
     ///
     /// The contributor is referenced weakly. Registering it again moves it to the end of the list.
     public static func add(_ reportable: any DebugReportable) {
-        FlintRuntime.current.reportables.add(reportable)
+        let reportables = FlintRuntime.current.reportables
+        // Without the removal, the list would keep the earlier position.
+        reportables.remove(reportable)
+        reportables.add(reportable)
     }
 
     /// Removes a contributor from future reports.
@@ -97,39 +99,5 @@ extension Flint {
     /// - Throws: ``DebugReportError`` if the report cannot be written or is too large for a zip file.
     public static func gatherReportZip(options: Set<DebugReportOption>) throws -> URL {
         try FlintRuntime.current.gatherReportZip(options: options)
-    }
-}
-
-/// The contributors to a runtime's reports, referenced weakly.
-///
-/// All members can be called from any thread. A contributor that is added again moves to the end of the list.
-final class ReportableList: Sendable {
-    /// A weak reference to a contributor, so that the contributor can call ``remove(_:)`` in its `deinit`.
-    private struct Entry: @unchecked Sendable {
-        weak var reportable: (any DebugReportable)?
-    }
-
-    private let entries = Protected<[Entry]>([])
-
-    func add(_ reportable: any DebugReportable) {
-        entries.withLock { entries in
-            entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
-            entries.append(Entry(reportable: reportable))
-        }
-    }
-
-    func remove(_ reportable: any DebugReportable) {
-        entries.withLock { entries in
-            entries.removeAll { $0.reportable == nil || $0.reportable === reportable }
-        }
-    }
-
-    var all: [any DebugReportable] {
-        let alive = entries.withLock { entries in entries.map { UncheckedSendable($0.reportable) } }
-        return alive.compactMap(\.value)
-    }
-
-    func reset() {
-        entries.withLock { $0.removeAll() }
     }
 }
