@@ -119,7 +119,7 @@ package final class JournalStream: @unchecked Sendable {
         if lstat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
             throw .unwritable(path: path, reason: "it is not a regular file")
         }
-        let file = openPath(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let file = FlintLibc.open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             if errno == ENOENT || errno == ENOTDIR, flags & O_CREAT == 0 { return nil }
             throw .unwritable(path: path, reason: String(cString: strerror(errno)))
@@ -156,11 +156,6 @@ extension JournalStream.State {
         defer { hasReportedError = true }
         return hasReportedError ? nil : error
     }
-}
-
-/// Calls the system's `open`, which the method of the same name in ``JournalStream`` hides.
-private func openPath(_ path: String, _ flags: Int32) -> Int32 {
-    open(path, flags, 0o600)
 }
 
 extension Journal {

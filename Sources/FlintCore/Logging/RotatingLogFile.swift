@@ -37,7 +37,7 @@ final class RotatingLogFile {
         } catch {
             throw .unwritable(path: folder, reason: "it cannot be created")
         }
-        closeFile(try openFolder())
+        FlintLibc.close(try openFolder())
     }
 
     /// Appends a line, which includes its line ending, and starts another file if necessary.
@@ -55,7 +55,7 @@ final class RotatingLogFile {
     }
 
     func close() {
-        if descriptor >= 0 { closeFile(descriptor) }
+        if descriptor >= 0 { FlintLibc.close(descriptor) }
         descriptor = -1
     }
 
@@ -65,16 +65,16 @@ final class RotatingLogFile {
 
     func copyFiles(to target: String) throws(LogFileError) {
         let handle = try openFolder()
-        defer { closeFile(handle) }
+        defer { FlintLibc.close(handle) }
         for name in try files() {
             let path = PathComponents(target, name).path
             let source = openat(handle, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             // The file may have been removed since the folder was listed.
             guard source >= 0 else { continue }
-            defer { closeFile(source) }
-            let copy = openPath(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC)
+            defer { FlintLibc.close(source) }
+            let copy = FlintLibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
             guard copy >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
-            defer { closeFile(copy) }
+            defer { FlintLibc.close(copy) }
             try Self.copy(source, to: copy, path: path)
         }
     }
@@ -95,7 +95,7 @@ final class RotatingLogFile {
         guard PathComponents.isName(base) else { throw .invalidName(base) }
         try makeFolder()
         let handle = try openFolder()
-        defer { closeFile(handle) }
+        defer { FlintLibc.close(handle) }
         var number = try lastNumber(of: base)
         for _ in 0..<100 {
             let name = Self.name(base, number: number)
@@ -112,7 +112,7 @@ final class RotatingLogFile {
                 fstat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
                 && information.st_nlink == 1 && information.st_uid == geteuid()
             guard isPlain, information.st_size == 0 || Int(information.st_size) + count <= maxFileSize else {
-                closeFile(file)
+                FlintLibc.close(file)
                 continue
             }
             fchmod(file, 0o600)
@@ -133,7 +133,7 @@ final class RotatingLogFile {
     }
 
     private func openFolder() throws(LogFileError) -> Int32 {
-        let handle = openPath(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        let handle = FlintLibc.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard handle >= 0 else { throw .unwritable(path: folder, reason: String(cString: strerror(errno))) }
         return handle
     }
@@ -209,14 +209,4 @@ final class RotatingLogFile {
             }
         }
     }
-}
-
-/// Calls the system's `close`, which the method of the same name in ``RotatingLogFile`` hides.
-private func closeFile(_ descriptor: Int32) {
-    close(descriptor)
-}
-
-/// Calls the system's `open`, which the method of the same name in ``RotatingLogFile`` hides.
-private func openPath(_ path: String, _ flags: Int32) -> Int32 {
-    open(path, flags, 0o600)
 }
