@@ -18,10 +18,8 @@ enum JournalFiles {
     static func path(_ path: String, number: Int) -> String {
         guard number > 0 else { return path }
         let place = PathComponents(path)
-        guard let dot = place.name.lastIndex(of: "."), dot > place.name.startIndex else {
-            return "\(path).\(number)"
-        }
-        return PathComponents(place.directory, "\(place.name[..<dot]).\(number)\(place.name[dot...])").path
+        let (stem, suffix) = PathComponents.split(place.name)
+        return PathComponents(place.directory, "\(stem).\(number)\(suffix)").path
     }
 }
 

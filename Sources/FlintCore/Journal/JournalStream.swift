@@ -103,11 +103,7 @@ package final class JournalStream: @unchecked Sendable {
         }
         state.descriptor = file
         state.size = size + header.count
-        // A line that a crash has truncated must not merge with the next one.
-        var last: UInt8 = 0
-        if state.size > 0, pread(file, &last, 1, off_t(state.size - 1)) == 1, last != UInt8(ascii: "\n") {
-            if FileWriting.write([UInt8(ascii: "\n")], to: file) == nil { state.size += 1 }
-        }
+        state.size += FileWriting.endTornLine(in: file, size: state.size)
     }
 
     /// Opens one of the stream's files.

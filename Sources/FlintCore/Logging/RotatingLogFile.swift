@@ -120,16 +120,10 @@ final class RotatingLogFile {
             self.name = name
             used.insert(name)
             removeOld(in: handle)
-            return Int(information.st_size) + endTornLine(in: file, size: information.st_size)
+            let size = Int(information.st_size)
+            return size + FileWriting.endTornLine(in: file, size: size)
         }
         throw .unwritable(path: PathComponents(folder, base).path, reason: "too many files with this name exist")
-    }
-
-    /// Ends a line that a crash or a full disk has truncated, and returns the number of added bytes.
-    private func endTornLine(in file: Int32, size: off_t) -> Int {
-        var last: UInt8 = 0
-        guard size > 0, pread(file, &last, 1, size - 1) == 1, last != UInt8(ascii: "\n") else { return 0 }
-        return FileWriting.write([UInt8(ascii: "\n")], to: file) == nil ? 1 : 0
     }
 
     private func openFolder() throws(LogFileError) -> Int32 {
@@ -150,7 +144,7 @@ final class RotatingLogFile {
     // MARK: Names
 
     private func lastNumber(of base: String) throws(LogFileError) -> Int {
-        let (stem, suffix) = Self.split(base)
+        let (stem, suffix) = PathComponents.split(base)
         let numbers = try files { $0.hasPrefix(stem + ".") && $0.hasSuffix(suffix) }.compactMap { name in
             Int(name.dropFirst(stem.count + 1).dropLast(suffix.count))
         }
@@ -186,13 +180,8 @@ final class RotatingLogFile {
 
     private static func name(_ base: String, number: Int) -> String {
         guard number > 1 else { return base }
-        let (stem, suffix) = split(base)
+        let (stem, suffix) = PathComponents.split(base)
         return "\(stem).\(number)\(suffix)"
-    }
-
-    private static func split(_ name: String) -> (stem: String, suffix: String) {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
-        return (String(name[..<dot]), String(name[dot...]))
     }
 
     // MARK: Copying

@@ -16,6 +16,13 @@ package enum FileWriting {
         }
         return nil
     }
+
+    /// Ends a line that a crash or a full disk has truncated, and returns the number of added bytes.
+    static func endTornLine(in file: Int32, size: Int) -> Int {
+        var last: UInt8 = 0
+        guard size > 0, pread(file, &last, 1, off_t(size - 1)) == 1, last != UInt8(ascii: "\n") else { return 0 }
+        return write([UInt8(ascii: "\n")], to: file) == nil ? 1 : 0
+    }
 }
 
 package struct PathComponents: Sendable, Hashable {
@@ -58,6 +65,12 @@ package struct PathComponents: Sendable, Hashable {
 
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && text != "." && text != ".." && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+    }
+
+    /// Returns the part of a file name before the extension, and the extension with its period.
+    static func split(_ name: String) -> (stem: String, suffix: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
     }
 
     var path: String {
