@@ -318,9 +318,7 @@ struct StateTests: ProgramUser {
             ["set", "permission", "camera", "denied", "--state", folder.path(of: "state.json")], readsErrors: true)
         let line = try #require(writer.nextLine())
         #expect(line.hasPrefix("Waiting. Press ctrl-c to cancel."))
-        #if os(Linux)
-            #expect(line.contains("is locked by process \(getpid())"))
-        #endif
+        #expect(line.contains("is locked by process \(getpid())"))
         #expect(writer.end(with: SIGTERM) == 128 + SIGTERM)
         #expect(
             try await flint("compare").output

@@ -5,18 +5,10 @@ import Testing
 @Suite(.serialized)
 struct UnsavedChangeTests: ProgramUser {
     let folder: TemporaryFolder
+    private let holder = "is locked by process \(getpid())"
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    /// The description of a lock's holder, as far as the system can identify it.
-    private var holder: String {
-        #if os(Linux)
-            "is locked by process \(getpid())"
-        #else
-            "is locked by"
-        #endif
     }
 
     // MARK: Commands

@@ -16,6 +16,9 @@ public final class HeldLock: Sendable {
     public init(of path: String) throws {
         file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0, flock(file, LOCK_EX | LOCK_NB) == 0 else { throw IsHeld(path: path) }
+        let number = Array("\(getpid())\n".utf8)
+        ftruncate(file, 0)
+        pwrite(file, number, number.count, 0)
     }
 
     deinit {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import FlintFoundation
 import FlintLibc
 
 /// A lock file next to a state file, which a process locks while it changes the state file.
@@ -109,36 +108,8 @@ struct StateFileLock: ~Copyable {
     static func holder(of name: String, in directory: borrowing OpenDirectory) -> Int32? {
         guard let file = try? directory.openFile(name, O_RDONLY) else { return nil }
         defer { close(file) }
-        return holder(of: file)
-    }
-
-    private static func holder(of file: Int32) -> Int32? {
-        #if os(Linux) || os(Android)
-            if let id = kernelHolder(of: file) { return id }
-        #endif
-        // Other systems do not report the holder, so the identifier in the file counts if such a process exists.
+        // A holder that was killed leaves its identifier behind.
         guard let id = processID(in: content(of: file)), ProcessIdentity.current.isRunning(id) else { return nil }
         return id
     }
-
-    #if os(Linux) || os(Android)
-        private static func kernelHolder(of file: Int32) -> Int32? {
-            var information = stat()
-            guard fstat(file, &information) == 0,
-                let table = try? FileReading.read("/proc/locks", limit: 4 << 20)
-            else { return nil }
-            let node = String(information.st_ino)
-            // A line has the form `1: FLOCK  ADVISORY  WRITE 4242 fe:00:99 0 EOF`.
-            for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
-                let words = line.split(separator: " ")
-                // On some file systems, the device numbers have a different meaning. The inode number alone is
-                // sufficient to find the lock.
-                guard words.count == 8, words[1] == "FLOCK",
-                    words[5].split(separator: ":").last.map(String.init) == node
-                else { continue }
-                if let id = Int32(words[4]), id > 0 { return id }
-            }
-            return nil
-        }
-    #endif
 }

@@ -12,10 +12,8 @@ struct StateFileLockTests {
         let file = folder.file(access: StateFileAccess(mode: .waiting(milliseconds: 0)))
         let holder = try HeldLock(of: file.path)
         let error = #expect(throws: StateFileError.self) { try file.update { $0.names = ["a"] } }
-        #if os(Linux)
-            #expect(error == .locked(path: file.path, holder: getpid()))
-            #expect(error?.description.contains("is locked by process \(getpid())") == true)
-        #endif
+        #expect(error == .locked(path: file.path, holder: getpid()))
+        #expect(error?.description.contains("is locked by process \(getpid())") == true)
         #expect(file.access.saveErrors == [error].compactMap { $0 })
         withExtendedLifetime(holder) {}
     }
