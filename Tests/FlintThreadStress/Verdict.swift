@@ -8,7 +8,7 @@ enum Verdict {
         var problems: [String] = []
         if !Worker.haveAllCompleted { problems.append("an action has not completed") }
         for metadata in runtime.features {
-            let verdict = runtime.verdict(of: metadata)
+            let verdict = runtime.availability(of: metadata.feature)
             if runtime.explanation(of: metadata).verdict != verdict {
                 problems.append("\(metadata.path) is \(verdict), and its explanation has another verdict")
             }

@@ -80,26 +80,12 @@ extension FlintRuntime {
         return ExplanationBuilder(basis, values: facts.snapshot(of: node, basis.factKeys).values)
     }
 
-    /// Returns the availability of a registered feature according to the current facts.
-    ///
-    /// The result is `false` for a feature that was registered in another runtime, or before a reset.
-    package func verdict(of metadata: FeatureMetadata) -> Truth {
-        guard let node = metadata.node else { return .false }
-        let verdict = facts.verdict(node)
-        // Checked after the verdict, because a reset removes the feature before its node can be reused.
-        return catalog.contains(metadata) ? verdict : .false
-    }
-
     /// Returns the effect of hypothetical overrides without applying them.
     ///
     /// - Parameter overrides: The override of each fact, where `nil` removes the fact's override.
     /// - Returns: The features whose availability would change, in order of registration.
     public func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
-        facts.preview(overrides) { $0.assuming(override: $1) }
-    }
-
-    package func preview(actual values: [FactKey: FactValue]) -> [AvailabilityChange] {
-        facts.preview(values) { $0.assuming(actual: $1) }
+        facts.preview(overriding: overrides)
     }
 
     func readUnannouncedFacts(of inputs: FeatureMetadata.AvailabilityInputs) {

@@ -70,10 +70,12 @@ extension FactStore {
         }
     }
 
-    func preview<Value>(_ values: [FactKey: Value], _ assume: (Fact, Value) -> Fact) -> [AvailabilityChange] {
+    func preview(overriding overrides: [FactKey: FactValue?]) -> [AvailabilityChange] {
         withCurrentState { state in
             var assumed: [FactKey: Fact] = [:]
-            for (key, value) in values { assumed[key] = assume(state.facts[key] ?? .unreported(key), value) }
+            for (key, value) in overrides {
+                assumed[key] = (state.facts[key] ?? .unreported(key)).assuming(override: value)
+            }
             return state.index.preview(assumed, facts: state.facts)
         }
     }

@@ -54,7 +54,7 @@ public final class ActionMetadata: @unchecked Sendable {
     convenience init<ActionType: Action>(_ action: ActionType.Type, ofUnregistered feature: FeatureDefinition.Type) {
         let metadata = FeatureMetadata(
             feature: feature, conditional: nil, path: TopicPath([TypeNames.short(feature)]), hasFixedPath: false,
-            parent: nil, registrationIndex: 0, sortIndex: 0)
+            parent: nil, sortIndex: 0)
         self.init(action, of: metadata, isPublished: false) { _ in }
     }
 

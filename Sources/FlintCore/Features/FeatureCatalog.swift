@@ -62,8 +62,6 @@ final class FeatureCatalog: Sendable {
         }
     }
 
-    var count: Int { state.withLock { $0.byType.count } }
-
     func children(of metadata: FeatureMetadata) -> [FeatureMetadata] {
         state.withLock { $0.children[ObjectIdentifier(metadata)] ?? [] }
     }
@@ -159,7 +157,6 @@ final class FeatureCatalog: Sendable {
             let path = fixed ?? natural?.path ?? TopicPath([])
             let metadata = FeatureMetadata(
                 feature: feature, conditional: conditional, path: path, hasFixedPath: fixed != nil, parent: parent,
-                registrationIndex: state.byType.count,
                 sortIndex: state.inOrder.count)
             state.byType[ObjectIdentifier(feature)] = metadata
             var changes: [PathChange] = []

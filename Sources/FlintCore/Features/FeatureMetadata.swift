@@ -20,8 +20,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
         var actions: [ActionMetadata] = []
         var constraints = DeclaredFeatureConstraints.empty
         var node: NodeID?
-        /// The number of features that were registered earlier, in 32 bits to save memory.
-        let registrationIndex: Int32
         var explanationBasis: ExplanationBasis?
         var denial: DeniedFacts?
         var listedName: String?
@@ -70,14 +68,13 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     init(
         feature: FeatureDefinition.Type, conditional: ConditionalFeatureDefinition.Type?, path: FeaturePath,
-        hasFixedPath: Bool = false, parent: FeatureMetadata?, registrationIndex: Int, sortIndex: Int
+        hasFixedPath: Bool = false, parent: FeatureMetadata?, sortIndex: Int
     ) {
         self.feature = feature
         self.conditional = conditional
         state = State(
             path: path, parent: parent, hasFixedPath: hasFixedPath, unannouncedFacts: parent?.unannouncedFacts,
-            sortIndex: sortIndex,
-            registrationIndex: Int32(clamping: registrationIndex))
+            sortIndex: sortIndex)
     }
 
     deinit {
@@ -104,8 +101,6 @@ public final class FeatureMetadata: Hashable, @unchecked Sendable {
 
     /// The name of the type with its module and enclosing types.
     public var typeName: String { TypeNames.qualified(feature) }
-
-    package var registrationIndex: Int { withState { Int($0.registrationIndex) } }
 
     /// The values that a list of all features displays, read in one step.
     ///

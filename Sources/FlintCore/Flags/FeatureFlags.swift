@@ -73,10 +73,6 @@ package final class FeatureFlags: ChangeAnnouncing, @unchecked Sendable {
         return FlagResolution(key: key, answers: answers, winner: answers.firstIndex { $0.evaluation?.value != nil })
     }
 
-    package func observeChanges(_ handler: @escaping @Sendable (_ keys: [FeatureKey]?) -> Void) -> ObservationToken {
-        observeProviders { _, keys in handler(keys) }
-    }
-
     func observeProviders(
         _ handler: @escaping @Sendable (_ provider: Int, _ keys: [FeatureKey]?) -> Void
     ) -> ObservationToken {

@@ -73,8 +73,6 @@ extension LogFileNamingStrategy {
 /// `ss`, `SSS` (any number of fractional digits), and `Z` for the offset from UTC. Other characters are copied, as is
 /// text between apostrophes.
 struct DatePattern: Sendable, Hashable {
-    static let full = DatePattern("yyyy-MM-dd HH:mm:ss.SSS")
-    static let timeOnly = DatePattern("HH:mm:ss.SSS")
     static let day = DatePattern("yyyy-MM-dd")
 
     private enum Part: Hashable {

@@ -20,21 +20,14 @@ package final class LogHistory<Line: Sendable>: Sendable {
 
     private let state: Protected<State>
     private let observers = ObserverList<Line>()
-    private let initialCapacity: Int
+    let capacity: Int
 
     init(capacity: Int) {
-        initialCapacity = max(1, capacity)
-        state = Protected(State(lines: RingBuffer(capacity: initialCapacity)))
-    }
-
-    package var capacity: Int {
-        get { state.withLock { $0.lines.capacity } }
-        set { state.withLock { $0.lines.capacity = newValue } }
+        self.capacity = capacity
+        state = Protected(State(lines: RingBuffer(capacity: capacity)))
     }
 
     package var lines: [Line] { state.withLock { $0.lines.all } }
-
-    package var lastNumber: UInt64 { state.withLock { $0.lastNumber } }
 
     package func lines(after number: UInt64) -> [Line] {
         state.withLock { state in
@@ -48,13 +41,6 @@ package final class LogHistory<Line: Sendable>: Sendable {
     /// The handler is called on the thread that writes the line, with no lock held.
     package func observe(_ handler: @escaping @Sendable (Line) -> Void) -> ObservationToken {
         observers.add(handler)
-    }
-
-    /// Removes the lines.
-    ///
-    /// Observers remain, and numbering continues.
-    package func removeAll() {
-        state.withLock { $0.lines.removeAll() }
     }
 
     /// Adds a line and notifies observers.
@@ -73,6 +59,6 @@ package final class LogHistory<Line: Sendable>: Sendable {
 
     func reset() {
         observers.removeAll()
-        state.withLock { $0 = State(lines: RingBuffer(capacity: initialCapacity)) }
+        state.withLock { $0 = State(lines: RingBuffer(capacity: capacity)) }
     }
 }

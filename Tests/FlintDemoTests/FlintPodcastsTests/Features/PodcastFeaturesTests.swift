@@ -58,7 +58,7 @@ struct PodcastFeaturesTests {
 
     @Test func `initial availability follows the requirements`() {
         let availability = Dictionary(
-            uniqueKeysWithValues: features.map { ($0.feature.name, test.runtime.verdict(of: $0)) })
+            uniqueKeysWithValues: features.map { ($0.feature.name, test.runtime.availability(of: $0.feature)) })
         #expect(
             availability == [
                 "Podcasts": .true, "Podcast playback": .true, "Dynamic Speed": .false, "Sound enhancement": .false,

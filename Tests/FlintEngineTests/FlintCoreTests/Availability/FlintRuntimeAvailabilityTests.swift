@@ -24,19 +24,19 @@ struct FlintRuntimeAvailabilityTests {
         let fixture = Fixture(Hierarchy.level(0))
         let runtime = fixture.runtime
         let before = try #require(runtime.metadata(for: Hierarchy.level(0)))
-        #expect(runtime.verdict(of: before) == .true)
+        #expect(runtime.explanation(of: before).verdict == .true)
         runtime.reset()
-        #expect(runtime.verdict(of: before) == .false)
+        #expect(runtime.explanation(of: before).verdict == .false)
         runtime.setUp(EmptyApp.self)
         runtime.register(Hierarchy.level(1))
-        #expect(runtime.features.contains { $0.node == before.node && runtime.verdict(of: $0) == .true })
-        #expect(runtime.verdict(of: before) == .false)
+        #expect(runtime.features.contains { $0.node == before.node && runtime.explanation(of: $0).verdict == .true })
+        #expect(runtime.explanation(of: before).verdict == .false)
         #expect(runtime.explanation(of: before).requirements.map(\.kind) == [.registration])
         runtime.register(Hierarchy.level(0))
-        #expect(runtime.verdict(of: before) == .false)
+        #expect(runtime.explanation(of: before).verdict == .false)
         let after = try #require(runtime.metadata(for: Hierarchy.level(0)))
-        #expect(runtime.verdict(of: after) == .true)
-        #expect(Fixture().runtime.verdict(of: after) == .false)
+        #expect(runtime.explanation(of: after).verdict == .true)
+        #expect(Fixture().runtime.explanation(of: after).verdict == .false)
     }
 
     @Test func `a denial is recorded with its full explanation`() throws {

@@ -36,7 +36,7 @@ struct ConcurrencyTests {
         runtime.bind { fixture.toggles.setEnabled(Leaf.self, enabled: true) }
         #expect(runtime.availability(of: Leaf.self) == .true)
         for metadata in runtime.features {
-            #expect(runtime.explanation(of: metadata).verdict == runtime.verdict(of: metadata))
+            #expect(runtime.explanation(of: metadata).verdict == runtime.availability(of: metadata.feature))
         }
         let ids = runtime.journal.events.map(\.id)
         #expect(ids == Array((ids.first ?? 0)..<(ids.first ?? 0) + UInt64(ids.count)))

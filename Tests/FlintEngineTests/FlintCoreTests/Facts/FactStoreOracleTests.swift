@@ -34,10 +34,7 @@ struct FactStoreOracleTests {
             let received = Protected<[AvailabilityChange]>([])
             token = store.observe { change in received.withLock { $0 += change.availabilityChanges } }
             let isOverride = Bool.random(using: &random)
-            let preview =
-                isOverride
-                ? store.preview([key: value]) { $0.assuming(override: $1) }
-                : value.map { value in store.preview([key: value]) { $0.assuming(actual: $1) } }
+            let preview = isOverride ? store.preview(overriding: [key: value]) : nil
             if isOverride {
                 store.setOverride(value, for: key, cause: .user)
             } else if let value {

@@ -230,15 +230,6 @@ struct FactStoreTests {
         #expect(fixture.changes.last?.availabilityChanges == back)
     }
 
-    @Test func `a preview of actual values equals the resulting changes`() {
-        let fixture = Fixture(Export.self, Both.self)
-        fixture.permissions.set(.authorized, .photos)
-        let preview = fixture.runtime.preview(actual: [premium: .truth(.true)])
-        #expect(preview.map(\.feature) == ["Export", "Both"])
-        fixture.tracker.set(true, Products.premium)
-        #expect(fixture.changes.last?.availabilityChanges == preview)
-    }
-
     @Test func `a preview of several facts combines them`() {
         let fixture = Fixture(Both.self)
         let preview = fixture.runtime.preview(

@@ -80,7 +80,7 @@ struct FeatureFlagsTests {
         let first = ScriptedFlagProvider("one")
         let second = ScriptedFlagProvider("two")
         let seen = Protected<[[FeatureKey]?]>([])
-        var token: ObservationToken? = FeatureFlags([first, second]).observeChanges { keys in
+        var token: ObservationToken? = FeatureFlags([first, second]).observeProviders { _, keys in
             seen.withLock { $0.append(keys) }
         }
         first.announce(["a"])

@@ -6,6 +6,7 @@ import Testing
 struct DatePatternTests {
     /// Friday, February 13, 2009, 23:31:30.123 UTC.
     private let date = Date(timeIntervalSince1970: 1_234_567_890.123)
+    private let full = DatePattern("yyyy-MM-dd HH:mm:ss.SSS")
 
     @Test(arguments: [
         ("yyyy-MM-dd HH:mm:ss.SSS", "2009-02-13 23:31:30.123"), ("yy/MM", "09/02"), ("HH:mm Z", "23:31 +0000"),
@@ -16,7 +17,7 @@ struct DatePatternTests {
     }
 
     @Test func `dates are formatted with the given time zone offset`() {
-        #expect(DatePattern.full.string(from: date, in: .fixed(3600)) == "2009-02-14 00:31:30.123")
+        #expect(full.string(from: date, in: .fixed(3600)) == "2009-02-14 00:31:30.123")
         #expect(DatePattern("HH:mm Z").string(from: date, in: .fixed(-12_600)) == "20:01 -0330")
     }
 
@@ -27,17 +28,17 @@ struct DatePatternTests {
 
     @Test func `fractions are truncated, except for binary rounding errors`() {
         let texts = [59.9996, 59.9999999].map {
-            DatePattern.timeOnly.string(from: Date(timeIntervalSince1970: $0), in: .utc)
+            DatePattern("HH:mm:ss.SSS").string(from: Date(timeIntervalSince1970: $0), in: .utc)
         }
         #expect(texts == ["00:00:59.999", "00:01:00.000"])
     }
 
     @Test func `dates before the epoch and invalid dates are formatted`() {
         #expect(
-            DatePattern.full.string(from: Date(timeIntervalSince1970: -0.5), in: .utc) == "1969-12-31 23:59:59.500")
-        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .infinity), in: .utc) == "?")
-        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: .nan), in: .utc) == "?")
-        #expect(DatePattern.full.string(from: Date(timeIntervalSince1970: 1e12), in: .utc) == "?")
-        #expect(DatePattern.full.string(from: .distantFuture, in: .utc) == "4001-01-01 00:00:00.000")
+            full.string(from: Date(timeIntervalSince1970: -0.5), in: .utc) == "1969-12-31 23:59:59.500")
+        #expect(full.string(from: Date(timeIntervalSince1970: .infinity), in: .utc) == "?")
+        #expect(full.string(from: Date(timeIntervalSince1970: .nan), in: .utc) == "?")
+        #expect(full.string(from: Date(timeIntervalSince1970: 1e12), in: .utc) == "?")
+        #expect(full.string(from: .distantFuture, in: .utc) == "4001-01-01 00:00:00.000")
     }
 }
