@@ -2,6 +2,7 @@
 
 public import ArgumentParser
 import Dispatch
+import FlintConsole
 import FlintCore
 import FlintLibc
 import FlintWorld
@@ -92,12 +93,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         // A completion script passes the words of an unfinished command, which may contain this option.
         let isJSON =
             arguments.first != NameCompletion.request && arguments.prefix { $0 != "--" }.contains("--json")
-        let words: [String]
-        do throws(CommandLineError) {
-            words = try normalize(arguments)
-        } catch {
-            return { report(error, isJSON: isJSON) }
-        }
+        let words = RunningApps.normalizedArguments(arguments)
         if let topic = HelpTopic.requestedTopic(by: words) {
             return {
                 do {
@@ -162,16 +158,6 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
         }
     }
 
-    static func normalize(_ arguments: [String]) throws(CommandLineError) -> [String] {
-        let words = RunningApps.normalizedArguments(arguments)
-        guard HelpTopic.requestedTopic(by: words) == nil else { return words }
-        guard words.first == "help" else {
-            return try FormerName.replacingFormerName(in: words, program: App.commandName)
-        }
-        guard let name = words.dropFirst().first.flatMap(FormerName.init) else { return words }
-        return ["help"] + (try name.replacement(before: Array(words.dropFirst(2)), program: App.commandName).command)
-    }
-
     private static func namesCommand(_ arguments: [String]) -> Bool { command(named: arguments.first) != nil }
 
     private static func command(named name: String?) -> (any ParsableCommand.Type)? {
@@ -202,6 +188,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     }
 
     private static func complaint(of name: String, in group: any ParsableCommand.Type) -> String {
+        if group == Self.self, let complaint = FormerName.complaint(about: name) { return complaint + "." }
         let commands = group.configuration.subcommands.compactMap { $0.configuration.commandName }
         let nearest = commands.filter { command in
             command.hasPrefix(name)

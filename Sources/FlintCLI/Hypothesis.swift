@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import FlintConsole
 import FlintWorld
 
 /// An assumption for `flint what-if`: a fact with another value, or a command that changes the app.
@@ -37,8 +38,10 @@ enum Hypothesis<App: FlintApplication>: Encodable {
         if let place = words.first.flatMap({ Self.places[$0] }) {
             if words.last == "default" { words[words.count - 1] = "none" }
             words = place.before + words.dropFirst() + place.after
-        } else if !FactKind.allCases.contains(where: { $0.rawValue == words.first }) {
-            words = try FormerName.replacingFormerName(in: words, program: App.commandName)
+        } else if let name = words.first, !FactKind.allCases.contains(where: { $0.rawValue == name }),
+            let complaint = FormerName.complaint(about: name)
+        {
+            throw CommandLineError.usage(complaint + ".")
         }
         guard let first = words.first, Self.commands.contains(first) else {
             self = .fact(try Assumption(words, in: session))

@@ -58,8 +58,8 @@ struct AttachTests {
     }
 
     @Test(arguments: [
-        "features --json", "why smart --json", "why smart --json", "purchases --json", "permissions --json",
-        "flags list --json", "lint --json", "what-if --states smart --json", "matrix --format csv",
+        "features --json", "why smart --json", "facts purchases --json", "facts permissions --json",
+        "facts flags --json", "lint --json", "what-if --states smart --json", "matrix --format csv",
         "what-if --without purchase premium",
         "store status --json", "persona list --json", "compare", "features needs:premium", "compare",
         "what-if override_purchase_premium_purchased", "perform favourites/add --dry-run",
@@ -206,7 +206,8 @@ struct AttachTests {
         let change = ["--attach", processes[0], "set", "purchase", "premium", "purchased"]
         #expect(try await DemoCommandLine.run(change, environment: environment).status == 0)
         try folder.write("compare \(processes[0])\n", to: "lines")
-        let command = "'\(BuiltProgram.path)' attach \(processes[1]) --linear < '\(folder.path(of: "lines"))'"
+        let options = "--running \(processes[1]) --linear"
+        let command = "'\(BuiltProgram.path)' console \(options) < '\(folder.path(of: "lines"))'"
         let result = try ChildProcess.run(
             "/bin/sh", ["-c", command], environment: BuiltProgram.environment.merging(environment) { $1 })
         let title = "Podcasts (\(processes[1])) compared with Podcasts (\(processes[0]))\n"

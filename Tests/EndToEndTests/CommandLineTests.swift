@@ -82,8 +82,8 @@ struct CommandLineTests: ProgramUser {
         ("set user-setting speed perhaps", "Write on, off or none."),
         ("set flag sleep-timer of", "\"of\" is not a value of a flag. Did you mean off? Write on, off or none."),
         ("set flag sleep-timer of --in provider", "Did you mean off?"),
-        ("user-setting speed of", "\"of\" is not a value of a user setting. Did you mean off?"),
-        ("permission camera den", "\"den\" is not a status of a permission. Did you mean denied?"),
+        ("set user-setting speed of", "\"of\" is not a value of a user setting. Did you mean off?"),
+        ("set permission camera den", "\"den\" is not a status of a permission. Did you mean denied?"),
         ("set user-setting smart on", "Smart playlists has no user setting."),
         ("what-if photos=denied", "The kind of photos is missing. Did you mean \"permission photos denied\"?"),
         ("perform smart", "\"smart\" does not name an action. Write FEATURE/ACTION, or SCHEME://PATH for a URL."),
@@ -144,7 +144,7 @@ struct CommandLineTests: ProgramUser {
         #expect(result.errors.isEmpty)
     }
 
-    @Test(arguments: ["serve --help", "what-if --help", "help differences", "attach --help", "undo --nonsense"])
+    @Test(arguments: ["serve --help", "what-if --help", "help compare", "console --help", "undo --nonsense"])
     func `help and usage fit 80 columns`(arguments: String) async throws {
         let result = try await flint(arguments.split(separator: " ").map(String.init))
         let lines = (result.output + result.errors).split(separator: "\n")

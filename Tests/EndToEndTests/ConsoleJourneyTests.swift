@@ -264,7 +264,7 @@ struct PlainJourneyTests: ProgramUser {
 
     @Test func `everything that differs is removed`() async throws {
         try await output(of: "set", "purchase", "podcasts.premium", "purchased")
-        try await output(of: "user-setting", "speed", "on")
+        try await output(of: "set", "user-setting", "speed", "on", "--in", "user")
         #expect(try await output(of: "compare").contains("premium"))
         try await output(of: "compare", "--remove-all")
         #expect(try await output(of: "compare").contains("No differences"))

@@ -80,7 +80,7 @@ struct DeviceTests: ProgramUser {
     @Test func `an invalid configuration file is named in the error`() async throws {
         try folder.write(#"{"products": [{"productID": "a", "type": "Gift"}]}"#, to: "Shop.storekit")
         let file = folder.path(of: "Shop.storekit")
-        for command in ["features", "purchases", "console"] {
+        for command in ["features", "lint", "console"] {
             let result = try await flint(command, "--storekit", file)
             #expect(result.status == 66)
             #expect(result.errors.contains("\(file), products[0].type: \"Gift\" is not a product type."))

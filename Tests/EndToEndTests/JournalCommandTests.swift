@@ -44,9 +44,9 @@ struct JournalCommandTests: ProgramUser {
     }
 
     @Test(arguments: [
-        "features --json", "why smart --json", "purchases --json", "permissions --json", "flags list --json",
-        "compare", "compare", "features needs:premium", "what-if --states smart", "what-if --states enhance --json",
-        "lint --json",
+        "features --json", "why smart --json", "facts purchases --json", "facts permissions --json",
+        "facts flags --json", "compare", "compare", "features needs:premium", "what-if --states smart",
+        "what-if --states enhance --json", "lint --json",
     ])
     func `a command has the same output for a journal as for the app`(command: String) async throws {
         #expect(try await run("features --journal FILE").status == 0)

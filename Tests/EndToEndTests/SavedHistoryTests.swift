@@ -44,7 +44,7 @@ struct SavedHistoryTests {
         let text = try Self.sample("history-2.json")
         try folder.write(text, to: "history.json")
         let saved = try JSONTree(parsing: text).members["records"]?.elements ?? []
-        let listed = try await JSONTree(parsing: run("history --json").output).members["entries"]?.elements ?? []
+        let listed = try await JSONTree(parsing: run("undo --list --json").output).members["entries"]?.elements ?? []
         #expect(saved.count == 7)
         for key in ["id", "message", "source", "isUndone"] {
             #expect(listed.map { $0.members[key] } == saved.map { $0.members[key] }, "\(key)")

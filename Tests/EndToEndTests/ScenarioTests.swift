@@ -61,10 +61,10 @@ struct ScenarioTests: ProgramUser {
             ("\nperform smart/create name=M", 1, "line 2: "), ("undo", 1, "line 1: There is nothing to undo"),
             ("try set purchase nothing purchased", 1, "There is no product \"nothing\""),
             ("persona list", 1, "does not change the app"),
-            ("override list", 1, "\"override list\" is now \"compare\""),
+            ("override list", 66, "\"override\" is now \"set\""),
             ("set purchase premium purchased --state x", 1, "--state cannot be used in a scenario"),
             ("send {\"fly\": {}}", 1, "This is not an inspector command"), ("send {", 1, "This is not JSON"),
-            ("explain smart", 66, "\"explain\" is not a step"),
+            ("explain smart", 66, "\"explain\" is now \"why\""),
         ]
         for (text, status, message) in cases {
             let result = try await run(text)
@@ -80,7 +80,7 @@ struct ScenarioTests: ProgramUser {
             together "set purchase premium purchased --reason=\\"a demo\\"" "set permission camera denied --in system"
             undo
             expect-feature smart unavailable
-            redo
+            undo --redo
             flow begin \(feature) perform \(feature)/CreatePlaylistAction "name=Good morning"
             flow answer continue
             flow answer allow
@@ -165,10 +165,11 @@ private struct GeneratedScenario {
         switch next(9) {
         case 0: return "set purchase \(pick(products)) \(pick(["purchased", "not-purchased", "unknown", "none"]))"
         case 1: return "set permission \(pick(permissions)) \(pick(["authorized", "denied", "none"]))"
-        case 2: return "user-setting \(pick(features)) \(pick(["on", "off", "default"]))"
-        case 3: return "permission \(pick(permissions)) \(pick(["authorized", "denied", "not-determined"]))"
+        case 2: return "set user-setting \(pick(features)) \(pick(["on", "off", "none"])) --in user"
+        case 3:
+            return "set permission \(pick(permissions)) \(pick(["authorized", "denied", "not-determined"])) --in system"
         case 4: return "store buy \(pick(products))"
-        case 5: return "flags set sleep-timer \(pick(["on", "off"]))"
+        case 5: return "set flag sleep-timer \(pick(["on", "off"])) --in provider"
         case 6: return "perform smart/create name=List\(next(100))"
         case 7: return "set platform \(pick(["watchOS 9", "tvOS 17", "none"]))"
         default: return pick(["undo", "undo --redo", "set all none"])

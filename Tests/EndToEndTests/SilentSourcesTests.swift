@@ -109,7 +109,7 @@ struct SilentSourcesTests {
     /// Each command with output that it prints only while the license is owned.
     @Test(arguments: [
         ("what-if --without purchase licence", "now: Licensed"), ("facts purchases", "Licence (licence): purchased"),
-        ("what-if override_purchase_licence_not-purchased", "1 feature would change"),
+        ("what-if set_purchase_licence_not-purchased", "1 feature would change"),
         ("check EXPECTATIONS", ""), ("report --json", #""status" : "purchased""#),
     ])
     func `an attached command about the app uses the current values of sources`(command: String, text: String) throws {

@@ -96,8 +96,8 @@ struct WhatIfCommand<App: FlintApplication>: AppCommand {
     private var assumptions: [String] {
         // An equals sign before the value counts as a space.
         let words = words.map { $0.contains(" ") ? $0 : $0.replacing("=", with: " ") }
-        // The words "undo" and "redo" are complete assumptions.
-        let isSingle = words.count > 1 && !["undo", "redo"].contains(words[0]) && !words[0].contains(" ")
+        // The word "undo" is a complete assumption.
+        let isSingle = words.count > 1 && words[0] != "undo" && !words[0].contains(" ")
         return isSingle ? [words.joined(separator: " ")] : words
     }
 }

@@ -60,8 +60,7 @@ struct ScenarioCommands<App: FlintApplication> {
 
     private func run(_ words: [String]) async throws {
         // An action can run a flow and complete later.
-        let name = try FormerName.replacingFormerName(in: words, program: App.commandName).first
-        if name == "perform", let perform = try Self.parse(words) as? PerformCommand<App> {
+        if words.first == "perform", let perform = try Self.parse(words) as? PerformCommand<App> {
             let answer = try await perform.perform(in: session)
             if let invocation = answer.invocation { onPerform?(invocation, answer.status) }
             guard answer.status == .done else { throw CommandLineError.refused(answer.message) }
@@ -100,7 +99,9 @@ struct ScenarioCommands<App: FlintApplication> {
             throw CommandLineError.usage(
                 "\(option.excerpt) cannot be used in a scenario. Pass it to \"run\".")
         }
-        let words = try FormerName.replacingFormerName(in: words, program: App.commandName)
+        if let complaint = words.first.flatMap(FormerName.complaint(about:)) {
+            throw CommandLineError.usage(complaint + ".")
+        }
         do {
             return try parsedByType(words)
         } catch {

@@ -85,19 +85,20 @@ package struct ConsoleScript: Sendable, Hashable {
         let name = line.prefix { !$0.isWhitespace }
         let rest = line.dropFirst(name.count).dropFirst()
         let value = String(rest)
-        let needsNothing = name == "undo" || name == "redo" || name == "restart"
+        let needsNothing = name == "undo" || name == "restart"
         // The keys of a step can be spaces.
         guard needsNothing || !rest.allSatisfy(\.isWhitespace) || name == "keys" && !rest.isEmpty else {
-            guard (names + commands + formerCommands).contains(String(name)) else { throw unknown(name) }
+            guard (names + commands).contains(String(name)) else { throw unknown(name) }
             throw Fault(message: "\"\(name.excerpt)\" needs an argument")
         }
-        if (commands + formerCommands).contains(String(name)) { return .command(try Self.words(line), mayFail: false) }
+        if commands.contains(String(name)) { return .command(try Self.words(line), mayFail: false) }
         switch name {
         case "try":
             let words = try Self.words(rest)
-            guard let first = words.first, (commands + formerCommands).contains(first) else {
+            guard let first = words.first, commands.contains(first) else {
                 throw Fault(
-                    message: "\"try\" must be followed by a command: \(commands.joined(separator: ", "))")
+                    message: words.first.flatMap(FormerName.complaint(about:))
+                        ?? "\"try\" must be followed by a command: \(commands.joined(separator: ", "))")
             }
             return .command(words, mayFail: true)
         case "expect-feature": return try feature(rest)
@@ -122,11 +123,10 @@ package struct ConsoleScript: Sendable, Hashable {
         "set", "store", "persona", "perform", "undo", "flow", "focus", "background-work", "restart", "new-session",
         "together", sendName,
     ]
-    /// Former names of commands, which scripts may still contain.
-    private static let formerCommands = ["override", "user-setting", "permission", "flags", "open", "redo"]
     package static let sendName = "send"
 
     private static func unknown(_ name: Substring) -> Fault {
+        if let complaint = FormerName.complaint(about: String(name)) { return Fault(message: complaint) }
         let all = (names + commands).joined(separator: ", ")
         return Fault(message: "\"\(name.excerpt)\" is not a step; the steps are \(all)")
     }

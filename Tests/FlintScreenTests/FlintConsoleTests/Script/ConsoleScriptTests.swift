@@ -51,9 +51,10 @@ struct ConsoleScriptTests {
         ),
         ("expect-feature", "line 1: \"expect-feature\" needs an argument"),
         ("perform a/b name=\"x", "line 1: A quotation mark is missing"),
-        ("override", "line 1: \"override\" needs an argument"),
+        ("override", "line 1: \"override\" is now \"set\""),
+        ("try explain smart", "line 1: \"explain\" is now \"why\""),
         (
-            "try explain smart",
+            "try nonsense",
             "line 1: \"try\" must be followed by a command: set, store, persona, perform, undo, "
                 + "flow, focus, background-work, restart, new-session, together, send"
         ),
@@ -95,8 +96,8 @@ struct ConsoleScriptTests {
         ]
         #expect(script.steps.map(\.action) == actions)
         for word in ["a", "", "a b", "\"", "\\", "a\\\"b", "name=x y"] {
-            let read = try ConsoleScript("open \(ConsoleScript.quoted(word))").steps.first?.action
-            #expect(read == .command(["open", word], mayFail: false))
+            let read = try ConsoleScript("perform \(ConsoleScript.quoted(word))").steps.first?.action
+            #expect(read == .command(["perform", word], mayFail: false))
         }
     }
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/// The names of commands that were renamed or became part of another command.
+///
+/// They are not accepted. The error for a former name contains its successor.
+package enum FormerName {
+    private static let successors = [
+        "attach": "console --running", "completions": "help completions", "diff": "compare", "differences": "compare",
+        "explain": "why", "flags": "facts flags\" or \"set --in provider", "history": "undo --list",
+        "impact": "what-if --without", "manual": "help manual", "open": "perform", "open-report": "console --recording",
+        "override": "set", "permission": "set --in system", "permissions": "facts permissions",
+        "purchases": "facts purchases", "redo": "undo --redo", "retire": "lint --retire", "states": "what-if --states",
+        "unlock": "why --apply", "user-setting": "set --in user",
+    ]
+
+    /// Returns a sentence without a full stop that contains a former name's successor, or `nil` for another name.
+    package static func complaint(about name: String) -> String? {
+        successors[name].map { "\"\(name)\" is now \"\($0)\"" }
+    }
+}
