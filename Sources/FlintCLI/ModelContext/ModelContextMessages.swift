@@ -7,13 +7,11 @@ enum ModelContextProtocol {
     /// The versions that are negotiated with `initialize`, newest first.
     ///
     /// The server uses only the part of the protocol that is the same in all of these versions.
-    static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+    static let versions = ["2025-11-25", "2025-06-18", "2024-11-05"]
     /// The stateless versions, in which each request names its version, newest first.
     static let statelessVersions = ["2026-07-28"]
     /// The first version with output schemas and structured content.
     static let structuredVersion = "2025-06-18"
-    /// The only version in which a message can be a batch of requests.
-    static let batchVersion = "2025-03-26"
     static let lineLimits = JSONLimits(bytes: 1 << 20, elements: 20_000, depth: 32)
     /// The maximum size of a response, in bytes.
     static let answerLimit = 8 << 20

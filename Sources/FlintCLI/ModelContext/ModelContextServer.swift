@@ -19,8 +19,8 @@ protocol ModelContextProvider {
 
 /// A Model Context Protocol server that exchanges messages as lines of text.
 ///
-/// The server implements the protocol: versions, requests, batches, cancellation and limits. A ``ModelContextProvider``
-/// supplies the tools and resources. Requests run concurrently on the main actor, up to
+/// The server implements the protocol: versions, requests, cancellation and limits. A ``ModelContextProvider`` supplies
+/// the tools and resources. Requests run concurrently on the main actor, up to
 /// ``ModelContextProtocol/requestLimit``; further messages wait.
 @MainActor
 final class ModelContextServer {
@@ -41,21 +41,13 @@ final class ModelContextServer {
     private(set) var answerCount = 0
     /// The protocol version, or `nil` before the first request determines it.
     private var dialect: ModelContextDialect?
-    /// The tasks of the requests in progress, keyed by request identifier, and of the batches in progress.
+    /// The tasks of the requests in progress, keyed by request identifier.
     private var pending: [JSONValue: Task<Void, Never>] = [:]
     /// The identifiers of canceled requests, whose responses are dropped.
     private var cancelled: Set<JSONValue> = []
     private var onIdle: (() -> Void)?
     private var waiting: [(message: JSONValue, bytes: Int)] = []
     private var waitingBytes = 0
-    private struct Batch {
-        /// The identifiers of the batch's requests, except the canceled ones.
-        var ids: Set<JSONValue>
-        var current: (id: JSONValue, task: Task<JSONValue, Never>)?
-    }
-
-    private var batches: [JSONValue: Batch] = [:]
-    private var batchCount: Int64 = 0
 
     init(_ identity: Identity, provider: any ModelContextProvider, send: @escaping (String) -> Void) {
         self.identity = identity
@@ -95,11 +87,10 @@ final class ModelContextServer {
             waitingBytes += bytes
             return waiting.append((message, bytes))
         }
-        guard case .array(let messages) = message else { return take(message) }
-        guard dialect?.version == ModelContextProtocol.batchVersion, !messages.isEmpty else {
+        if case .array = message {
             return write(ModelContextError.invalid("Send only one request per message.").answer(to: nil))
         }
-        takeBatch(messages)
+        take(message)
     }
 
     // MARK: Requests
@@ -118,41 +109,9 @@ final class ModelContextServer {
         }
     }
 
-    private func takeBatch(_ messages: [JSONValue]) {
-        batchCount += 1
-        // The key is unique even if a client sends the same batch twice. An array is not a valid request ID, so the key
-        // cannot collide with one.
-        let key = JSONValue.array([.integer(batchCount)])
-        batches[key] = Batch(ids: Set(messages.compactMap { ModelContextRequest.id(of: $0) }))
-        pending[key] = Task { @MainActor in
-            var answers: [JSONValue] = []
-            for message in messages {
-                do throws(ModelContextError) {
-                    guard let request = try ModelContextRequest.read(message) else { continue }
-                    guard let id = request.id else {
-                        handleNotification(request)
-                        continue
-                    }
-                    // The request was canceled before its turn.
-                    guard batches[key]?.ids.contains(id) == true else { continue }
-                    let task = Task { @MainActor in await self.answer(to: request, id) }
-                    batches[key]?.current = (id, task)
-                    answers.append(await task.value)
-                    batches[key]?.current = nil
-                } catch {
-                    answers.append(error.answer(to: ModelContextRequest.id(of: message)))
-                }
-            }
-            let ids = batches.removeValue(forKey: key)?.ids ?? []
-            // A request that was canceled during its turn gets no response.
-            answers.removeAll { answer in ModelContextRequest.id(of: answer).map { !ids.contains($0) } ?? false }
-            finish(key, with: answers.isEmpty ? nil : .array(answers))
-        }
-    }
-
-    private func finish(_ id: JSONValue, with answer: JSONValue?) {
+    private func finish(_ id: JSONValue, with answer: JSONValue) {
         pending[id] = nil
-        if cancelled.remove(id) == nil, let answer { write(answer) }
+        if cancelled.remove(id) == nil { write(answer) }
         // An invalid message does not start a request, so several messages may have to be taken from the queue.
         while pending.count < ModelContextProtocol.requestLimit, !waiting.isEmpty {
             let (message, bytes) = waiting.removeFirst()
@@ -168,30 +127,8 @@ final class ModelContextServer {
         if let task = pending[id] {
             cancelled.insert(id)
             task.cancel()
-        } else if let (key, batch) = batches.first(where: { $0.value.ids.contains(id) }) {
-            batches[key]?.ids.remove(id)
-            if let current = batch.current, current.id == id { current.task.cancel() }
-        } else {
-            cancelWaiting(id)
-        }
-    }
-
-    private func cancelWaiting(_ id: JSONValue) {
-        for index in waiting.indices {
-            let message = waiting[index].message
-            if case .array(let messages) = message {
-                // The other requests of a batch remain.
-                let rest = messages.filter { ModelContextRequest.id(of: $0) != id }
-                guard rest.count < messages.count else { continue }
-                if !rest.isEmpty {
-                    waiting[index].message = .array(rest)
-                    return
-                }
-            } else if ModelContextRequest.id(of: message) != id {
-                continue
-            }
+        } else if let index = waiting.firstIndex(where: { ModelContextRequest.id(of: $0.message) == id }) {
             waitingBytes -= waiting.remove(at: index).bytes
-            return
         }
     }
 

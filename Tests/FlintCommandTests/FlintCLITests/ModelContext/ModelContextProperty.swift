@@ -31,7 +31,7 @@ final class ModelContextProperty {
         var bytes = input
         if input.first == UInt8(ascii: "I") {
             let hello =
-                #"{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-03-26"}}"#
+                #"{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#
             bytes = Array(hello.utf8) + [UInt8(ascii: "\n")] + input.dropFirst()
         }
         var (whole, cut) = (LineBuffer(limit: 4_096), LineBuffer(limit: 4_096))
@@ -51,12 +51,9 @@ final class ModelContextProperty {
             guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(line.utf8)) else {
                 return "an answer is not JSON: \(line.prefix(200))"
             }
-            let answers = if case .array(let several) = value { several } else { [value] }
-            for answer in answers {
-                guard case .object(let members) = answer, members["jsonrpc"] == "2.0", members["id"] != nil,
-                    (members["result"] == nil) != (members["error"] == nil)
-                else { return "an answer is no message: \(line.prefix(200))" }
-            }
+            guard case .object(let members) = value, members["jsonrpc"] == "2.0", members["id"] != nil,
+                (members["result"] == nil) != (members["error"] == nil)
+            else { return "an answer is no message: \(line.prefix(200))" }
         }
         return nil
     }

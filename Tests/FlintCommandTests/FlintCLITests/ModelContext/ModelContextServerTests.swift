@@ -73,7 +73,7 @@ struct ModelContextServerTests {
         return try await answers().first?["result"]
     }
 
-    @Test(arguments: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"])
+    @Test(arguments: ["2025-11-25", "2025-06-18", "2024-11-05"])
     func `a supported version is negotiated`(version: String) async throws {
         #expect(try await start(version)?["protocolVersion"] == .string(version))
     }
@@ -235,49 +235,6 @@ struct ModelContextServerTests {
         #expect(ids.count == ModelContextProtocol.requestLimit + 2)
     }
 
-    private func cancellation(_ id: Int) -> String {
-        #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(id)}}"#
-    }
-
-    @Test func `a request in a batch can be canceled while it is in progress and before its turn`() async throws {
-        _ = try await start("2025-03-26")
-        let wait = #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}"#
-        let pings = #"{"jsonrpc":"2.0","id":2,"method":"ping"},{"jsonrpc":"2.0","id":3,"method":"ping"}"#
-        send("[\(wait),\(pings)]")
-        while desk.waiters.isEmpty { await Task.yield() }
-        send(cancellation(1), cancellation(3))
-        desk.waiters.removeFirst().resume()
-        guard case .array(let parts)? = try await answers().first else { return #expect(Bool(false)) }
-        #expect(parts.map { $0["id"] } == [2])
-        send("[\(wait)]")
-        while desk.waiters.isEmpty { await Task.yield() }
-        send(cancellation(1))
-        desk.waiters.removeFirst().resume()
-        #expect(try await answers().isEmpty, "A batch without answers is not answered.")
-    }
-
-    @Test func `a waiting request in a batch can be canceled`() async throws {
-        _ = try await start("2025-03-26")
-        for id in 1...ModelContextProtocol.requestLimit {
-            send(#"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"wait"}}"#)
-        }
-        func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
-        send("[\(ping(101)),\(ping(102))]", "[\(ping(103))]", cancellation(101), cancellation(103))
-        while desk.waiters.count < ModelContextProtocol.requestLimit { await Task.yield() }
-        for waiter in desk.waiters { waiter.resume() }
-        let batches = try await answers().compactMap { answer -> [JSONValue?]? in
-            if case .array(let parts) = answer { parts.map { $0["id"] } } else { nil }
-        }
-        #expect(batches == [[102]])
-    }
-
-    @Test func `two equal batches are both answered`() async throws {
-        _ = try await start("2025-03-26")
-        let batch = #"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#
-        send(batch, batch)
-        #expect(try await answers().count == 2)
-    }
-
     // MARK: Versions that each request names
 
     /// Returns a request that specifies its version.
@@ -338,7 +295,7 @@ struct ModelContextServerTests {
         #expect(try await answers().first?.code == -32_600)
     }
 
-    @Test(arguments: ["2025-03-26", "2025-06-18"])
+    @Test(arguments: ["2024-11-05", "2025-06-18"])
     func `objects and their schemas are part of an answer if the version supports them`(version: String) async throws {
         _ = try await start(version)
         send(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)
@@ -354,18 +311,10 @@ struct ModelContextServerTests {
         #expect((result(answers.first { $0["id"] == 2 })["structuredContent"] != nil) == isStructured)
     }
 
-    @Test func `several requests in one message get one answer if the version supports batches`() async throws {
-        let batch =
-            #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"x"},7,"#
-            + #"{"jsonrpc":"2.0","id":2,"method":"y"}]"#
-        send(batch)
-        #expect(try await answers().map(\.code) == [-32_600])
-        _ = try await start("2025-03-26")
-        send(batch)
-        guard case .array(let parts)? = try await answers().first else { return #expect(Bool(false)) }
-        #expect(parts.map(\.code) == [nil, -32_600, -32_601])
-        send("[]")
-        #expect(try await answers().map(\.code) == [-32_600])
+    @Test func `several requests in one message are refused`() async throws {
+        let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
+        send("[\(ping),\(ping)]", "[]")
+        #expect(try await answers().map(\.code) == [-32_600, -32_600])
     }
 
     @Test func `lines are found regardless of how they are split, and an overlong line is discarded`() {
