@@ -112,7 +112,7 @@ struct CommandLineTests: ProgramUser {
 
     @Test(arguments: [
         ["--\u{1b}]0;title\u{7}"], ["\u{1b}[31mred\nforged line"], ["why", "a\u{1b}[2Jb\r\n\u{202e}c"],
-        ["store", "consume", "credits", "\u{1b}[31m\n9"], ["override", "\u{9b}31m"],
+        ["store", "consume", "credits", "\u{1b}[31m\n9"], ["set", "\u{9b}31m"],
         ["features", "--platform", "\u{1b}c"], ["features", "is:\u{1b}]0;x\u{7}"],
         ["set", "purchase", "premium", "purchased", "--uses", "\u{1b}[1m"],
     ])
@@ -126,12 +126,12 @@ struct CommandLineTests: ProgramUser {
     }
 
     @Test(arguments: [
-        ["wait"], ["--"], ["set", "purchase"], ["features", "--platform"], ["perform"], ["flags", "set"],
+        ["wait"], ["--"], ["set", "purchase"], ["features", "--platform"], ["perform"], ["set", "flag"],
     ])
     func `names with many combining marks are rejected without being repeated`(arguments: [String]) async throws {
         let name = "e" + String(repeating: "\u{301}", count: 30_000)
         let arguments =
-            arguments == ["--"] ? ["--" + name] : arguments + [name, "on"].prefix(arguments.last == "set" ? 2 : 1)
+            arguments == ["--"] ? ["--" + name] : arguments + [name, "on"].prefix(arguments.last == "flag" ? 2 : 1)
         let result = try await flint(arguments)
         #expect(result.status == 64)
         #expect(result.errors.utf8.count < 4_000)
