@@ -141,15 +141,31 @@ enum CommandOutput {
 }
 
 /// An error that ends a command, with its message and exit status.
-///
-/// Each case carries a complete sentence for the user, and corresponds to an ``ExitStatus``.
-enum CommandLineError: Error {
-    case usage(String)
-    case refused(String)
-    case unusableFile(String)
-    case cannotWrite(String)
-    case locked(String)
+struct CommandLineError: Error {
+    let exitStatus: ExitStatus
+    /// The name of the error in JSON.
+    let kind: String
+    /// A complete sentence for the user.
+    let message: String
 
+    var status: Int32 { exitStatus.rawValue }
+
+    static func usage(_ message: String) -> Self { Self(exitStatus: .usage, kind: "usage", message: message) }
+
+    static func refused(_ message: String) -> Self { Self(exitStatus: .refused, kind: "refused", message: message) }
+
+    static func unusableFile(_ message: String) -> Self {
+        Self(exitStatus: .unusableFile, kind: "unusable-file", message: message)
+    }
+
+    static func cannotWrite(_ message: String) -> Self {
+        Self(exitStatus: .cannotWrite, kind: "cannot-write", message: message)
+    }
+
+    static func locked(_ message: String) -> Self { Self(exitStatus: .locked, kind: "locked", message: message) }
+}
+
+extension CommandLineError {
     init(saving error: StateFileError) {
         self =
             switch error {
@@ -173,26 +189,6 @@ enum CommandLineError: Error {
             throw .refused("\(outcome) Its effects are unknown: \(error.message)")
         }
     }
-
-    var message: String {
-        switch self {
-        case .usage(let message), .refused(let message), .unusableFile(let message), .cannotWrite(let message),
-            .locked(let message):
-            message
-        }
-    }
-
-    var status: Int32 {
-        let status: ExitStatus =
-            switch self {
-            case .usage: .usage
-            case .refused: .refused
-            case .unusableFile: .unusableFile
-            case .cannotWrite: .cannotWrite
-            case .locked: .locked
-            }
-        return status.rawValue
-    }
 }
 
 /// The JSON output of a command that ends with an error instead of an answer.
@@ -206,14 +202,6 @@ struct ErrorAnswer: Encodable {
     let error: Content
 
     init(_ error: CommandLineError) {
-        let kind =
-            switch error {
-            case .usage: "usage"
-            case .refused: "refused"
-            case .unusableFile: "unusable-file"
-            case .cannotWrite: "cannot-write"
-            case .locked: "locked"
-            }
-        self.error = Content(kind: kind, message: error.message, status: error.status)
+        self.error = Content(kind: error.kind, message: error.message, status: error.status)
     }
 }

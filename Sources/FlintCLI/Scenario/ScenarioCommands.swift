@@ -45,8 +45,7 @@ struct ScenarioCommands<App: FlintApplication> {
         do {
             try await run(words)
         } catch let error as CommandLineError {
-            let isUsage = if case .usage = error { true } else { false }
-            throw ScriptFault(error.message, isMalformed: isUsage)
+            throw ScriptFault(error.message, isMalformed: error.exitStatus == .usage)
         }
     }
 

@@ -52,11 +52,9 @@ struct ConsoleSettingsTests {
     func `the error for an unknown theme lists the available themes`(arguments: [String], environment: [String: String])
     {
         let error = #expect(throws: CommandLineError.self) { try settings(arguments, environment) }
-        guard case .usage(let text)? = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
-        #expect(text == "There is no theme drak. The themes are standard, dark, light, high-contrast and auto.")
+        #expect(error?.exitStatus == .usage)
+        #expect(
+            error?.message == "There is no theme drak. The themes are standard, dark, light, high-contrast and auto.")
     }
 
     @Test func `the choices in the console are saved beside its last position`() throws {
