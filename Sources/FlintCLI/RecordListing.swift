@@ -52,8 +52,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         } else if follows {
             try await follow(try ChangeFollower(shared))
         } else {
-            let session = try AppSession(shared, .commandLine(.readOnly))
-            session.reportProblems()
+            let session = try shared.readingSession()
             let model = try session.model
             try printRecords(source.inspected(session.inspector, 0), in: model)
         }

@@ -58,8 +58,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
         }
         // A problem with the file is reported before the app is started.
         let old = try ExpectationsFile(file, of: App.self).read(isRequired: !record)
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
+        let session = try shared.readingSession()
         let personas = try session.personas()
         if record {
             try requireNoOverrides(in: session)
@@ -100,8 +99,7 @@ struct CheckCommand<App: FlintApplication>: AppCommand {
     private func compareLock() throws -> Int32 {
         guard junit == nil else { throw CommandLineError.usage("--junit needs expectations; leave out --lock.") }
         let old = try recordedGates()
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
+        let session = try shared.readingSession()
         let gating = DeclaredGating(try session.world())
         let current = GatingLock(gating)
         guard let old, !record else {

@@ -133,9 +133,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
 
     @MainActor
     private func present() throws -> World {
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
-        return try session.world()
+        try shared.readingSession().world()
     }
 
     @MainActor
@@ -171,8 +169,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
         if name != Persona.presentName, file.exists {
             return try Recordings.inspector(of: Recordings.open(file.path), at: file.event).world(of: nil)
         }
-        let open = try session ?? AppSession(shared, .commandLine(.readOnly))
-        if session == nil { open.reportProblems() }
+        let open = try session ?? shared.readingSession()
         session = open
         if name == Persona.presentName { return try open.world() }
         let personas = try open.personas()

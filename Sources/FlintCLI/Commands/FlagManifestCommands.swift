@@ -22,8 +22,7 @@ struct WriteFlagManifestCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
+        let session = try shared.readingSession()
         let manifest = FlagManifest(of: try session.world(), includesUnused: all)
         try destination.write(try TextFormat.indentedJSON(of: manifest))
         return 0

@@ -176,8 +176,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     private func record(_ files: LintFiles, to path: String) throws -> Int32 {
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
+        let session = try shared.readingSession()
         let review = try review(session.world(), of: session, by: files)
         let count = try files.writeBaseline(of: review, to: path)
         try CommandOutput.confirm(["Recorded \(count.counted("finding")) in \(path)."])

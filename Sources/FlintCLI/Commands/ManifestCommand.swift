@@ -127,8 +127,7 @@ struct WritePropertyListCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
+        let session = try shared.readingSession()
         let needs = ManifestNeeds(of: try session.world())
         let list = needs.propertyList
         try destination.write(list.xml)
@@ -158,8 +157,7 @@ struct WriteStoreKitCommand<App: FlintApplication>: AppCommand {
 
     @MainActor
     func run() async throws -> Int32? {
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
+        let session = try shared.readingSession()
         let world = try session.world()
         let document = StoreKitDocument(ManifestNeeds(of: world).products, appName: world.model.status.appName)
         try destination.write(try TextFormat.indentedJSON(of: document))

@@ -40,8 +40,7 @@ struct ReportCommand<App: FlintApplication>: AppCommand {
     func run() async throws -> Int32? {
         var report: AppReport?
         if let output {
-            let session = try AppSession(shared, .commandLine(.readOnly))
-            session.reportProblems()
+            let session = try shared.readingSession()
             try session.requireHistory()
             report = try ReportFile<App>.save(session.inspector, to: output)
             try CommandOutput.print(["The report was saved in \(CommandOutput.excerpt(output))."])

@@ -106,8 +106,7 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
     @MainActor
     private func momentExport(of event: UInt64) throws -> MomentTestExport {
         guard let path = file ?? shared.recording else {
-            let session = try AppSession(shared, .commandLine(.readOnly))
-            session.reportProblems()
+            let session = try shared.readingSession()
             return try MomentTestExport(event, at: session.inspector, in: session.status.appName, isRecorded: false)
         }
         let moment = try Recordings.inspector(of: Recordings.open(path), at: event)

@@ -54,8 +54,7 @@ struct UndoCommand<App: FlintApplication>: ChangeCommand {
     @MainActor
     private func save(to path: String) throws -> Int32 {
         let seconds = try last.map { Double(try DurationParser.seconds($0, for: "--last")) }
-        let session = try AppSession(shared, .commandLine(.readOnly))
-        session.reportProblems()
+        let session = try shared.readingSession()
         try session.requireHistory()
         let entries = try session.inspector.history()
         let count = try ScenarioRecording.write(entries, ofLast: seconds, to: path)
