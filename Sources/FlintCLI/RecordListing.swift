@@ -21,7 +21,7 @@ struct RecordSource<Record: Encodable & Sendable> {
     let isWanted: (Record, AppModel) -> Bool
 }
 
-protocol RecordSink {
+protocol RecordSink<Record> {
     associatedtype Record
 
     /// Writes records and returns whether the reader is still connected.
@@ -36,13 +36,13 @@ protocol RecordSink {
 /// size does not affect memory use. When the listing follows an app or a journal, it runs until the reader of standard
 /// output closes the pipe.
 @MainActor
-struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record: Encodable & Sendable {
-    let source: RecordSource<Sink.Record>
+struct RecordListing<App: FlintApplication, Record: Encodable & Sendable> {
+    let source: RecordSource<Record>
     let shared: SharedOptions<App>
-    var sink: Sink
+    var sink: any RecordSink<Record>
     private let batch = 500
 
-    init(_ source: RecordSource<Sink.Record>, _ shared: SharedOptions<App>, to sink: Sink) {
+    init(_ source: RecordSource<Record>, _ shared: SharedOptions<App>, to sink: any RecordSink<Record>) {
         (self.source, self.shared, self.sink) = (source, shared, sink)
     }
 
@@ -58,7 +58,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         }
     }
 
-    private mutating func printRecords(_ records: [Sink.Record], in model: AppModel) throws {
+    private mutating func printRecords(_ records: [Record], in model: AppModel) throws {
         _ = try sink.add(records.filter { source.isWanted($0, model) })
         try sink.finish(model)
     }
@@ -68,7 +68,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
         var model: AppModel?
         var last: UInt64 = 0
         try await following.run {
-            let answer = try following.answer { () throws(MissingAnswer) -> (AppModel, [Sink.Record]) in
+            let answer = try following.answer { () throws(MissingAnswer) -> (AppModel, [Record]) in
                 let list = if let model { model } else { try inspector.readModel() }
                 return (list, try source.inspected(inspector, last))
             }
@@ -109,7 +109,7 @@ struct RecordListing<App: FlintApplication, Sink: RecordSink> where Sink.Record:
     private mutating func print(
         _ journal: JournalReader, from position: inout JournalReader.Position, _ model: AppModel
     ) throws -> Bool {
-        var pending: [Sink.Record] = []
+        var pending: [Record] = []
         var isThere = true
         let (source, end, batch) = (source, shared.at, batch)
         var sink = sink

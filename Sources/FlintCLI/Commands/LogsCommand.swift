@@ -45,17 +45,17 @@ struct LogsCommand<App: FlintApplication>: AppCommand {
             recorded: { if case .log(let line) = $0 { line } else { nil } },
             reported: \.log, number: \.id,
             isWanted: { line, model in line.level >= level && (filter?.matches(line, in: model) ?? true) })
+        let sink: any RecordSink<LogLine>
         if json, !follow {
-            var listing = RecordListing(source, shared, to: ObjectSink<LogLine>(name: "lines"))
-            try await listing.run(file, follows: false)
+            sink = ObjectSink<LogLine>(name: "lines")
         } else {
             let emptyText = self.filter == nil && level == .trace ? "No log lines yet." : "No line matches."
-            let sink = LineSink<LogLine>(json: json, emptyText: follow ? nil : emptyText) {
+            sink = LineSink<LogLine>(json: json, emptyText: follow ? nil : emptyText) {
                 PlainReport.line($0, timeZone: .local)
             }
-            var listing = RecordListing(source, shared, to: sink)
-            try await listing.run(file, follows: follow)
         }
+        var listing = RecordListing(source, shared, to: sink)
+        try await listing.run(file, follows: follow)
         return 0
     }
 }

@@ -81,24 +81,22 @@ struct TimelineCommand<App: FlintApplication>: AppCommand {
             return 0
         }
         let source = try source()
+        let sink: any RecordSink<EventRecord>
         if lanes {
-            var listing = RecordListing(source, shared, to: LaneSink())
-            try await listing.run(file, follows: false)
+            sink = LaneSink()
         } else if let export {
-            var listing = RecordListing(source, shared, to: try ExportSink(export, of: try subject(), to: output))
-            try await listing.run(file, follows: false)
+            sink = try ExportSink(export, of: try subject(), to: output)
         } else if json, !follow {
-            var listing = RecordListing(source, shared, to: ObjectSink<EventRecord>(name: "events"))
-            try await listing.run(file, follows: false)
+            sink = ObjectSink<EventRecord>(name: "events")
         } else {
             let emptyText = filter == nil ? "No events yet." : "No event matches."
             // With `--follow`, the list is never complete, so it cannot be empty.
-            let sink = LineSink<EventRecord>(json: json, emptyText: follow ? nil : emptyText) {
+            sink = LineSink<EventRecord>(json: json, emptyText: follow ? nil : emptyText) {
                 PlainReport.line($0, timeZone: .local)
             }
-            var listing = RecordListing(source, shared, to: sink)
-            try await listing.run(file, follows: follow)
         }
+        var listing = RecordListing(source, shared, to: sink)
+        try await listing.run(file, follows: follow)
         if let output { try CommandOutput.confirm(["The timeline was saved in \(CommandOutput.excerpt(output))."]) }
         return 0
     }
