@@ -147,8 +147,7 @@ struct LintCommand<App: FlintApplication>: AppCommand {
     private func printRules(_ configuration: LintConfiguration) throws -> Int32 {
         shared.output.apply()
         let answer = LintRulesAnswer(configuration)
-        if json { try CommandOutput.print(json: answer) } else { try CommandOutput.print(answer.lines) }
-        return 0
+        return try shared.print(answer, answer.lines, json: json)
     }
 
     @MainActor

@@ -48,9 +48,11 @@ struct PerformCommand<App: FlintApplication>: DryRunCommand {
         session.reportProblems()
         if change.dryRun {
             let (feature, action) = try isURL ? targetOfURL(in: session) : target(in: session)
-            return try PerformAnswer(
-                deciding: action, of: feature, answers: try FlowAnswers(answer, in: session.model), in: session
-            ).reportDryRun(json: change.json)
+            let decision = try PerformAnswer(
+                deciding: action, of: feature, answers: try FlowAnswers(answer, in: session.model), in: session)
+            _ = try shared.print(decision, [decision.message], json: change.json)
+            // The command would have this status without `--dry-run` if the action succeeds.
+            return decision.status == .done ? 0 : 1
         }
         let result = try await perform(in: session)
         try result.report(json: change.json)
@@ -231,15 +233,5 @@ extension PerformAnswer {
         let keys = rows.compactMap(\.key)
         let isAllowed = keys.allSatisfy { answers.byPermission[$0]?.allows($0) == true }
         return isAllowed && !keys.isEmpty ? keys : nil
-    }
-
-    func reportDryRun(json: Bool) throws -> Int32 {
-        if json {
-            try CommandOutput.print(json: self)
-        } else {
-            try CommandOutput.print([message])
-        }
-        // The command would have this status without `--dry-run` if the action succeeds.
-        return status == .done ? 0 : 1
     }
 }

@@ -180,12 +180,7 @@ extension DryRunCommand {
     ) async throws -> Int32 {
         guard change.dryRun else { return try report(try await session.execute(command)) }
         // Changing the saved personas affects no feature, so there is no effect to forecast.
-        let message = "Dry run: \(forecast)."
-        guard !change.json else {
-            return try report(ChangeAnswer(status: .done, message: message, changes: [], dryRun: true))
-        }
-        try CommandOutput.print([message])
-        return 0
+        return try report(ChangeAnswer(status: .done, message: "Dry run: \(forecast).", changes: [], dryRun: true))
     }
 }
 
