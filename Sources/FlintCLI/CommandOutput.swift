@@ -51,7 +51,7 @@ enum CommandOutput {
         }
     }
 
-    /// Writes or replaces a file with default permissions, because it belongs to the user's repository.
+    /// Writes or replaces a file with default permissions, because it belongs to the user.
     static func save(_ text: String, to path: String) throws(CommandLineError) {
         do {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)

@@ -120,7 +120,7 @@ struct ScriptRun<App: FlintApplication> {
                 failure: .refused("\(file), \(error)"))
         }
         if let path = options.asciicast, let content = player.recording?.fileContent {
-            try Self.write(content, to: path)
+            try CommandOutput.save(content, to: path)
         }
         try SavedState.finish()
         try export?.write(from: file, program: App.commandName)
@@ -154,7 +154,7 @@ struct ScriptRun<App: FlintApplication> {
 
     private func stage(_ memory: MemoryTerminal?) -> ScriptPlayer.Stage {
         let folder = options.output ?? "."
-        var stage = ScriptPlayer.Stage { name, content in try Self.write(content, to: "\(folder)/\(name)") }
+        var stage = ScriptPlayer.Stage { name, content in try CommandOutput.save(content, to: "\(folder)/\(name)") }
         // Only an in-memory terminal can change its size, and only on the user's terminal does the player wait between
         // keys.
         if let memory {
@@ -174,13 +174,5 @@ struct ScriptRun<App: FlintApplication> {
         let sizes = script.steps.compactMap { if case .size(let size) = $0.action { size } else { nil } }
         guard !sizes.isEmpty else { return ConsoleScript.standardSize }
         return TerminalSize(columns: sizes.map(\.columns).max() ?? 0, rows: sizes.map(\.rows).max() ?? 0)
-    }
-
-    private static func write(_ content: String, to path: String) throws(CommandLineError) {
-        do {
-            try Data(content.utf8).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw .cannotWrite("\(path) cannot be written. Choose an existing, writable folder.")
-        }
     }
 }
