@@ -53,28 +53,11 @@ enum SwiftFormatter {
     }
 
     static func permission(_ permission: SystemPermissionConstraint) -> String {
-        switch permission {
-        case .camera: ".camera"
-        case .photos: ".photos"
-        case .microphone: ".microphone"
-        case .location(usage: .whenInUse): ".location(usage: .whenInUse)"
-        case .location(usage: .always): ".location(usage: .always)"
-        case .contacts(entity: .contacts): ".contacts(entity: .contacts)"
-        case .calendarEvents: ".calendarEvents"
-        case .reminders: ".reminders"
-        case .motion: ".motion"
-        case .speechRecognition: ".speechRecognition"
-        case .siriKit: ".siriKit"
-        case .bluetooth: ".bluetooth"
-        case .mediaLibrary: ".mediaLibrary"
-        case .notifications: ".notifications"
-        case .localNetwork: ".localNetwork"
-        case .health: ".health"
-        case .photosAddOnly: ".photosAddOnly"
-        case .tracking: ".tracking"
-        case .faceID: ".faceID"
-        case .homeKit: ".homeKit"
-        }
+        let irregular = [
+            "contacts": ".contacts(entity: .contacts)", "face-id": ".faceID",
+            "location-always": ".location(usage: .always)", "location-when-in-use": ".location(usage: .whenInUse)",
+        ]
+        return irregular[permission.name] ?? member(permission.name)
     }
 
     /// Returns a platform and its version as arguments, such as `.iOS, 18`, or `nil` if the text is malformed.
