@@ -25,7 +25,7 @@ struct AppStatusReader {
         status.store = configuration.system?.storeSnapshot
         status.problems =
             (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? []) + runtime.slowSources
-        status.focus = FocusCommandHandler(runtime: runtime).selected
+        status.focus = runtime.focusedFeatureIDs
         status.flow = flow.snapshot
         status.backgroundWorkIsRunning = configuration.backgroundWork?.isRunning
         status.activity = configuration.activity?()

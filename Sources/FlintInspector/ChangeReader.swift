@@ -63,14 +63,13 @@ struct ChangeReader {
         } else {
             changes.products = products.sorted().compactMap(statusReader.product)
         }
-        let flagHandler = FlagCommandHandler(runtime: runtime)
         // A flag that no feature requires may have disappeared from its provider.
         let mayBeGone = flags.contains { runtime.features(requiring: .featureFlag($0)).isEmpty }
         if mayBeGone || news.parts.contains(.flags) {
-            changes.allFlags = flagHandler.snapshots
+            changes.allFlags = runtime.flagSnapshots
         } else {
             changes.flags = flags.sorted { $0.rawValue < $1.rawValue }
-                .map { flagHandler.snapshot(of: runtime.resolution(of: $0)) }
+                .map { runtime.flagSnapshot(of: runtime.resolution(of: $0)) }
         }
         if news.parts.contains(.status) { changes.status = statusReader.status(flow, differenceReader) }
         if news.parts.contains(.permissions) { changes.permissions = statusReader.permissions }

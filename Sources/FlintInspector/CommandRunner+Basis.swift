@@ -33,7 +33,7 @@ extension CommandRunner: CommandBasis {
     func flag(
         _ key: String, setting isOn: Bool?, isRestoring: Bool
     ) throws(CommandError) -> (value: Truth?, before: Bool?) {
-        try FlagCommandHandler(runtime: runtime).plan(setting: isOn, for: key, isRestoring: isRestoring)
+        try runtime.plan(setting: isOn, for: key, isRestoring: isRestoring)
     }
 
     func savedState(of part: SavedDevice.Part) throws(CommandError) -> SavedDevice {

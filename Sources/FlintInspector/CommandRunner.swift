@@ -100,8 +100,7 @@ struct CommandRunner {
             case .perform(let invocation):
                 try perform(invocation, completion: completion)
             case .openURL(let text):
-                try URLCommandHandler(runtime: runtime, appName: configuration.appName, router: configuration.router)
-                    .open(text, completion: completion)
+                try openURL(text, completion: completion)
             case .beginFlow(let feature, let invocation):
                 completion(
                     try inspector.flow.begin(
@@ -135,7 +134,7 @@ struct CommandRunner {
         }
         switch command {
         case .focus(let feature, let isOn):
-            return try FocusCommandHandler(runtime: runtime).setFocus(on: feature, isOn: isOn)
+            return try runtime.setFocus(on: feature, isOn: isOn)
         case .savePersona(let name, let description, let scope):
             return try savePersona(name: name, description: description, of: scope)
         case .setPersona(let name, let persona):
@@ -176,7 +175,7 @@ struct CommandRunner {
             return CommandResult(status: restored.problems.isEmpty ? .done : .failed, message: restored.message)
         case .removedOverrides(let kind, let records): return removeOverrides(of: kind, records)
         case .userSetting(let feature, let isOn): return try set(isOn, of: feature)
-        case .flag(let key, let isOn, _): return try FlagCommandHandler(runtime: runtime).set(isOn, for: key)
+        case .flag(let key, let isOn, _): return try runtime.setFlag(isOn, for: key)
         case .permission(let permission, let status): return try set(status, of: permission)
         case .purchase(let product, let status): return try set(status, of: product)
         case .store(let action): return try carryOut(action)

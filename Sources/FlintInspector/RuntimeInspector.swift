@@ -119,7 +119,7 @@ package final class RuntimeInspector: Inspector {
             AppModel(
                 revision: revision, status: statusReader.status(flow, differences),
                 features: FeatureReader(runtime: runtime).summaries(), products: statusReader.products,
-                permissions: statusReader.permissions, flags: FlagCommandHandler(runtime: runtime).snapshots,
+                permissions: statusReader.permissions, flags: runtime.flagSnapshots,
                 overrides: runtime.facts.overrideRecords, ownFacts: runtime.ownFacts)
         }
     }

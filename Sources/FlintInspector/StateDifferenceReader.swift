@@ -86,7 +86,7 @@ final class StateDifferenceReader: Sendable {
     }
 
     private var flags: [StateDifference] {
-        FlagCommandHandler(runtime: runtime).setFlags.map { flag in
+        runtime.setFlags.map { flag in
             StateDifference(
                 kind: .flag, title: flag.key, value: flag.isOn ? "on" : "off", initial: "not set",
                 removal: .setFlag(key: flag.key, isOn: nil))

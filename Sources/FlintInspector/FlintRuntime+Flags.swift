@@ -4,36 +4,24 @@ import FeatureGating
 import FlintCore
 import FlintWorld
 
-/// Reads feature flags with every provider's evaluation, and sets flags.
-///
-/// A flag is set in the first provider that conforms to `MutatingFeatureFlagProvider`. If an earlier provider has a
-/// value, the new value is refused. It would have no effect at first, but would take effect when the earlier provider
-/// fails. An override only hides the providers' value, so the value can still be set; the message then explains this.
-struct FlagCommandHandler {
-    private let runtime: FlintRuntime
+extension FlintRuntime {
+    /// Every feature flag with every provider's evaluation.
+    var flagSnapshots: [FlagSnapshot] { flags.map(flagSnapshot) }
 
-    init(runtime: FlintRuntime) {
-        self.runtime = runtime
-    }
-
-    // MARK: Reading
-
-    var snapshots: [FlagSnapshot] { runtime.flags.map(snapshot) }
-
-    func snapshot(of resolution: FlagResolution) -> FlagSnapshot {
-        let fact = runtime.facts[.featureFlag(resolution.key)]
+    func flagSnapshot(of resolution: FlagResolution) -> FlagSnapshot {
+        let fact = facts[.featureFlag(resolution.key)]
         let evaluation = resolution.evaluation
         var snapshot = FlagSnapshot(
             key: resolution.key.rawValue, value: evaluation.value, reason: evaluation.reason.rawValue,
             provider: resolution.provider, override: fact?.override?.value.truth.boolValue,
             effective: fact.map { $0.effective.truth.boolValue } ?? evaluation.value,
             answers: resolution.answers.map(answer), features: nil,
-            isRequired: !runtime.features(requiring: .featureFlag(resolution.key)).isEmpty)
+            isRequired: !features(requiring: .featureFlag(resolution.key)).isEmpty)
         snapshot.variant = evaluation.variant
         snapshot.waiting = fact?.waiting?.value.truth.boolValue
-        let time = runtime.facts.effectTime(of: .featureFlag(resolution.key))
+        let time = facts.effectTime(of: .featureFlag(resolution.key))
         snapshot.takesEffect = time == .now ? nil : time
-        snapshot.declaration = runtime.declaration(of: resolution.key)
+        snapshot.declaration = declaration(of: resolution.key)
         snapshot.errorCode = evaluation.errorCode?.rawValue
         snapshot.errorMessage = evaluation.errorMessage
         return snapshot
@@ -63,9 +51,9 @@ struct FlagCommandHandler {
     }
 
     var setFlags: [(key: String, isOn: Bool)] {
-        let providers = runtime.dependencies.featureFlags.providers
+        let providers = dependencies.featureFlags.providers
         guard let index = providers.firstIndex(where: { $0 is any MutatingFeatureFlagProvider }) else { return [] }
-        return runtime.flags.compactMap { resolution in
+        return flags.compactMap { resolution in
             guard resolution.answers.indices.contains(index), let evaluation = resolution.answers[index].evaluation,
                 evaluation.reason != .default, let isOn = evaluation.value
             else { return nil }
@@ -75,10 +63,10 @@ struct FlagCommandHandler {
 
     private func target(_ name: String) throws(CommandError) -> Target {
         let key = FeatureKey(rawValue: name)
-        guard let resolution = runtime.flags.first(where: { $0.key == key }) else {
+        guard let resolution = flags.first(where: { $0.key == key }) else {
             throw CommandError("There is no flag \(name.excerpt).")
         }
-        for (index, provider) in runtime.dependencies.featureFlags.providers.enumerated() {
+        for (index, provider) in dependencies.featureFlags.providers.enumerated() {
             if let provider = provider as? any MutatingFeatureFlagProvider {
                 return Target(provider: provider, resolution: resolution, index: index)
             }
@@ -89,36 +77,38 @@ struct FlagCommandHandler {
     /// Plans the change of a flag, and returns the value that features see afterward, or `nil` if it changes later.
     ///
     /// `before` is the value that is currently set in the provider. A change without effect is refused, unless the
-    /// command restores an earlier state.
+    /// command restores an earlier state. If an earlier provider has a value, the change would have no effect at first,
+    /// but would take effect when the earlier provider fails. An override only hides the providers' value, so the value
+    /// can still be set; the message then explains this.
     func plan(
         setting isOn: Bool?, for name: String, isRestoring: Bool
     ) throws(CommandError) -> (value: Truth?, before: Bool?) {
         let target = try target(name)
         if !isRestoring { try checkEffect(setting: isOn, in: target) }
         let key = FactKey.featureFlag(target.resolution.key)
-        let isLater = runtime.facts.effectTime(of: key) != .now && runtime.facts[key]?.actual.truth.boolValue != nil
+        let isLater = facts.effectTime(of: key) != .now && facts[key]?.actual.truth.boolValue != nil
         return (isLater ? nil : Truth(value(setting: isOn, in: target)), target.setValue)
     }
 
     /// Sets or resets a flag, as ``plan(setting:for:isRestoring:)`` has planned.
     ///
     /// The result does not contain the inverse command.
-    func set(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
+    func setFlag(_ isOn: Bool?, for name: String) throws(CommandError) -> CommandResult {
         let target = try target(name)
         let provider = target.answer.provider
         if isOn == nil, target.setValue == nil {
             return CommandResult(status: .done, message: "No value was set for \(name) in \(provider).")
         }
         let flag = FeatureFlag(key: target.resolution.key)
-        let effect = try runtime.perform(reading: []) { () throws(CommandError) in
-            let isTaken = runtime.bind {
+        let effect = try perform(reading: []) { () throws(CommandError) in
+            let isTaken = bind {
                 if let isOn {
                     target.provider.setFeatureEnabled(feature: flag, enabled: isOn)
                 } else {
                     guard target.provider.clearFeature(feature: flag) else { return false }
                 }
                 // Not every provider announces its changes.
-                runtime.featureFlagsChanged([target.resolution.key])
+                featureFlagsChanged([target.resolution.key])
                 return true
             }
             guard isTaken else {
@@ -126,7 +116,7 @@ struct FlagCommandHandler {
             }
         }
         // The provider may ignore the value, so its answer is compared.
-        let after = runtime.resolution(of: target.resolution.key)
+        let after = resolution(of: target.resolution.key)
         if let isOn, after.answers[target.index].evaluation?.value != isOn {
             throw CommandError(
                 "\(provider) still reports another value after \(name) was set to \(displayText(of: isOn)).")
@@ -136,7 +126,7 @@ struct FlagCommandHandler {
             ?? ("\(provider) has reset \(name)", valueDescription(after))
         return CommandResult(
             done: CommandChange(
-                [CommandChange.Part(subject, text + runtime.reasonForNoEffect(of: .featureFlag(after.key)))],
+                [CommandChange.Part(subject, text + reasonForNoEffect(of: .featureFlag(after.key)))],
                 effect: effect))
     }
 

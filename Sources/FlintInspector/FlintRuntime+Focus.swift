@@ -3,29 +3,23 @@
 import FlintCore
 import FlintWorld
 
-/// Adds features to the focus and removes them from it.
-///
-/// If any feature is in focus, events and log messages of other features are not recorded, except for errors in the
-/// log.
-struct FocusCommandHandler {
-    private let runtime: FlintRuntime
-
-    init(runtime: FlintRuntime) {
-        self.runtime = runtime
-    }
-
+extension FlintRuntime {
     /// The IDs of the features in focus, without their descendants, or an empty array if focusing is turned off.
-    var selected: [String] {
-        let selection = runtime.focusSelection
+    var focusedFeatureIDs: [String] {
+        let selection = focusSelection
         return selection.isActive ? selection.selected.map(\.description) : []
     }
 
+    /// Adds a feature to the focus or removes it from it.
+    ///
+    /// If any feature is in focus, events and log messages of other features are not recorded, except for errors in the
+    /// log.
     func setFocus(on id: String, isOn: Bool) throws(CommandError) -> CommandResult {
-        let metadata = try runtime.feature(withID: id)
-        let selection = runtime.focusSelection
+        let metadata = try feature(withID: id)
+        let selection = focusSelection
         let wasOn = selection.selected.contains(metadata.path)
         if isOn {
-            guard runtime.bind({ FocusFeature.isAvailable }) == true else {
+            guard bind({ FocusFeature.isAvailable }) == true else {
                 throw CommandError(
                     "Features cannot be in focus, because the feature \(FocusFeature.name) is off. Turn it on first.")
             }
@@ -40,7 +34,7 @@ struct FocusCommandHandler {
 
     private func message(_ metadata: FeatureMetadata, isOn: Bool, wasOn: Bool) -> String {
         let name = metadata.name
-        let others = selected.filter { $0 != metadata.path.description }.count
+        let others = focusedFeatureIDs.filter { $0 != metadata.path.description }.count
         switch (isOn, wasOn) {
         case (true, true): return "\(name) was already in focus."
         case (false, false): return "\(name) was not in focus."

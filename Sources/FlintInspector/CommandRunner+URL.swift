@@ -5,24 +5,13 @@ import FlintCore
 import FlintFoundation
 import FlintWorld
 
-/// Opens URLs for front ends, through the same routes as URLs from the system.
-///
-/// Without a presentation router, actions that require a presenter fail.
-struct URLCommandHandler {
-    private let runtime: FlintRuntime
-    private let appName: String
-    private let router: (any PresentationRouter & Sendable)?
-
-    init(runtime: FlintRuntime, appName: String, router: (any PresentationRouter & Sendable)?) {
-        self.runtime = runtime
-        self.appName = appName
-        self.router = router
-    }
-
-    /// Performs the action that a URL leads to.
+extension CommandRunner {
+    /// Performs the action that a URL leads to, through the same routes as URLs from the system.
+    ///
+    /// Without a presentation router, actions that require a presenter fail.
     ///
     /// - Throws: ``CommandError`` if the text is not a URL with a scheme.
-    func open(
+    func openURL(
         _ text: String, completion: @escaping @Sendable (CommandResult) -> Void
     ) throws(CommandError) {
         guard let url = URL(string: text), url.scheme != nil else {
@@ -32,8 +21,8 @@ struct URLCommandHandler {
         let title = target.map { "\($0.feature.feature.name): \($0.action.name)" } ?? url.absoluteString
         let request = target.map { "\($0.feature.feature.name): “\($0.action.name)”" } ?? url.absoluteString
         let feature = target?.feature
-        let (runtime, appName, hint) = (self.runtime, self.appName, self.hint)
-        Flint.open(url: url, with: router ?? NoPresenters()) { result in
+        let (runtime, appName, hint) = (self.runtime, configuration.appName, self.hint)
+        Flint.open(url: url, with: configuration.router ?? NoPresenters()) { result in
             let explanation = feature.map { runtime.explanation(of: $0) }
             completion(
                 CommandResult(
