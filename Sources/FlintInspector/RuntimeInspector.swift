@@ -56,7 +56,7 @@ package final class RuntimeInspector: Inspector {
     private let changes = ChangeSignal()
     private let log: ChangeLog
     private let worldCache = WorldCache()
-    private let differences: StateDifferenceReader
+    let differences: StateDifferenceReader
     private let persistenceObservation: ObservationToken?
 
     package init(runtime: FlintRuntime, configuration: Configuration) {
@@ -117,25 +117,20 @@ package final class RuntimeInspector: Inspector {
         let revision = log.revision
         return runtime.bind {
             AppModel(
-                revision: revision, status: statusReader.status(flow, differences),
-                features: FeatureReader(runtime: runtime).summaries(), products: statusReader.products,
-                permissions: statusReader.permissions, flags: runtime.flagSnapshots,
+                revision: revision, status: readStatus(),
+                features: FeatureReader(runtime: runtime).summaries(), products: productSnapshots,
+                permissions: permissionSnapshots, flags: runtime.flagSnapshots,
                 overrides: runtime.facts.overrideRecords, ownFacts: runtime.ownFacts)
         }
     }
 
-    private var statusReader: AppStatusReader { AppStatusReader(runtime: runtime, configuration: configuration) }
-
-    package var status: AppStatus { runtime.bind { statusReader.status(flow, differences) } }
+    package var status: AppStatus { runtime.bind { readStatus() } }
 
     package func sync(_ request: Sync) -> News {
         if let reading = request.reading { read(reading) }
         var news = News()
         if let changes = request.since.flatMap(log.news) {
-            news.changes = runtime.bind {
-                ChangeReader(runtime: runtime, statusReader: statusReader, flow: flow, differenceReader: differences)
-                    .changes(changes)
-            }
+            news.changes = runtime.bind { modelChanges(changes) }
         }
         if let event = request.event {
             news.events = runtime.journal.events(after: event).map(EventFormatter(runtime: runtime).record)

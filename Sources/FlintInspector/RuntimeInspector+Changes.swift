@@ -4,27 +4,12 @@ import FeatureGating
 import FlintCore
 import FlintWorld
 
-/// Reads the current values of everything that has changed.
-///
-/// The cost is proportional to the number of changes. Unchanged values are read only if a list may have lost elements,
-/// in which case the complete list is read.
-struct ChangeReader {
-    private let runtime: FlintRuntime
-    private let statusReader: AppStatusReader
-    private let flow: PermissionFlowController
-    private let differenceReader: StateDifferenceReader
-
-    init(
-        runtime: FlintRuntime, statusReader: AppStatusReader, flow: PermissionFlowController,
-        differenceReader: StateDifferenceReader
-    ) {
-        self.runtime = runtime
-        self.statusReader = statusReader
-        self.flow = flow
-        self.differenceReader = differenceReader
-    }
-
-    func changes(_ news: ChangeLog.Changes) -> ModelChanges {
+extension RuntimeInspector {
+    /// Reads the current values of everything that has changed.
+    ///
+    /// The cost is proportional to the number of changes. Unchanged values are read only if a list may have lost
+    /// elements, in which case the complete list is read.
+    func modelChanges(_ news: ChangeLog.Changes) -> ModelChanges {
         var changes = ModelChanges(revision: news.revision)
         guard !news.changes.isEmpty || !news.parts.isEmpty else { return changes }
         var nodes: [NodeID] = []
@@ -57,11 +42,11 @@ struct ChangeReader {
         // The model inserts features in order of registration.
         changes.registered = reader.summaries(of: registered)
         changes.states = reader.states(of: Self.distinct(nodes))
-        read(keys, into: &changes)
+        readFacts(keys, into: &changes)
         if news.parts.contains(.products) {
-            changes.allProducts = statusReader.products
+            changes.allProducts = productSnapshots
         } else {
-            changes.products = products.sorted().compactMap(statusReader.product)
+            changes.products = products.sorted().compactMap(productSnapshot)
         }
         // A flag that no feature requires may have disappeared from its provider.
         let mayBeGone = flags.contains { runtime.features(requiring: .featureFlag($0)).isEmpty }
@@ -71,8 +56,8 @@ struct ChangeReader {
             changes.flags = flags.sorted { $0.rawValue < $1.rawValue }
                 .map { runtime.flagSnapshot(of: runtime.resolution(of: $0)) }
         }
-        if news.parts.contains(.status) { changes.status = statusReader.status(flow, differenceReader) }
-        if news.parts.contains(.permissions) { changes.permissions = statusReader.permissions }
+        if news.parts.contains(.status) { changes.status = readStatus() }
+        if news.parts.contains(.permissions) { changes.permissions = permissionSnapshots }
         changes.stacksChanged = news.parts.contains(.stacks)
         return changes
     }
@@ -84,7 +69,7 @@ struct ChangeReader {
         return distinct
     }
 
-    private func read(_ keys: Set<FactKey>, into changes: inout ModelChanges) {
+    private func readFacts(_ keys: Set<FactKey>, into changes: inout ModelChanges) {
         for key in keys {
             if let fact = runtime.facts[key] ?? (key.kind.isOwn ? .unreported(key) : nil) {
                 changes.facts.append(FactRecord(key: key, fact: fact))

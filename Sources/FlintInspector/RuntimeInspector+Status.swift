@@ -4,24 +4,13 @@ import FeatureGating
 import FlintCore
 import FlintWorld
 
-/// Reads an app's products, permissions, and status from the runtime.
-///
-/// The inspector creates this lightweight value for each read. Statuses come from the runtime's facts. Prices,
-/// transactions, and usage descriptions come from the simulated system, if there is one.
-struct AppStatusReader {
-    private let runtime: FlintRuntime
-    private let configuration: RuntimeInspector.Configuration
-    private var facts: FactStore { runtime.facts }
-
-    init(runtime: FlintRuntime, configuration: RuntimeInspector.Configuration) {
-        self.runtime = runtime
-        self.configuration = configuration
-    }
-
+// Statuses come from the runtime's facts. Prices, transactions, and usage descriptions come from the simulated system,
+// if there is one.
+extension RuntimeInspector {
     // MARK: App status
 
-    func status(_ flow: PermissionFlowController, _ differences: StateDifferenceReader) -> AppStatus {
-        var status = AppStatus(appName: configuration.appName, platform: platform)
+    func readStatus() -> AppStatus {
+        var status = AppStatus(appName: configuration.appName, platform: PlatformState(runtime.facts[.platform]))
         status.store = configuration.system?.storeSnapshot
         status.problems =
             (configuration.persistence?.problems ?? []) + (configuration.problems?() ?? []) + runtime.slowSources
@@ -39,28 +28,26 @@ struct AppStatusReader {
         return status
     }
 
-    var platform: PlatformState { PlatformState(facts[.platform]) }
-
     // MARK: Products
 
     /// Every product that features refer to, followed by the simulated store's other products.
-    var products: [ProductSnapshot] {
+    var productSnapshots: [ProductSnapshot] {
         let stored = configuration.system?.storeProducts ?? []
         let known = Dictionary(stored.map { ($0.productID, $0) }, uniquingKeysWith: { $1 })
-        let registered = runtime.products.map { product($0, stored: known[$0.productID]) }
+        let registered = runtime.products.map { snapshot(of: $0, stored: known[$0.productID]) }
         if stored.isEmpty { return registered }
         let ids = Set(registered.map(\.productID))
         return registered + stored.filter { !ids.contains($0.productID) }.map(overridden)
     }
 
-    func product(_ productID: String) -> ProductSnapshot? {
+    func productSnapshot(_ productID: String) -> ProductSnapshot? {
         let stored = configuration.system?.storeProduct(productID)
-        if let product = runtime.product(withIdentifier: productID) { return self.product(product, stored: stored) }
+        if let product = runtime.product(withIdentifier: productID) { return snapshot(of: product, stored: stored) }
         return stored.map(overridden)
     }
 
-    private func product(_ product: Product, stored: ProductSnapshot?) -> ProductSnapshot {
-        let fact = facts[.purchase(productID: product.productID)]
+    private func snapshot(of product: Product, stored: ProductSnapshot?) -> ProductSnapshot {
+        let fact = runtime.facts[.purchase(productID: product.productID)]
         var snapshot = ProductSnapshot(
             productID: product.productID, name: product.name, description: product.description,
             type: ProductSnapshot.Kind(product), status: PurchaseStatus(fact?.actual.truth ?? .unknown),
@@ -88,7 +75,7 @@ struct AppStatusReader {
     private func overridden(_ stored: ProductSnapshot) -> ProductSnapshot {
         var product = stored
         product.features = nil
-        if let override = facts[.purchase(productID: product.productID)]?.override {
+        if let override = runtime.facts[.purchase(productID: product.productID)]?.override {
             product.override = PurchaseStatus(override.value.truth)
             product.effective = PurchaseStatus(override.value.truth)
         }
@@ -98,7 +85,7 @@ struct AppStatusReader {
     // MARK: Permissions
 
     /// Every permission, with the permissions that features require first.
-    var permissions: [PermissionSnapshot] {
+    var permissionSnapshots: [PermissionSnapshot] {
         let required = runtime.requiredPermissions
         runtime.readOtherPermissions()
         let all = SystemPermissionConstraint.allCases
@@ -107,7 +94,7 @@ struct AppStatusReader {
                 permission: permission.name, title: permission.description,
                 usage: configuration.system?.usage(of: permission) ?? "",
                 status: runtime.actualStatus(of: permission, waitsForSlowSources: false),
-                override: facts[.permission(permission)]?.override?.value.permissionStatus,
+                override: runtime.facts[.permission(permission)]?.override?.value.permissionStatus,
                 effective: runtime.effectiveStatus(of: permission, waitsForSlowSources: false), features: nil,
                 isRequired: required.contains(permission), attributes: runtime.attributes(of: permission))
         }
