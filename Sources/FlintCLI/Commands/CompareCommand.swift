@@ -114,8 +114,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
             return difference.isEmpty ? 0 : 1
         }
         let difference = GatingDifference(from: before, to: after)
-        let formatter = GatingDifferenceFormatter(difference)
-        _ = try shared.print(difference, markdown ? formatter.markdown : formatter.lines, json: change.json)
+        _ = try shared.print(difference, markdown ? difference.markdown : difference.lines, json: change.json)
         return difference.isEmpty ? 0 : 1
     }
 
@@ -140,7 +139,7 @@ struct CompareCommand<App: FlintApplication>: DryRunCommand {
     private func proof(from old: String, to new: String) throws -> Int32 {
         let proof = GatingProof(from: try version(old), to: try version(new))
         if let write { try ProofFolder(write).write(proof) }
-        _ = try shared.print(proof, GatingProofFormatter(proof).lines, json: change.json)
+        _ = try shared.print(proof, proof.lines, json: change.json)
         if let write, !change.json, !proof.losing.isEmpty || !proof.gaining.isEmpty {
             let folder = TextFormat.shell.escaped(write)
             try CommandOutput.confirm([

@@ -103,35 +103,29 @@ extension JUnitReport {
     }
 }
 
-struct CoverageFormatter {
-    private let report: CoverageReport
-
-    init(_ report: CoverageReport) {
-        self.report = report
-    }
-
+extension CoverageReport: TextAnswer {
     var lines: [String] {
-        let (features, requirements) = (report.counts(available: true), report.counts(available: false))
+        let (features, requirements) = (counts(available: true), counts(available: false))
         var lines = [
-            "\(report.percent) % is covered.",
+            "\(percent) % is covered.",
             "  \(features.seen) of \(features.all.counted("feature")) "
                 + "\(features.seen == 1 ? "was" : "were") available at least once.",
             "  \(requirements.seen) of \(requirements.all.counted("requirement")) "
                 + "\(requirements.seen == 1 ? "was" : "were") at least once the only reason for a denial.",
         ]
-        for source in report.sources {
+        for source in sources {
             lines.append(
                 "\(source.name): \(source.stateCount.counted("state")), \(source.firstSeenCount) first seen here")
         }
-        if !report.unseen.isEmpty { lines += ["", "Never seen:"] + grouped }
-        if !report.impossible.isEmpty {
+        if !unseen.isEmpty { lines += ["", "Never seen:"] + grouped }
+        if !impossible.isEmpty {
             lines += ["", "Cannot be seen:"]
-            lines += report.impossible.map { "  \(PersonaCoverFormatter.summary(of: $0.obligation)): \($0.reason)" }
+            lines += impossible.map { "  \(PersonaCover.summary(of: $0.obligation)): \($0.reason)" }
         }
         return lines
     }
 
     private var grouped: [String] {
-        report.unseenFeatures.map { "  \($0.name): \($0.parts.joined(separator: ", or "))" }
+        unseenFeatures.map { "  \($0.name): \($0.parts.joined(separator: ", or "))" }
     }
 }

@@ -42,7 +42,7 @@ struct PersonaCoverCommand<App: FlintApplication>: AppCommand {
         if json {
             try CommandOutput.print(json: cover)
         } else {
-            try CommandOutput.print(PersonaCoverFormatter(cover).lines)
+            try CommandOutput.print(cover.lines)
             let saving = "Saved \(new.count.counted("persona"))."
             try CommandOutput.confirm([saved?.unsaved.map { _ in saved?.message ?? "" } ?? saving])
         }
@@ -63,29 +63,23 @@ extension AppSession {
     }
 }
 
-struct PersonaCoverFormatter {
+extension PersonaCover: TextAnswer {
     private static let lineLimit = 12
 
-    private let cover: PersonaCover
-
-    init(_ cover: PersonaCover) {
-        self.cover = cover
-    }
-
     var lines: [String] {
-        let (count, features) = (cover.personas.count, cover.featureCount.counted("feature"))
+        let (count, features) = (personas.count, featureCount.counted("feature"))
         var lines = [
             "\(count.counted("persona")) \(count == 1 ? "covers" : "cover") \(features) and "
-                + "\(cover.requirementCount.counted("requirement")), which depend on "
-                + "\(cover.factCount.counted("fact")).",
-            cover.isProvedMinimal
+                + "\(requirementCount.counted("requirement")), which depend on "
+                + "\(factCount.counted("fact")).",
+            isProvedMinimal
                 ? "No smaller set exists."
-                : "It is not proved that no smaller set exists: at least \(cover.lowerBound) are needed.",
+                : "It is not proved that no smaller set exists: at least \(lowerBound) are needed.",
         ]
-        for member in cover.personas { lines += [""] + self.lines(of: member) }
-        guard !cover.unmet.isEmpty else { return lines }
+        for member in personas { lines += [""] + self.lines(of: member) }
+        guard !unmet.isEmpty else { return lines }
         lines += ["", "No persona can show:"]
-        return lines + cover.unmet.map { "  \(Self.summary(of: $0.obligation)): \($0.reason)" }
+        return lines + unmet.map { "  \(Self.summary(of: $0.obligation)): \($0.reason)" }
     }
 
     private func lines(of member: PersonaCover.Member) -> [String] {

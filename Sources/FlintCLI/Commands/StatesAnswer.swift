@@ -4,7 +4,7 @@ import FlintCore
 import FlintLibc
 import FlintWorld
 
-struct StatesAnswer: Encodable {
+struct StatesAnswer: TextAnswer {
     let id: String
     let name: String
     let states: AvailableStates

@@ -77,6 +77,4 @@ struct StatesQuestion<App: FlintApplication>: Question {
         }
         return StatesAnswer(id: found.id, name: found.name, states: states)
     }
-
-    func lines(of answer: StatesAnswer, in session: AppSession<App>) -> [String] { answer.lines }
 }

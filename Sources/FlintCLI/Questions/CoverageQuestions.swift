@@ -12,8 +12,6 @@ struct CoverQuestion<App: FlintApplication>: Question {
         let isIncluded = try session.featureFilter(pattern)
         return try session.world().cover(of: isIncluded, startingFrom: try session.personas())
     }
-
-    func lines(of answer: PersonaCover, in session: AppSession<App>) -> [String] { PersonaCoverFormatter(answer).lines }
 }
 
 /// A question about the features and requirements that the observed states cover.
@@ -35,8 +33,6 @@ struct CoverageQuestion<App: FlintApplication>: Question {
         if recordings.isEmpty, expectations.isEmpty { try coverage.observe(session.inspector, at: world) }
         return coverage.report
     }
-
-    func lines(of answer: CoverageReport, in session: AppSession<App>) -> [String] { CoverageFormatter(answer).lines }
 
     private func observe(
         _ recording: Recording, at path: String, of appName: String, _ coverage: inout GateCoverage

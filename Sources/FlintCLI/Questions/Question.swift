@@ -14,6 +14,14 @@ protocol Question<App> {
     @MainActor func lines(of answer: Answer, in session: AppSession<App>) throws -> [String]
 }
 
+protocol TextAnswer: Encodable {
+    var lines: [String] { get }
+}
+
+extension Question where Answer: TextAnswer {
+    func lines(of answer: Answer, in session: AppSession<App>) -> [String] { answer.lines }
+}
+
 extension SharedOptions {
     /// Answers a question as one JSON object or as lines, with read-only access to state files.
     @MainActor

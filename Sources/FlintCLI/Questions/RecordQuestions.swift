@@ -11,11 +11,9 @@ struct WarningsQuestion<App: FlintApplication>: Question {
     func answer(in session: AppSession<App>) throws -> WarningsAnswer {
         WarningsAnswer(warnings: try session.warnings(rules))
     }
-
-    func lines(of answer: WarningsAnswer, in session: AppSession<App>) -> [String] { answer.lines }
 }
 
-struct WarningsAnswer: Encodable {
+struct WarningsAnswer: TextAnswer {
     let warnings: [GateWarning]
 
     static func line(_ warning: GateWarning) -> String {

@@ -15,11 +15,9 @@ struct CompareQuestion<App: FlintApplication>: Question {
         let comparison = WorldComparison(from: try session.world(in: first), to: try session.world(in: second))
         return ComparedStates(from: first, to: second, comparison)
     }
-
-    func lines(of answer: ComparedStates, in session: AppSession<App>) -> [String] { answer.lines }
 }
 
-struct ComparedStates: Encodable {
+struct ComparedStates: TextAnswer {
     private enum CodingKeys: CodingKey {
         case from, to
     }
@@ -49,6 +47,4 @@ struct ProofQuestion<App: FlintApplication>: Question {
     func answer(in session: AppSession<App>) throws -> GatingProof {
         GatingProof(from: try GatingFile(old, program: App.commandName).world(), to: try session.world())
     }
-
-    func lines(of answer: GatingProof, in session: AppSession<App>) -> [String] { GatingProofFormatter(answer).lines }
 }

@@ -2,13 +2,7 @@
 
 import FlintWorld
 
-struct GatingDifferenceFormatter {
-    private let difference: GatingDifference
-
-    init(_ difference: GatingDifference) {
-        self.difference = difference
-    }
-
+extension GatingDifference {
     var lines: [String] { lines(heading: { $0 }, item: { "  " + $0 }, quoted: { $0 }) }
 
     var markdown: [String] {
@@ -20,20 +14,20 @@ struct GatingDifferenceFormatter {
     private func lines(
         heading: (String) -> String, item: (String) -> String, quoted: (String) -> String
     ) -> [String] {
-        let (before, after) = (difference.versions.before ?? "", difference.versions.after ?? "")
+        let (before, after) = (versions.before ?? "", versions.after ?? "")
         var lines: [String] = []
         if before != after { lines.append(quoted("From \(before) to \(after)")) }
-        if difference.isEmpty { return lines + ["The requirements are the same."] }
+        if isEmpty { return lines + ["The requirements are the same."] }
         func section(_ title: String, _ items: [String]) {
             if !items.isEmpty { lines += [heading(title)] + items.map { item(quoted($0)) } }
         }
-        section("Features added", difference.addedFeatures.map(Self.summary))
-        section("Features removed", difference.removedFeatures.map(Self.summary))
-        for change in difference.changedFeatures {
+        section("Features added", addedFeatures.map(Self.summary))
+        section("Features removed", removedFeatures.map(Self.summary))
+        for change in changedFeatures {
             section("\(quoted(change.name)) (\(quoted(change.id)))", Self.lines(for: change))
         }
-        section("Newly required", difference.addedRequirements.map(Self.summary))
-        section("No longer required", difference.removedRequirements.map(Self.summary))
+        section("Newly required", addedRequirements.map(Self.summary))
+        section("No longer required", removedRequirements.map(Self.summary))
         return lines
     }
 

@@ -4,25 +4,19 @@ import FlintFoundation
 import FlintInspector
 import FlintWorld
 
-struct GatingProofFormatter {
-    private let proof: GatingProof
-
-    init(_ proof: GatingProof) {
-        self.proof = proof
-    }
-
+extension GatingProof: TextAnswer {
     var lines: [String] {
-        let changed = proof.features.filter { feature in
+        let changed = features.filter { feature in
             GatingProof.Change.allCases.contains { feature[$0].verdict != .never }
         }
-        let same = proof.features.count - changed.count
+        let same = features.count - changed.count
         var lines: [String] = []
         for feature in changed {
             lines.append("\(feature.name) (\(feature.id))")
             for change in GatingProof.Change.allCases { lines += featureLines(of: change, feature) }
         }
         let rest = "No state loses or gains \(changed.isEmpty ? "a feature" : "another feature")"
-        return lines + ["\(rest): \(same.counted("feature")), proved in \(proof.steps.counted("step"))."]
+        return lines + ["\(rest): \(same.counted("feature")), proved in \(steps.counted("step"))."]
     }
 
     private func featureLines(of change: GatingProof.Change, _ feature: GatingProof.Feature) -> [String] {
@@ -71,7 +65,7 @@ struct ProofFolder {
                 for change in GatingProof.Change.allCases {
                     guard let persona = feature[change].persona else { continue }
                     _ = try personas.save(persona)
-                    let expectation = GatingProofFormatter.expectation(of: persona, change, feature.id)
+                    let expectation = GatingProof.expectation(of: persona, change, feature.id)
                     lines.append("    \(expectation),")
                 }
             }
