@@ -74,3 +74,7 @@ package final class CommandRun: Sendable {
         return status == 0 ? unsaved ?? 0 : status
     }
 }
+
+enum LaunchEnvironment {
+    static var pausesBackgroundWork: Bool { CommandRun.current.environment["FLINT_PAUSED"] == "1" }
+}

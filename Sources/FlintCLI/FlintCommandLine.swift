@@ -283,3 +283,36 @@ enum ProgramExit {
 private enum DefaultCommand {
     @TaskLocal static var isNeeded = true
 }
+
+enum StandardDescriptors {
+    /// Opens the standard descriptors that the parent process has closed.
+    ///
+    /// Call this method before any file is opened. A file would otherwise get the free number and receive the program's
+    /// output.
+    static func reserve() {
+        for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) == -1 {
+            // `open` returns the lowest free number, which is the missing descriptor. Input is opened for writing and
+            // output for reading, so that using them fails, as with a closed descriptor.
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+}
+
+extension FlintCommandLine {
+    /// The commands that the console's palette offers to copy, because the console has no equivalent.
+    static var shellCommands: [ShellCommand] {
+        let commands: [any ParsableCommand.Type] = [
+            WhatIfCommand<App>.self, LintCommand<App>.self, CompareCommand<App>.self, CheckCommand<App>.self,
+            RunCommand<App>.self, PerformCommand<App>.self, ConsoleCommand<App>.self, ServeCommand<App>.self,
+            UndoCommand<App>.self, PersonaCommand<App>.self, ModelContextCommand<App>.self,
+        ]
+        let help = ShellCommand(
+            name: "help", text: "\(App.commandName) help", summary: "List the commands of the command line.")
+        return [help]
+            + commands.map { command in
+                let name = command.configuration.commandName ?? ""
+                return ShellCommand(
+                    name: name, text: "\(App.commandName) \(name)", summary: command.configuration.abstract)
+            }
+    }
+}
