@@ -163,7 +163,7 @@ final class AppSession<App: FlintApplication> {
         // A command's process ends right after its change, so naming it would not help.
         if access == .deferring { process.signature = process.id }
         let persistence = OverridePersistence(
-            file: OverrideFile(path: path), runtime: runtime, system: app.device, process: process)
+            StateCache(OverrideFile(path: path)), runtime: runtime, system: app.device, process: process)
         let endings = persistence.start()
         let reader = AppReader(app)
         var configuration = RuntimeInspector.Configuration(

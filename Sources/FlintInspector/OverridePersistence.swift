@@ -42,13 +42,6 @@ package final class OverridePersistence: Sendable {
 
     private static let describedEntries = 10
 
-    package convenience init(
-        file: OverrideFile, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil,
-        process: ProcessIdentity = .current
-    ) {
-        self.init(StateCache(file), runtime: runtime, system: system, process: process)
-    }
-
     package init(
         _ cache: StateCache<SavedOverrides>, runtime: FlintRuntime, system: (any SimulatedSystem)? = nil,
         process: ProcessIdentity = .current

@@ -374,7 +374,7 @@ struct OverridePersistenceTests {
     @Test func `no override is saved after the persistence is released`() {
         let bench = Bench()
         do {
-            let persistence = OverridePersistence(file: file, runtime: bench.runtime)
+            let persistence = OverridePersistence(StateCache(file), runtime: bench.runtime)
             _ = persistence.start()
             withExtendedLifetime(persistence) {}
         }

@@ -61,7 +61,7 @@ struct Bench {
         persistence = file.map { file in
             let system = isSimulated ? device : nil
             guard let saving else {
-                return OverridePersistence(file: file, runtime: runtime, system: system, process: process)
+                return OverridePersistence(StateCache(file), runtime: runtime, system: system, process: process)
             }
             return OverridePersistence(
                 StateCache(file, timer: saving) { saving.now }, runtime: runtime, system: system, process: process)
