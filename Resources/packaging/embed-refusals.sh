@@ -14,5 +14,11 @@ cat <<'END'
 /// The framework's own String Catalog of refusals.
 let standardRefusalStrings = ##"""
 END
-cat Resources/Refusals.xcstrings
+# One line for each text.
+awk '
+    /^    "/ { entry = "    " }
+    entry == "" { print; next }
+    { last = /^    }/; sub(/^ +/, ""); entry = entry $0 }
+    last { print entry; entry = "" }
+' Resources/Refusals.xcstrings
 echo '"""##'
