@@ -63,55 +63,80 @@ extension SystemPermissionConstraint: CaseIterable {
 
 extension SystemPermissionConstraint: CustomStringConvertible {
     /// The permission's display name.
-    public var description: String {
-        switch self {
-        case .camera: "Camera"
-        case .photos: "Photos"
-        case .microphone: "Microphone"
-        case .location(usage: .whenInUse): "Location when in use"
-        case .location(usage: .always): "Location always"
-        case .contacts: "Contacts"
-        case .calendarEvents: "Calendar events"
-        case .reminders: "Reminders"
-        case .motion: "Motion"
-        case .speechRecognition: "Speech recognition"
-        case .siriKit: "SiriKit"
-        case .bluetooth: "Bluetooth"
-        case .mediaLibrary: "Media library"
-        case .notifications: "Notifications"
-        case .localNetwork: "Local network"
-        case .health: "Health"
-        case .photosAddOnly: "Photos add only"
-        case .tracking: "Tracking"
-        case .faceID: "Face ID"
-        case .homeKit: "HomeKit"
+    public var description: String { traits.title }
+
+    package var requestedAccess: String { traits.requestedAccess }
+
+    /// The keys under which an app's property list must state the reason for the permission.
+    ///
+    /// The system's prompt displays the text of the first key. The system terminates an app that requests a permission
+    /// without its reason. The array is empty for a permission whose prompt displays no reason.
+    package var usageDescriptionKeys: [String] { traits.usageDescriptionKeys }
+
+    /// The keys that are required only by earlier systems or for some uses of the permission.
+    package var optionalUsageDescriptionKeys: [String] { traits.optionalUsageDescriptionKeys }
+
+    private struct Traits {
+        let title: String
+        let requestedAccess: String
+        let usageDescriptionKeys: [String]
+        let optionalUsageDescriptionKeys: [String]
+
+        init(_ title: String, _ requestedAccess: String, _ keys: [String], optional: [String] = []) {
+            (self.title, self.requestedAccess) = (title, requestedAccess)
+            (usageDescriptionKeys, optionalUsageDescriptionKeys) = (keys, optional)
         }
     }
-}
 
-extension SystemPermissionConstraint {
-    package var requestedAccess: String {
+    private var traits: Traits {
         switch self {
-        case .camera: "access the camera"
-        case .photos: "access your photos"
-        case .microphone: "access the microphone"
-        case .location(usage: .whenInUse): "access your location while you use the app"
-        case .location(usage: .always): "access your location at any time"
-        case .contacts: "access your contacts"
-        case .calendarEvents: "access your calendar"
-        case .reminders: "access your reminders"
-        case .motion: "access your motion and fitness activity"
-        case .speechRecognition: "recognize your speech"
-        case .siriKit: "be used through Siri"
-        case .bluetooth: "use Bluetooth"
-        case .mediaLibrary: "access your media library"
-        case .notifications: "send you notifications"
-        case .localNetwork: "access devices on your local network"
-        case .health: "access your health data"
-        case .photosAddOnly: "add to your photos"
-        case .tracking: "track your activity across other companies' apps and websites"
-        case .faceID: "use Face ID"
-        case .homeKit: "access your home accessories"
+        case .camera: Traits("Camera", "access the camera", ["NSCameraUsageDescription"])
+        case .photos:
+            Traits(
+                "Photos", "access your photos", ["NSPhotoLibraryUsageDescription"],
+                optional: ["NSPhotoLibraryAddUsageDescription"])
+        case .microphone: Traits("Microphone", "access the microphone", ["NSMicrophoneUsageDescription"])
+        case .location(usage: .whenInUse):
+            Traits(
+                "Location when in use", "access your location while you use the app",
+                ["NSLocationWhenInUseUsageDescription"], optional: ["NSLocationUsageDescription"])
+        case .location(usage: .always):
+            Traits(
+                "Location always", "access your location at any time",
+                ["NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationWhenInUseUsageDescription"],
+                optional: ["NSLocationAlwaysUsageDescription", "NSLocationUsageDescription"])
+        case .contacts: Traits("Contacts", "access your contacts", ["NSContactsUsageDescription"])
+        case .calendarEvents:
+            Traits(
+                "Calendar events", "access your calendar", ["NSCalendarsFullAccessUsageDescription"],
+                optional: ["NSCalendarsUsageDescription", "NSCalendarsWriteOnlyAccessUsageDescription"])
+        case .reminders:
+            Traits(
+                "Reminders", "access your reminders", ["NSRemindersFullAccessUsageDescription"],
+                optional: ["NSRemindersUsageDescription"])
+        case .motion: Traits("Motion", "access your motion and fitness activity", ["NSMotionUsageDescription"])
+        case .speechRecognition:
+            Traits("Speech recognition", "recognize your speech", ["NSSpeechRecognitionUsageDescription"])
+        case .siriKit: Traits("SiriKit", "be used through Siri", ["NSSiriUsageDescription"])
+        case .bluetooth:
+            Traits(
+                "Bluetooth", "use Bluetooth", ["NSBluetoothAlwaysUsageDescription"],
+                optional: ["NSBluetoothPeripheralUsageDescription"])
+        case .mediaLibrary: Traits("Media library", "access your media library", ["NSAppleMusicUsageDescription"])
+        case .notifications: Traits("Notifications", "send you notifications", [])
+        case .localNetwork:
+            Traits("Local network", "access devices on your local network", ["NSLocalNetworkUsageDescription"])
+        case .health:
+            Traits(
+                "Health", "access your health data", ["NSHealthShareUsageDescription"],
+                optional: ["NSHealthUpdateUsageDescription", "NSHealthClinicalHealthRecordsShareUsageDescription"])
+        case .photosAddOnly: Traits("Photos add only", "add to your photos", ["NSPhotoLibraryAddUsageDescription"])
+        case .tracking:
+            Traits(
+                "Tracking", "track your activity across other companies' apps and websites",
+                ["NSUserTrackingUsageDescription"])
+        case .faceID: Traits("Face ID", "use Face ID", ["NSFaceIDUsageDescription"])
+        case .homeKit: Traits("HomeKit", "access your home accessories", ["NSHomeKitUsageDescription"])
         }
     }
 }
