@@ -10,7 +10,7 @@ package struct StateSpaceReader {
     package let basis: ExplanationBasis
     package let platforms: [CurrentPlatform]
     package private(set) var space = StateSpace()
-    package private(set) var variables: [FeatureStateCounts.Variable] = []
+    package private(set) var variables: [AvailableStates.Variable] = []
     private var known: [FactKey: StateVariable] = [:]
     private var regions: [FactKey: FactRegions] = [:]
     var hasEveryValue: Bool { regions.values.allSatisfy(\.isComplete) }
@@ -90,7 +90,7 @@ package struct StateSpaceReader {
         } else {
             variable = space.addVariable(valueCount: count)
             known[key] = variable
-            variables.append(FeatureStateCounts.Variable(title: title, valueCount: count))
+            variables.append(AvailableStates.Variable(title: title, values: count))
         }
         let atom = StateAtom(variable, in: values)
         titles[atom] = words

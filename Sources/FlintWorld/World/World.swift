@@ -290,7 +290,7 @@ package struct World: Sendable, Hashable {
     /// The closure is called about once per millisecond with the completed fraction, and returns `false` to cancel.
     /// The result is `nil` for an unknown id or a canceled count.
     package func states(of id: String, progress: @escaping (Double) -> Bool) -> AvailableStates? {
-        basis(of: id)?.stateCounts(progress: progress).map(AvailableStates.init)
+        basis(of: id)?.stateCounts(progress: progress)
     }
 
     /// Returns the ids of the features whose own requirements include a fact, in order of registration.
@@ -421,15 +421,5 @@ extension World {
             let left = facts[.purchase(productID: productID)]?.actual.balance
         else { return nil }
         return (needed, left)
-    }
-}
-
-extension AvailableStates {
-    package init(_ found: FeatureStateCounts) {
-        let (met, all) = (found.counts.met, found.counts.all)
-        self.init(
-            allowed: met.description, all: all.description, part: met.approximateValue / all.approximateValue,
-            variables: found.variables.map { .init(title: $0.title, values: $0.valueCount) },
-            condition: found.condition, isExact: found.isExact)
     }
 }
