@@ -22,8 +22,8 @@ package struct LintReport: Sendable, Hashable {
 /// A mistake or another notable property of an app's gating.
 ///
 /// The ``kind`` identifies the lint rule, and the level of the rule is the severity. Most findings are about either a
-/// feature or a fact, and ``message`` describes the finding in a sentence. The JSON form also contains the level and an
-/// explicit `null` for absent values.
+/// feature or a fact, and ``message`` describes the finding in a sentence. The JSON form contains an explicit `null` for
+/// absent values.
 package struct LintFinding: Codable, Sendable, Hashable {
     package enum Level: String, Codable, Sendable, Hashable, CaseIterable {
         /// New findings fail a check.
@@ -137,12 +137,12 @@ package struct LintFinding: Codable, Sendable, Hashable {
     }
 
     package var kind: Kind
-    package var featureID: String?
-    package var fact: FactReference?
+    @NullWhenAbsent package var featureID: String?
+    @NullWhenAbsent package var fact: FactReference?
     /// The statement of the requirement, or `nil` if the finding is not about a single requirement.
-    package var requirement: String?
+    @NullWhenAbsent package var requirement: String?
     /// The id of another group whose declarations contribute to the finding.
-    package var group: String?
+    @NullWhenAbsent package var group: String?
     package var message: String
 
     package init(
@@ -169,34 +169,5 @@ package struct LintFinding: Codable, Sendable, Hashable {
         let start = subject.isEmpty ? "" : "\(subject): "
         let end = remark.map { "\(kind.rawValue), \($0)" } ?? kind.rawValue
         return "\(start)\(message) (\(end))"
-    }
-
-    private enum CodingKeys: CodingKey {
-        case kind, level, featureID, fact, requirement, group, message
-    }
-
-    package init(from decoder: any Decoder) throws {
-        // The level is ignored, because it follows from the kind and a project's configuration.
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            kind: try container.decode(Kind.self, forKey: .kind),
-            featureID: try container.decodeIfPresent(String.self, forKey: .featureID),
-            fact: try container.decodeIfPresent(FactReference.self, forKey: .fact),
-            requirement: try container.decodeIfPresent(String.self, forKey: .requirement),
-            group: try container.decodeIfPresent(String.self, forKey: .group),
-            message: try container.decode(String.self, forKey: .message))
-    }
-
-    package func encode(to encoder: any Encoder) throws { try encode(to: encoder, level: kind.standardLevel) }
-
-    func encode(to encoder: any Encoder, level: Level) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(level, forKey: .level)
-        try container.encode(featureID, forKey: .featureID)
-        try container.encode(fact, forKey: .fact)
-        try container.encode(requirement, forKey: .requirement)
-        try container.encode(group, forKey: .group)
-        try container.encode(message, forKey: .message)
     }
 }

@@ -158,22 +158,17 @@ extension LintReview: Encodable {
     private enum CodingKeys: CodingKey {
         case findings, unfinished
     }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(findings, forKey: .findings)
-        try container.encode(unfinished, forKey: .unfinished)
-    }
 }
 
 extension LintReview.Finding: Encodable {
     private enum CodingKeys: CodingKey {
-        case status, reason, until
+        case level, status, reason, until
     }
 
     package func encode(to encoder: any Encoder) throws {
-        try finding.encode(to: encoder, level: level)
+        try finding.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(level, forKey: .level)
         try container.encode(status, forKey: .status)
         try container.encode(acceptance?.reason, forKey: .reason)
         try container.encode(acceptance?.until?.description, forKey: .until)

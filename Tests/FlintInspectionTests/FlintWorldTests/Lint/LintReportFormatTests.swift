@@ -36,13 +36,17 @@ struct LintReportFormatTests {
             ])
     }
 
-    @Test func `a finding round-trips through JSON and has every key`() throws {
+    @Test func `a finding round-trips through JSON, and a judged finding has every key`() throws {
         let data = try JSONEncoder().encode(report.findings)
         #expect(try JSONDecoder().decode([LintFinding].self, from: data) == report.findings)
-        let findings = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        let judged = try JSONEncoder().encode(LintReview(report).findings)
+        let findings = try #require(try JSONSerialization.jsonObject(with: judged) as? [[String: Any]])
         #expect(
             findings.allSatisfy {
-                $0.keys.sorted() == ["fact", "featureID", "group", "kind", "level", "message", "requirement"]
+                $0.keys.sorted() == [
+                    "fact", "featureID", "group", "kind", "level", "message", "reason", "requirement", "status",
+                    "until",
+                ]
             })
         #expect(findings[1]["featureID"] is NSNull && findings[1]["level"] as? String == "note")
     }
