@@ -16,52 +16,39 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The ownership of a product.
     public static let purchase = FactKind(
         Traits(
-            "purchase",
-            Wording(
-                subject: "product", plural: "purchases", phrase: "a product's status",
-                valueTitle: "status of a product", shortTitle: "purchase", example: "purchase premium purchased"),
+            "purchase", subject: "product", plural: "purchases", phrase: "a product's status",
+            valueTitle: "status of a product", shortTitle: "purchase", example: "purchase premium purchased",
             domain: .purchases))
     /// The status of a system permission.
     public static let permission = FactKind(
         Traits(
-            "permission",
-            Wording(
-                subject: "permission", plural: "permissions", phrase: "a permission's status",
-                valueTitle: "status of a permission", shortTitle: "permission", example: "permission camera denied"),
+            "permission", subject: "permission", plural: "permissions", phrase: "a permission's status",
+            valueTitle: "status of a permission", shortTitle: "permission", example: "permission camera denied",
             domain: .permissions))
     /// The user setting of a feature.
     public static let userSetting = FactKind(
         Traits(
-            "user-setting",
-            Wording(
-                subject: "feature", plural: "user-settings", phrase: "the user setting of a feature",
-                valueTitle: "value of a user setting", shortTitle: "setting", example: "user-setting FEATURE on",
-                switchPlace: " in the app's settings"),
-            domain: .onOff, titlesNameKind: true))
+            "user-setting", subject: "feature", plural: "user-settings", phrase: "the user setting of a feature",
+            valueTitle: "value of a user setting", shortTitle: "setting", example: "user-setting FEATURE on",
+            switchPlace: " in the app's settings", domain: .onOff, titlesNameKind: true))
     /// The runtime switch of a feature.
     public static let runtimeSwitch = FactKind(
         Traits(
-            "runtime-switch",
-            Wording(
-                subject: "feature", plural: "runtime-switches", phrase: "the runtime switch of a feature",
-                valueTitle: "value of a runtime switch", shortTitle: "runtime", example: "runtime-switch FEATURE on",
-                switchPlace: " with its runtime switch", developerReason: "runtime switches are set in code"),
+            "runtime-switch", subject: "feature", plural: "runtime-switches", phrase: "the runtime switch of a feature",
+            valueTitle: "value of a runtime switch", shortTitle: "runtime", example: "runtime-switch FEATURE on",
+            switchPlace: " with its runtime switch", developerReason: "runtime switches are set in code",
             domain: .onOff, titlesNameKind: true))
     /// The value of a feature flag.
     public static let flag = FactKind(
         Traits(
-            "flag",
-            Wording(
-                subject: "flag", plural: "flags", phrase: "a feature flag", valueTitle: "value of a flag",
-                shortTitle: "flag", example: "flag KEY on", developerReason: "flags are set for all users"),
-            domain: .onOff, titlesNameKind: true))
+            "flag", subject: "flag", plural: "flags", phrase: "a feature flag", valueTitle: "value of a flag",
+            shortTitle: "flag", example: "flag KEY on", developerReason: "flags are set for all users", domain: .onOff,
+            titlesNameKind: true))
     /// The platform and its version.
     public static let platform = FactKind(
         Traits(
-            "platform",
-            Wording(
-                subject: "platform", plural: "platforms", phrase: "the platform", valueTitle: "platform and version",
-                shortTitle: "platform", example: "platform watchOS 9"),
+            "platform", subject: "platform", plural: "platforms", phrase: "the platform",
+            valueTitle: "platform and version", shortTitle: "platform", example: "platform watchOS 9",
             domain: .platforms, isSingle: true))
 
     /// The default kind of an app's own facts.
@@ -84,10 +71,8 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
             Self.allCases.first { $0.rawValue == rawValue }
             ?? FactKind(
                 Traits(
-                    rawValue,
-                    Wording(
-                        subject: "fact", plural: rawValue + "s", phrase: "a fact of the app's own",
-                        valueTitle: "value of a fact", shortTitle: rawValue, example: rawValue + " NAME VALUE"),
+                    rawValue, subject: "fact", plural: rawValue + "s", phrase: "a fact of the app's own",
+                    valueTitle: "value of a fact", shortTitle: rawValue, example: rawValue + " NAME VALUE",
                     domain: .choices([]), isOwn: true))
     }
 
@@ -112,30 +97,29 @@ public struct FactKind: RawRepresentable, Sendable, CaseIterable {
     /// The spelling of the kind, such as `user-setting`.
     public var rawValue: String { traits.rawValue }
 
-    private struct Wording: Sendable {
+    private final class Traits: Sendable {
+        let rawValue: String
         let subject: String
         let plural: String
         let phrase: String
         let valueTitle: String
         let shortTitle: String
         let example: String
-        var switchPlace = ""
-        var developerReason: String?
-    }
-
-    private final class Traits: Sendable {
-        let rawValue: String
-        let wording: Wording
+        let switchPlace: String
+        let developerReason: String?
         let domain: FactDomain
         let isSingle: Bool
         let titlesNameKind: Bool
         let isOwn: Bool
 
         init(
-            _ rawValue: String, _ wording: Wording, domain: FactDomain, isSingle: Bool = false,
-            titlesNameKind: Bool = false, isOwn: Bool = false
+            _ rawValue: String, subject: String, plural: String, phrase: String, valueTitle: String,
+            shortTitle: String, example: String, switchPlace: String = "", developerReason: String? = nil,
+            domain: FactDomain, isSingle: Bool = false, titlesNameKind: Bool = false, isOwn: Bool = false
         ) {
-            (self.rawValue, self.wording, self.domain) = (rawValue, wording, domain)
+            (self.rawValue, self.subject, self.plural, self.phrase) = (rawValue, subject, plural, phrase)
+            (self.valueTitle, self.shortTitle, self.example) = (valueTitle, shortTitle, example)
+            (self.switchPlace, self.developerReason, self.domain) = (switchPlace, developerReason, domain)
             (self.isSingle, self.titlesNameKind, self.isOwn) = (isSingle, titlesNameKind, isOwn)
         }
     }
@@ -157,32 +141,32 @@ extension FactKind {
     package var title: String { description }
 
     /// The command-line name for all facts of the kind, in the singular for the platform.
-    package var pluralName: String { traits.isSingle ? rawValue : traits.wording.plural }
+    package var pluralName: String { traits.isSingle ? rawValue : traits.plural }
 
-    package var pluralTitle: String { Self.spaced(traits.wording.plural) }
+    package var pluralTitle: String { Self.spaced(traits.plural) }
 
     private static func spaced(_ name: String) -> String { String(name.map { $0 == "-" ? " " : $0 }) }
 
-    package var subject: String { traits.wording.subject }
+    package var subject: String { traits.subject }
 
-    package var phrase: String { traits.wording.phrase }
+    package var phrase: String { traits.phrase }
 
-    package var valueTitle: String { traits.wording.valueTitle }
+    package var valueTitle: String { traits.valueTitle }
 
     /// The name of the kind in narrow columns, such as "setting".
-    package var shortTitle: String { traits.wording.shortTitle }
+    package var shortTitle: String { traits.shortTitle }
 
-    package var example: String { traits.wording.example }
+    package var example: String { traits.example }
 
-    package var belongsToFeature: Bool { traits.wording.subject == "feature" }
+    package var belongsToFeature: Bool { traits.subject == "feature" }
 
     package var isSingle: Bool { traits.isSingle }
 
     package var titlesNameKind: Bool { traits.titlesNameKind }
 
-    package var switchPlace: String { traits.wording.switchPlace }
+    package var switchPlace: String { traits.switchPlace }
 
-    package var developerReason: String? { traits.wording.developerReason }
+    package var developerReason: String? { traits.developerReason }
 
     package var domain: FactDomain { traits.domain }
 
