@@ -12,14 +12,8 @@ package struct ProductSnapshot: Codable, Sendable, Hashable, Identifiable {
         case autoRenewingSubscription = "auto-renewing-subscription"
         case nonRenewingSubscription = "non-renewing-subscription"
 
-        package var order: Int {
-            switch self {
-            case .nonConsumable: 0
-            case .consumable: 1
-            case .autoRenewingSubscription: 2
-            case .nonRenewingSubscription: 3
-            }
-        }
+        /// The position in lists of products.
+        package var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
     package var productID: String
