@@ -7,7 +7,7 @@ import FeatureGating
 /// ``BlockingPosition`` combines it with the distance to the ancestor that declares the condition. Purchases come after
 /// every other condition except permissions that the user can still grant, so that users are not offered a purchase
 /// that would not unlock the feature. Undetermined permissions come last, because the app can still request them.
-package enum BlockingPrecedence: Int, Comparable {
+package enum BlockingPrecedence: Comparable {
     case platform
     case runtimeEnabled
     case userSetting
@@ -45,8 +45,6 @@ package enum BlockingPrecedence: Int, Comparable {
             }
         }
     }
-
-    package static func < (lhs: BlockingPrecedence, rhs: BlockingPrecedence) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 /// The position of a blocking requirement in the order in which requirements are reported and resolved.
@@ -62,8 +60,7 @@ package struct BlockingPosition: Comparable {
 
     package static func < (lhs: BlockingPosition, rhs: BlockingPosition) -> Bool { lhs.order < rhs.order }
 
-    private var order: (Int, Int, Int, Int) {
-        precedence == .platform
-            ? (0, distance, precedence.rawValue, row) : (1, -distance, precedence.rawValue, row)
+    private var order: (Int, Int, BlockingPrecedence, Int) {
+        precedence == .platform ? (0, distance, precedence, row) : (1, -distance, precedence, row)
     }
 }
