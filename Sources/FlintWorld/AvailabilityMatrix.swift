@@ -142,18 +142,15 @@ package struct Impact: Codable, Sendable, Hashable {
 /// A column stores one byte per feature, indexed by ``FeatureSummary/number``, to keep results for many scenarios
 /// small.
 package struct AvailabilityColumn: Sendable, Hashable {
-    private let values: [UInt8]
+    private let values: [Bool?]
 
     package init(_ availability: [Bool?]) {
-        // A value is 1 for available, 0 for unavailable, and 2 for undetermined.
-        values = availability.map { $0.map { $0 ? 1 : 0 } ?? 2 }
+        values = availability
     }
 
     /// Returns a feature's availability, or `nil` if it is undetermined or the column does not cover the feature.
     package func availability(of feature: FeatureSummary) -> Bool? {
-        guard covers(feature) else { return nil }
-        let value = values[Int(feature.number)]
-        return value == 2 ? nil : value == 1
+        covers(feature) ? values[Int(feature.number)] : nil
     }
 
     func covers(_ feature: FeatureSummary) -> Bool { values.indices.contains(Int(feature.number)) }
