@@ -2,8 +2,7 @@
 
 /// The result of examining a declared requirement: whether it can be met, and which parts are redundant.
 ///
-/// ``StateSpace/review(_:shouldContinue:)`` creates the review. Lint rules report impossible and redundant requirements
-/// from it.
+/// ``StateSpace/review(_:)`` creates the review. Lint rules report impossible and redundant requirements from it.
 package struct RequirementReview: Sendable {
     package let canBeMet: Bool
     package let isAlwaysMet: Bool
@@ -24,15 +23,7 @@ extension StateSpace {
     /// A small requirement is evaluated in every state. For a larger requirement, the states that meet it are counted
     /// with and without each part. Removing a part from a conjunction can only add states, and removing an alternative
     /// can only remove states, so equal counts mean that the part is redundant.
-    ///
-    /// - Parameters:
-    ///   - requirement: The requirement as declared, over variables of this space.
-    ///   - shouldContinue: Returns whether to continue. It is called about once per millisecond.
-    /// - Returns: The review, or `nil` if it was canceled.
-    package func review(
-        _ requirement: Requirement<StateAtom>, shouldContinue: @escaping () -> Bool = { true }
-    ) -> RequirementReview? {
-        guard shouldContinue() else { return nil }
+    package func review(_ requirement: Requirement<StateAtom>) -> RequirementReview {
         let table = StateTable(
             requirement, in: self, maximumStateCount: Self.maximumTableStateCount,
             maximumFactCount: Self.maximumReviewedFactCount)
@@ -41,16 +32,16 @@ extension StateSpace {
                 canBeMet: table.constant != false, isAlwaysMet: table.constant == true,
                 redundantParts: table.redundantParts, isComplete: true)
         }
-        guard let counts = count(meeting: requirement, shouldContinue: shouldContinue) else { return nil }
+        guard let counts = count(meeting: requirement) else {
+            return RequirementReview(canBeMet: true, isAlwaysMet: false, redundantParts: [], isComplete: false)
+        }
         var isComplete =
             requirement.size <= Self.maximumReviewedFactCount && requirement.depth <= Self.maximumReviewedFactCount
         var redundant: [[Int]] = []
         var pending = isComplete ? requirement.partPaths(below: []).reversed() : []
         while let path = pending.popLast() {
             // The parts inside a redundant part are skipped. The parts inside a needed part are examined next.
-            let rest = requirement.removing(path)
-            guard let others = count(meeting: rest, shouldContinue: shouldContinue) else { return nil }
-            guard let isEqual = counts.equals(others) else {
+            guard let others = count(meeting: requirement.removing(path)), let isEqual = counts.equals(others) else {
                 isComplete = false
                 continue
             }

@@ -4,8 +4,8 @@ import FeatureGating
 
 /// Problems in a feature's requirements that exist regardless of the values of facts.
 ///
-/// ``ExplanationBasis/review(on:shouldContinue:)`` creates the review, and lint rules report from it. A review finds
-/// impossible requirements, an unsupported platform, and redundant requirements.
+/// ``ExplanationBasis/review(on:)`` creates the review, and lint rules report from it. A review finds impossible
+/// requirements, an unsupported platform, and redundant requirements.
 package struct FeatureReview: Sendable {
     package enum Impossibility: Sendable, Hashable {
         case own
@@ -42,13 +42,8 @@ package struct FeatureReview: Sendable {
 extension ExplanationBasis {
     /// Reviews the requirements of the feature and the groups above it.
     ///
-    /// A review can take a long time if the feature depends on a large number of facts. The result is `nil` if
-    /// `shouldContinue` returned `false`.
-    package func review(
-        on platform: CurrentPlatform, shouldContinue: @escaping () -> Bool = { true }
-    ) -> FeatureReview? {
-        FeatureReviewer(self).review(on: platform, shouldContinue: shouldContinue)
-    }
+    /// A review can take a long time if the feature depends on a large number of facts.
+    package func review(on platform: CurrentPlatform) -> FeatureReview { FeatureReviewer(self).review(on: platform) }
 }
 
 private struct FeatureReviewer {
@@ -70,13 +65,10 @@ private struct FeatureReviewer {
         }
     }
 
-    func review(on current: CurrentPlatform, shouldContinue: @escaping () -> Bool) -> FeatureReview? {
+    func review(on current: CurrentPlatform) -> FeatureReview {
         let impossibility = impossibility
         var found = (redundancies: [FeatureReview.Redundancy](), isComplete: true)
-        if impossibility == nil {
-            guard let redundancies = redundancies(shouldContinue) else { return nil }
-            found = redundancies
-        }
+        if impossibility == nil { found = redundancies() }
         let rules = basis.owners.flatMap { owner in
             owner.numbered.facts.compactMap { number -> (path: FeaturePath, rule: PlatformRule)? in
                 guard let rule = basis.conditions[number.index].platformRule else { return nil }
@@ -115,9 +107,7 @@ private struct FeatureReviewer {
 
     // MARK: Redundant requirements
 
-    private func redundancies(
-        _ shouldContinue: @escaping () -> Bool
-    ) -> (redundancies: [FeatureReview.Redundancy], isComplete: Bool)? {
+    private func redundancies() -> (redundancies: [FeatureReview.Redundancy], isComplete: Bool) {
         // Each version of a platform is a value of one variable, and a variable has a limited number of values.
         guard platforms.count <= StateSpace.maximumValueCount else { return ([], false) }
         var reader = StateSpaceReader(basis: basis, platforms: platforms)
@@ -129,7 +119,7 @@ private struct FeatureReviewer {
         for last in basis.owners.indices {
             let isAlone = last == 0
             let whole = isAlone ? requirements[0] : Requirement.all(Array(requirements[...last]))
-            guard let review = reader.space.review(whole, shouldContinue: shouldContinue) else { return nil }
+            let review = reader.space.review(whole)
             isComplete = isComplete && review.isComplete
             for path in review.redundantParts {
                 guard isAlone || path.first == 0 else { continue }
@@ -146,7 +136,7 @@ private struct FeatureReviewer {
                 let isAlternative = requirements[0].isAlternative(at: path)
                 return FeatureReview.Redundancy(
                     requirement: words, group: known[path], isAlternative: isAlternative,
-                    reason: reason(for: path, isAlternative, owner, requirements, in: reader.space, shouldContinue))
+                    reason: reason(for: path, isAlternative, owner, requirements, in: reader.space))
             }
         }
         return (found, isComplete)
@@ -157,7 +147,7 @@ private struct FeatureReviewer {
     /// The result is `nil` if only several requirements together make it redundant.
     private func reason(
         for path: [Int], _ isAlternative: Bool, _ owner: Int, _ requirements: [Requirement<StateAtom>],
-        in space: StateSpace, _ shouldContinue: @escaping () -> Bool
+        in space: StateSpace
     ) -> String? {
         guard let part = requirements[0].part(at: path[...]) else { return nil }
         // Wherever the part is required, its siblings and the parts of each group are required too.
@@ -165,12 +155,11 @@ private struct FeatureReviewer {
         let paths = requirements[source].requiredPaths(in: source == 0 ? path.dropLast() : [], isAlternative)
         for other in paths where source != 0 || other != path {
             guard let candidate = requirements[source].part(at: other[...]),
-                let words = summary(ofOwner: source, at: other[...]),
-                let review = space.review(
-                    // In a conjunction of two parts, the second is redundant if the first implies it. The order tests
-                    // the direction.
-                    .all(isAlternative ? [part, candidate] : [candidate, part]), shouldContinue: shouldContinue)
+                let words = summary(ofOwner: source, at: other[...])
             else { continue }
+            // In a conjunction of two parts, the second is redundant if the first implies it. The order tests the
+            // direction.
+            let review = space.review(.all(isAlternative ? [part, candidate] : [candidate, part]))
             if review.redundantParts.contains([1]) { return words }
         }
         return nil

@@ -142,7 +142,7 @@ struct LintPropertyTests {
                 let basis = ExplanationBasis(
                     line.map { ($0.summary.name, $0.path, $0.requirement) }, parent: nil, words: { _ in nil },
                     moves: 0)
-                for redundancy in basis.review(on: .real)?.redundancies ?? [] {
+                for redundancy in basis.review(on: .real).redundancies {
                     guard let reason = redundancy.reason else {
                         counts.several += 1
                         continue
