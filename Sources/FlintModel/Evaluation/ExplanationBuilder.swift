@@ -60,7 +60,7 @@ package struct ExplanationBuilder {
         }
         return AvailabilityExplanation.summary(
             of: blockers.map { blocker in
-                description(
+                state(
                     of: blocker.condition, blocker.wording, truth: blocker.truth, declaredBy: blocker.position.distance
                 )
                 .statement
@@ -144,15 +144,10 @@ package struct ExplanationBuilder {
         of condition: Condition, _ declared: FactWording?, truth: Truth, depth: Int, isBlocking: Bool,
         declaredBy distance: Int
     ) -> RequirementState {
-        let words = description(of: condition, declared, truth: truth, declaredBy: distance)
-        var row = RequirementState(
-            kind: words.kind, key: condition.mainKey.identifier, title: words.title, statement: words.statement,
-            status: RequirementStatus(truth), value: words.value, source: words.source)
-        row.quantity = condition.quantity.map(Int.init(clamping:))
-        (row.state, row.override, row.waiting) = (words.state, words.override, words.waiting)
+        var row = state(of: condition, declared, truth: truth, declaredBy: distance)
         row.inheritedFrom = owner(at: distance)?.path.description
         (row.depth, row.isBlocking) = (depth, isBlocking)
-        if truth != .true { row.remedy = remedy(of: condition, from: words.state, declared) }
+        if truth != .true, let value = row.state { row.remedy = remedy(of: condition, from: value, declared) }
         return row
     }
 
@@ -166,10 +161,10 @@ package struct ExplanationBuilder {
         return basis.listing(productID) == .notSold
     }
 
-    private func description(
+    private func state(
         of condition: Condition, _ declared: FactWording?, truth: Truth, declaredBy distance: Int
-    ) -> ConditionFormatter {
-        ConditionFormatter(
+    ) -> RequirementState {
+        RequirementState(
             condition, truth: truth, words: declared, inheritedFrom: owner(at: distance)?.name, fact: fact)
     }
 

@@ -2,25 +2,14 @@
 
 import FeatureGating
 
-package struct ConditionFormatter {
-    package let kind: RequirementKind
-    package let title: String
-    package let statement: String
-    package let value: String
-    package let state: FactValue
-    package let override: String?
-    package let source: String
-    /// The value that takes effect later, or `nil` if no value is waiting or the fact is overridden.
-    package let waiting: WaitingValue?
-
-    package init(
+extension RequirementState {
+    /// Creates the row of a condition, except for its place among the rows and its remedy.
+    init(
         _ condition: Condition, truth: Truth, words: FactWording?, inheritedFrom owner: String?,
         fact: (FactKey) -> Fact?
     ) {
         let key = condition.mainKey
         let main = fact(key)
-        kind = .fact(key.kind)
-        override = main?.override.map { $0.value.displayText(for: key) }
         var source = main?.override == nil ? main?.source.rawValue ?? "" : "override"
         let state = Condition.effectiveValue(of: key, fact) ?? key.unreportedValue
         var value = state.displayText(for: key)
@@ -57,16 +46,17 @@ package struct ConditionFormatter {
                 source = fact(wider)?.override == nil ? FactSource.system.rawValue : "override"
             }
         }
-        waiting = main?.override == nil ? main?.waiting : nil
+        let waiting = main?.override == nil ? main?.waiting : nil
         if let waiting {
             value += ", \(waiting.displayText(for: key))"
             statement += ", \(waiting.displayText(for: key))"
         }
-        self.title = title
-        self.statement = statement
-        self.value = value
-        self.state = state
-        self.source = source
+        self.init(
+            kind: .fact(key.kind), key: key.identifier, title: title, statement: statement,
+            status: RequirementStatus(truth), value: value, source: source)
+        quantity = condition.quantity.map(Int.init(clamping:))
+        self.override = main?.override.map { $0.value.displayText(for: key) }
+        (self.state, self.waiting) = (state, waiting)
     }
 }
 
