@@ -30,6 +30,10 @@ public enum PlatformVersionConstraint: Sendable, Hashable {
         self = .atLeast(version: version)
     }
 
+    package var minimum: PlatformVersion? {
+        if case .atLeast(let version) = self { version } else { nil }
+    }
+
     /// Returns whether the constraint allows a version.
     public func allows(_ version: PlatformVersion) -> Bool {
         switch self {

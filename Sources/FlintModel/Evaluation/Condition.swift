@@ -211,8 +211,7 @@ package struct PlatformRule: Hashable, Sendable {
     }
 
     private func versionTitle(of platform: Platform) -> String {
-        if case .atLeast(let version)? = versions[platform] { return "\(platform) \(version) or later" }
-        return "\(platform), any version"
+        versions[platform]?.minimum.map { "\(platform) \($0) or later" } ?? "\(platform), any version"
     }
 
     private static func exclusion(of platforms: [Platform]) -> String {

@@ -94,10 +94,7 @@ package struct FactRegions: Sendable {
 
     private static func platforms(in rules: [PlatformRule]) -> [FactValue] {
         Platform.all.flatMap { platform in
-            let minimums = Set(
-                rules.compactMap { rule -> PlatformVersion? in
-                    if case .atLeast(let version)? = rule.versions[platform] { version } else { nil }
-                })
+            let minimums = Set(rules.compactMap { $0.versions[platform]?.minimum })
             var versions = minimums.sorted(by: >)
             if let lowest = versions.last {
                 if lowest.minor > 0 || lowest.patch > 0 {

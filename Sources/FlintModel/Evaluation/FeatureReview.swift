@@ -52,14 +52,10 @@ private struct FeatureReviewer {
 
     init(_ basis: ExplanationBasis) {
         self.basis = basis
-        var versions: [Platform: Set<PlatformVersion>] = [:]
-        for rule in basis.conditions.lazy.compactMap(\.platformRule) {
-            for case (let platform, .atLeast(let version)) in rule.versions {
-                versions[platform, default: []].insert(version)
-            }
-        }
+        let rules = basis.conditions.compactMap(\.platformRule)
         platforms = Platform.all.flatMap { platform in
-            versions[platform, default: []].union([PlatformVersion(major: 0)]).sorted().map {
+            let minimums = rules.compactMap { $0.versions[platform]?.minimum }
+            return Set(minimums + [PlatformVersion(major: 0)]).sorted().map {
                 CurrentPlatform(platform: platform, version: $0)
             }
         }

@@ -50,9 +50,7 @@ extension ExplanationBuilder {
 
     /// Returns the versions of a platform that requirements distinguish, lowest first.
     private func versions(of platform: Platform) -> [CurrentPlatform] {
-        let minimums = basis.conditions.compactMap(\.platformRule).compactMap { rule -> PlatformVersion? in
-            if case .atLeast(let minimum)? = rule.versions[platform] { minimum } else { nil }
-        }
+        let minimums = basis.conditions.compactMap { $0.platformRule?.versions[platform]?.minimum }
         let versions = minimums.isEmpty ? [PlatformVersion(major: 1)] : Set(minimums).sorted()
         return versions.map { CurrentPlatform(platform: platform, version: $0) }
     }
