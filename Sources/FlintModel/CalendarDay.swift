@@ -19,20 +19,12 @@ package struct CalendarDay: Sendable, Hashable {
     ///
     /// The result is `nil` if the string is malformed or the calendar does not have the day.
     package init?(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard parts.map(\.count) == [4, 2, 2], let year = Self.number(parts[0]), let month = Self.number(parts[1]),
-            let day = Self.number(parts[2]), year > 0, (1...12).contains(month),
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(digits: parts[0]),
+            let month = Int(digits: parts[1]), let day = Int(digits: parts[2]), year > 0, (1...12).contains(month),
             (1...Self.length(ofMonth: month, year: year)).contains(day)
         else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
-    }
-
-    private static func number(_ digits: Substring.UTF8View) -> Int? {
-        // `Int` would also accept a sign.
-        digits.reduce(0) { value, byte in
-            let digit = byte &- UInt8(ascii: "0")
-            return digit < 10 ? value.map { $0 * 10 + Int(digit) } : nil
-        }
     }
 
     package static func length(ofMonth month: Int, year: Int) -> Int {

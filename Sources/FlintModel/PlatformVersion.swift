@@ -38,18 +38,18 @@ public struct PlatformVersion: Sendable, Hashable {
         guard parts.count <= 3 else { return nil }
         var numbers = [0, 0, 0]
         for (index, part) in parts.enumerated() {
-            guard let number = Self.number(part) else { return nil }
+            guard let number = Int(digits: part) else { return nil }
             numbers[index] = number
         }
         self.init(major: numbers[0], minor: numbers[1], patch: numbers[2])
     }
+}
 
-    private static func number(_ part: some StringProtocol) -> Int? {
-        // `Int` would also accept a sign.
-        guard !part.isEmpty, part.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            return nil
-        }
-        return Int(part)
+extension Int {
+    init?(digits: some StringProtocol) {
+        // The standard initializer would also accept a sign.
+        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+        self.init(digits)
     }
 }
 
