@@ -21,6 +21,12 @@ package struct WildcardPattern: Sendable, Hashable, CustomStringConvertible {
         literals = text.utf8.split(separator: Self.wildcard, omittingEmptySubsequences: false).map(Array.init)
     }
 
+    /// Creates a pattern with wildcards between literals, which may contain asterisks.
+    init(literals: [String]) {
+        description = literals.joined(separator: "*")
+        self.literals = literals.map { Array($0.utf8) }
+    }
+
     package func matches(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         guard let first = literals.first, let last = literals.last, rest.starts(with: first) else { return false }

@@ -193,15 +193,5 @@ struct ManifestText {
     /// Returns whether the string can be equal to another one once its build settings are replaced.
     ///
     /// A string that consists only of build settings matches no other string.
-    func matches(_ other: String) -> Bool {
-        guard !isLiteral, let first = parts.first, let last = parts.last else { return text == other }
-        guard !isUnknown, other.hasPrefix(first) else { return false }
-        var rest = other.dropFirst(first.count)
-        for part in parts.dropFirst().dropLast() where !part.isEmpty {
-            // The first occurrence leaves the most characters for the next parts.
-            guard let range = rest.firstRange(of: part) else { return false }
-            rest = rest[range.upperBound...]
-        }
-        return rest.hasSuffix(last)
-    }
+    func matches(_ other: String) -> Bool { !isUnknown && WildcardPattern(literals: parts).matches(other) }
 }
