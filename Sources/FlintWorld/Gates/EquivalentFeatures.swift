@@ -32,7 +32,9 @@ struct EquivalentFeatures {
         {
             for members in partition(bucket) where members.count > 1 && isContingent(members[0], reach) {
                 // A feature below an equivalent group is omitted.
-                let others = members.filter { gate in !lineage(of: gate).dropFirst().contains(where: members.contains) }
+                let others = members.filter { gate in
+                    !circuit.lineage(of: gate).dropFirst().contains(where: members.contains)
+                }
                 if others.count > 1 { groups.append(others.map { circuit.gates[$0].feature }) }
             }
         }
@@ -84,14 +86,9 @@ struct EquivalentFeatures {
     }
 
     private func needsConsumable(_ gate: Int) -> Bool {
-        lineage(of: gate).contains { gate in
+        circuit.lineage(of: gate).contains { gate in
             circuit.gates[gate].conditions.contains(where: \.condition.isConsumable)
         }
-    }
-
-    /// Returns a gate and the gates of the groups above it, nearest first.
-    private func lineage(of gate: Int) -> [Int] {
-        Array(sequence(first: gate) { circuit.gates[$0].parent })
     }
 }
 

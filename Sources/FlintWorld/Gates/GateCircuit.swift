@@ -102,6 +102,11 @@ struct GateCircuit: Sendable {
         return added
     }
 
+    /// Returns a gate and the gates of the groups above it, nearest first.
+    func lineage(of gate: Int) -> [Int] {
+        Array(sequence(first: gate) { gates[$0].parent })
+    }
+
     private mutating func gate(of feature: DeclaredFeature, parent: Int?) -> Gate {
         let start = nodes.count
         var conditions: [OwnCondition] = []

@@ -48,14 +48,7 @@ struct GateObligations {
         return goals
     }
 
-    private func groups(above gate: GateCircuit.Gate) -> [Int] {
-        Array(
-            sequence(state: gate.parent) { next in
-                guard let group = next else { return nil }
-                next = circuit.gates[group].parent
-                return group
-            })
-    }
+    private func groups(above gate: GateCircuit.Gate) -> [Int] { gate.parent.map(circuit.lineage) ?? [] }
 
     /// Returns the given obligations that are met for all values that the facts may have.
     func metObligations(by domains: [UInt64], of obligations: [Int]) -> [Int] {
