@@ -22,25 +22,14 @@ package struct Preview: Codable, Sendable, Hashable {
     package var counts: [ChangeCount]
     package var refusal: String?
 
-    package init(changes: [FeatureChange], counts: [ChangeCount]? = nil, refusal: String? = nil) {
-        self.changes = changes
-        self.refusal = refusal
-        self.counts =
-            counts
-            ?? changes.reduce(into: []) { counts, change in
-                Self.add(change.before, change.after, to: &counts)
-            }
-    }
-
     package init(_ changes: [FeatureChange], limit: Int, refusal: String? = nil) {
         var counts: [ChangeCount] = []
         // The new count is the feature's position within its kind of change.
-        let named = changes.filter { Self.add($0.before, $0.after, to: &counts) <= limit }
-        self.init(changes: named, counts: counts, refusal: refusal)
+        self.changes = changes.filter { Self.add($0.before, $0.after, to: &counts) <= limit }
+        (self.counts, self.refusal) = (counts, refusal)
     }
 
     /// Adds a feature to the count for its kind of availability change, and returns the new count.
-    @discardableResult
     package static func add(_ before: Bool?, _ after: Bool?, to counts: inout [ChangeCount]) -> Int {
         guard let index = counts.firstIndex(where: { $0.before == before && $0.after == after }) else {
             counts.append(ChangeCount(before: before, after: after, count: 1))

@@ -8,9 +8,9 @@ struct PreviewTests {
 
     @Test func `changes are counted by availability before and after`() {
         let preview = Preview(
-            changes: [
+            [
                 change("a", false, true), change("b", nil, true), change("c", false, true), change("d", false, nil),
-            ])
+            ], limit: .max)
         #expect(
             preview.counts == [
                 Preview.ChangeCount(before: false, after: true, count: 2),
@@ -28,7 +28,8 @@ struct PreviewTests {
     }
 
     @Test func `a shortened preview keeps the counts of all changes`() {
-        let counts = [Preview.ChangeCount(before: false, after: true, count: 500)]
-        #expect(Preview(changes: [change("a", false, true)], counts: counts).counts == counts)
+        let preview = Preview([change("a", false, true), change("b", false, true)], limit: 1)
+        #expect(preview.changes.map(\.featureID) == ["a"])
+        #expect(preview.counts == [Preview.ChangeCount(before: false, after: true, count: 2)])
     }
 }

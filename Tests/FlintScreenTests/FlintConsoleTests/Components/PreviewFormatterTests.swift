@@ -7,7 +7,7 @@ struct PreviewFormatterTests {
     @Test func `a change's signs stay on the line of the first feature's name, and names are not broken`() {
         let names = ["Turbo downloads", "Smart playlists", "Dynamic speed"]
         let preview = Preview(
-            changes: names.map { FeatureChange(featureID: $0, featureName: $0, before: false, after: true) })
+            names.map { FeatureChange(featureID: $0, featureName: $0, before: false, after: true) }, limit: .max)
         let line = PreviewFormatter.line(preview, glyphs: .unicode)
         #expect(line.text == "no→ok Turbo downloads, Smart playlists, Dynamic speed")
         var effect = StyledLine("Effect of the override: ")
@@ -24,14 +24,14 @@ struct PreviewFormatterTests {
     ])
     func `each change of availability is counted`(before: Bool?, after: Bool?, text: String) {
         let change = FeatureChange(featureID: "a", featureName: "a", before: before, after: after)
-        #expect(PreviewFormatter.summary(Preview(changes: [change])).text == text)
+        #expect(PreviewFormatter.summary(Preview([change], limit: .max)).text == text)
     }
 
     @Test func `features that are lost come first, and an omitted end has an ellipsis`() {
         let changes = [("Gained", false, true), ("Lost", true, false)].map { name, before, after in
             FeatureChange(featureID: name, featureName: name, before: before, after: after)
         }
-        let line = PreviewFormatter.line(Preview(changes: changes), glyphs: .unicode)
+        let line = PreviewFormatter.line(Preview(changes, limit: .max), glyphs: .unicode)
         #expect(line.text == "ok→no Lost; no→ok Gained")
         #expect(line.wrapped(to: 12, limit: 1, ellipsis: "…").map(\.text) == ["ok→no Lost …"])
         #expect(line.wrapped(to: 12, limit: 2, ellipsis: "…").count == 2)
