@@ -188,7 +188,7 @@ public struct FlintCommandLine<App: FlintApplication>: ParsableCommand {
     }
 
     private static func complaint(of name: String, in group: any ParsableCommand.Type) -> String {
-        if group == Self.self, let complaint = FormerName.complaint(about: name) { return complaint + "." }
+        if group == Self.self, let complaint = FormerName.message(about: name) { return complaint + "." }
         let commands = group.configuration.subcommands.compactMap { $0.configuration.commandName }
         let nearest = commands.filter { command in
             command.hasPrefix(name)

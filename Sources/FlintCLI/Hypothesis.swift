@@ -39,7 +39,7 @@ enum Hypothesis<App: FlintApplication>: Encodable {
             if words.last == "default" { words[words.count - 1] = "none" }
             words = place.before + words.dropFirst() + place.after
         } else if let name = words.first, !FactKind.allCases.contains(where: { $0.rawValue == name }),
-            let complaint = FormerName.complaint(about: name)
+            let complaint = FormerName.message(about: name)
         {
             throw CommandLineError.usage(complaint + ".")
         }

@@ -98,7 +98,7 @@ struct ScenarioCommands<App: FlintApplication> {
             throw CommandLineError.usage(
                 "\(option.excerpt) cannot be used in a scenario. Pass it to \"run\".")
         }
-        if let complaint = words.first.flatMap(FormerName.complaint(about:)) {
+        if let complaint = words.first.flatMap(FormerName.message(about:)) {
             throw CommandLineError.usage(complaint + ".")
         }
         do {

@@ -97,7 +97,7 @@ package struct ConsoleScript: Sendable, Hashable {
             let words = try Self.words(rest)
             guard let first = words.first, commands.contains(first) else {
                 throw Fault(
-                    message: words.first.flatMap(FormerName.complaint(about:))
+                    message: words.first.flatMap(FormerName.message(about:))
                         ?? "\"try\" must be followed by a command: \(commands.joined(separator: ", "))")
             }
             return .command(words, mayFail: true)
@@ -126,7 +126,7 @@ package struct ConsoleScript: Sendable, Hashable {
     package static let sendName = "send"
 
     private static func unknown(_ name: Substring) -> Fault {
-        if let complaint = FormerName.complaint(about: String(name)) { return Fault(message: complaint) }
+        if let complaint = FormerName.message(about: String(name)) { return Fault(message: complaint) }
         let all = (names + commands).joined(separator: ", ")
         return Fault(message: "\"\(name.excerpt)\" is not a step; the steps are \(all)")
     }

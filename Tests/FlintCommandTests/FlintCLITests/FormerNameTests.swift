@@ -13,7 +13,7 @@ struct FormerNameTests {
     ])
     @MainActor
     func `the error for a former name contains its successor`(name: String, message: String) {
-        #expect(FormerName.complaint(about: name) == message)
+        #expect(FormerName.message(about: name) == message)
         for line in ["\(name) smart", "try \(name) smart"] {
             let error = #expect(throws: ConsoleScriptError.self) { try ConsoleScript(line) }
             #expect(error?.message == message)
@@ -26,6 +26,6 @@ struct FormerNameTests {
 
     @Test(arguments: ["set", "matrix", "why"])
     func `a current name has no successor`(name: String) {
-        #expect(FormerName.complaint(about: name) == nil)
+        #expect(FormerName.message(about: name) == nil)
     }
 }
