@@ -13,7 +13,7 @@ package struct ProgramArena: Sendable {
         var sharedParts: Int32
     }
 
-    private var tests: [CompiledRequirement.Test] = []
+    private var tests: [RequirementProgram.Test] = []
     private var slots: [Slot] = []
     private var sharedParts: [[Int32]] = []
     private var unused = 0
@@ -49,16 +49,16 @@ package struct ProgramArena: Sendable {
             let slot = slots[node.index]
             let program = UnsafeBufferPointer(rebasing: tests[range(of: node)])
             if slot.sharedParts >= 0 { return evaluate(program, slot, truths) }
-            return CompiledRequirement.evaluate(program, from: slot.start) { truths[$0.index] }
+            return RequirementProgram.evaluate(program, from: slot.start) { truths[$0.index] }
         }
     }
 
     @inline(never)
     private func evaluate(
-        _ program: UnsafeBufferPointer<CompiledRequirement.Test>, _ slot: Slot, _ truths: UnsafeBufferPointer<Truth>
+        _ program: UnsafeBufferPointer<RequirementProgram.Test>, _ slot: Slot, _ truths: UnsafeBufferPointer<Truth>
     ) -> Truth {
         // The method is not inlined, so that the common path stays small.
-        CompiledRequirement.evaluate(
+        RequirementProgram.evaluate(
             program, from: slot.start, sharing: sharedParts[Int(slot.sharedParts)]
         ) { truths[$0.index] }
     }
@@ -71,7 +71,7 @@ package struct ProgramArena: Sendable {
 
     private mutating func add(_ requirement: Requirement<FactID>) -> Slot {
         let first = tests.count
-        let (start, shared) = CompiledRequirement.append(requirement, to: &tests)
+        let (start, shared) = RequirementProgram.append(requirement, to: &tests)
         if !shared.isEmpty { sharedParts.append(shared) }
         return Slot(
             first: Int32(first), count: Int32(tests.count - first), start: start,
@@ -79,7 +79,7 @@ package struct ProgramArena: Sendable {
     }
 
     private mutating func compact() {
-        var kept: [CompiledRequirement.Test] = []
+        var kept: [RequirementProgram.Test] = []
         kept.reserveCapacity(tests.count - unused)
         for index in slots.indices {
             let range = range(of: NodeID(rawValue: Int32(index)))

@@ -3,7 +3,7 @@
 /// A condition over facts: a single fact, or a group in which all parts or any part must hold.
 ///
 /// Requirements have no negation, so a fact that becomes true can never make a requirement unmet. This property makes
-/// ``evaluate(_:)`` exact in the presence of unknown facts. It lets ``CompiledRequirement`` decide each bit of a
+/// ``evaluate(_:)`` exact in the presence of unknown facts. It lets ``RequirementProgram`` decide each bit of a
 /// ``Truth`` separately, and it lets ``searchUnlockPlans(truth:canChange:limit:)`` find the smallest sets of facts that
 /// meet a requirement.
 ///

@@ -14,7 +14,7 @@
 /// A part that several groups share would be repeated in each of them, because the tests after it differ. If the
 /// repetition makes a program too long, the shared part becomes a program that runs first, and the other programs test
 /// its value like a fact.
-enum CompiledRequirement {
+enum RequirementProgram {
     /// One mention of a fact, with a jump target for each outcome.
     ///
     /// A target is the index of the next test, or ``met`` or ``unmet``, which end a run.

@@ -2,7 +2,7 @@ import FeatureGating
 import FlintTestSupport
 import Testing
 
-struct CompiledRequirementTests {
+struct RequirementProgramTests {
     @Test func `a compiled requirement matches its source`() {
         var random = SplitMix64(seed: 4)
         for _ in 0..<5_000 {

@@ -2,7 +2,7 @@
 
 /// The program of one requirement, stored separately.
 struct CompiledProgram {
-    let tests: [CompiledRequirement.Test]
+    let tests: [RequirementProgram.Test]
     let start: Int32
     let sharedParts: [Int32]
 
@@ -11,8 +11,8 @@ struct CompiledProgram {
     }
 
     init(_ requirement: Requirement<FactID>) {
-        var tests: [CompiledRequirement.Test] = []
-        (start, sharedParts) = CompiledRequirement.append(requirement, to: &tests)
+        var tests: [RequirementProgram.Test] = []
+        (start, sharedParts) = RequirementProgram.append(requirement, to: &tests)
         self.tests = tests
     }
 
@@ -28,8 +28,8 @@ struct CompiledProgram {
     func evaluate(_ truth: (FactID) -> Truth) -> Truth {
         tests.withUnsafeBufferPointer { tests in
             sharedParts.isEmpty
-                ? CompiledRequirement.evaluate(tests, from: start, truth)
-                : CompiledRequirement.evaluate(tests, from: start, sharing: sharedParts, truth)
+                ? RequirementProgram.evaluate(tests, from: start, truth)
+                : RequirementProgram.evaluate(tests, from: start, sharing: sharedParts, truth)
         }
     }
 }
