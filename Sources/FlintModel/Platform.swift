@@ -40,7 +40,7 @@ public enum Platform: String, Codable, Sendable, Hashable, CaseIterable {
 }
 
 extension Platform: CustomStringConvertible {
-    /// The name in its maker's spelling, such as "iOS" or "Linux".
+    /// The name as its vendor spells it, such as "iOS" or "Linux".
     public var description: String {
         switch self {
         case .linux: "Linux"

@@ -79,9 +79,9 @@ extension PlatformVersion: CustomStringConvertible {
 }
 
 extension PlatformVersion: Codable {
-    /// Decodes a version from its text.
+    /// Decodes a version from a string such as `17.2`.
     ///
-    /// - Throws: `DecodingError` if the text is malformed.
+    /// - Throws: `DecodingError` if the string is malformed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -92,7 +92,7 @@ extension PlatformVersion: Codable {
         self = version
     }
 
-    /// Encodes the version as its text.
+    /// Encodes the version as a string such as `17.2`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -3,8 +3,8 @@
 /// The plans that make a feature available.
 ///
 /// Each plan is a minimal set of steps: if any step is omitted, the feature remains unavailable. ``World/plans(of:)``
-/// searches for plans. The search can take long for features with many alternatives, and it returns at most ``limit``
-/// plans.
+/// searches for plans. The search can take a long time for features with many alternatives, and it returns at most
+/// ``limit`` plans.
 package struct FeaturePlans: Codable, Sendable, Hashable {
     package static let limit = 64
 

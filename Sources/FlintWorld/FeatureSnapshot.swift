@@ -2,7 +2,7 @@
 
 /// A feature at one moment, with its availability, requirements, and actions.
 ///
-/// ``World/detail(of:with:)`` returns a snapshot without plans, because finding plans can take long.
+/// ``World/detail(of:with:)`` returns a snapshot without plans, because finding plans can take a long time.
 /// ``World/explanation(of:)`` adds the plans. JSON output contains every key, with an explicit `null` for absent
 /// values.
 package struct FeatureSnapshot: Codable, Sendable, Hashable, Identifiable {

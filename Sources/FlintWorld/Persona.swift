@@ -98,7 +98,7 @@ package struct Persona: Codable, Sendable, Hashable {
 
     /// Creates a persona from an app's current state.
     ///
-    /// Consumable products that the store counts have no status, but a balance in ``store``.
+    /// A consumable product with a balance is recorded in ``store`` and has no status, unless it is overridden.
     package init(name: String, description: String?, of world: World) {
         self.init(name: name, description: description)
         let model = world.model

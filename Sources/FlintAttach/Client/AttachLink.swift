@@ -28,7 +28,9 @@ package final class AttachLink: Sendable {
     package static let answerTimeout = 5.0
     /// The time limit, in seconds, for responses that take work, such as plans.
     package static let longAnswerTimeout = 60.0
-    /// The time in seconds after which a long wait continues only if the app answers a new connection.
+    /// The time, in seconds, before a long wait checks whether the app still accepts connections.
+    ///
+    /// The wait ends if the app does not accept a new one.
     package static let patience = 2.0
 
     private struct Waiting {

@@ -44,7 +44,7 @@ package struct ServedApp: Codable, Sendable, Hashable {
     package var instance: String
     package var isReadOnly: Bool
     package var allowsOverrides: Bool
-    /// The app's environment; `nil` means development, because apps of earlier versions do not send it.
+    /// The app's environment; `nil` means development, because apps built with earlier versions do not send it.
     package var environment: AppEnvironment?
 
     package var isProduction: Bool { environment == .production }

@@ -18,7 +18,7 @@ struct ChoiceView: DialogView {
     private let choices: ChoiceDialog
     private let glyphs: GlyphSet
     private let rect: Rect
-    /// The visible lines of the body and the line below them.
+    /// The visible lines of the body, followed by a blank line or the sign that more lines follow.
     private let body: [StyledLine]
     let bodyPage: Int
     let hiddenBodyLines: Int

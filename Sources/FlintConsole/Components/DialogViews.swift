@@ -51,9 +51,10 @@ enum DialogFrame {
         return rows.contains(row) && point.row < rect.maxRow - 1 ? .row(row) : .inside
     }
 
-    /// Returns the centered frame of a dialog, reduced if necessary to fit the screen.
+    /// Returns the centered frame of a dialog, limited to the screen.
     ///
-    /// The number of lines does not include the borders.
+    /// The dialog fills the screen if only a small margin would remain. The number of lines does not include the
+    /// borders.
     static func rect(lines: Int, columns: Int, in size: TerminalSize) -> Rect {
         let (columns, room) = (Self.columns(columns, in: size), tallest(columns: columns, in: size))
         let rows = lines + 2 + smallMargin >= room ? room : lines + 2

@@ -52,7 +52,7 @@ struct StatusLine {
         }
     }
 
-    /// The order in which the parts get their next longer text while there is room.
+    /// The order in which parts switch to their next longer text, as long as they fit.
     private static let growth: [Item] = [
         .count, .access, .name, .problems, .overrides, .recording, .background, .warnings, .count, .focus, .platform,
         .focus, .platform, .access, .overrides, .warnings, .working,

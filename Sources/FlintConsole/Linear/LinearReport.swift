@@ -12,7 +12,7 @@ extension LinearSession {
         var isAnswering = false
         var screen = ConsoleScreen.features
         var pane = Pane.list
-        /// The list's title, which names its filters, followed by the number of rows.
+        /// The list's title, which names its filters, and its number of rows, or 0 for a list that grows at the end.
         var list = ""
         var selection: String?
         var column = 0

@@ -21,7 +21,7 @@ package struct SourceProvider: Sendable {
     package var findSources: @Sendable () -> FoundSources
     /// A function that opens a source, called on a separate thread.
     package var openSource: @Sendable (AppSource) throws(Failure) -> OpenedSource
-    /// A function that reads a source's world without changing the source, and returns a remark for the user.
+    /// A function that returns a source's world, with an optional note for the user, without changing the source.
     ///
     /// It is called on a separate thread. The source is closed again when the function returns.
     package var readWorld: @Sendable (AppSource) throws(Failure) -> (world: World, note: String?)

@@ -38,7 +38,7 @@ final class SourceTasks {
         }
     }
 
-    /// Opens a source that ``takeOpened()`` returns afterward.
+    /// Starts opening a source, which ``takeOpened()`` returns when it is open.
     func open(_ source: AppSource, into inbox: ShellInbox?) -> [ConsoleEvent] {
         if let first, source.id == first.source.id {
             opened.withLock { $0 = first }

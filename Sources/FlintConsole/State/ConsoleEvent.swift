@@ -95,7 +95,7 @@ package enum ConsoleEvent: Sendable, Hashable {
 package enum ConsoleFile: Sendable, Hashable {
     case report
     case recording
-    /// The changes of the last minutes, or all changes in the history for `nil`.
+    /// The changes of the last `minutes` minutes, or all changes in the history if the number is `nil`.
     case scenario(minutes: Int?)
     case test(event: UInt64)
 }

@@ -182,7 +182,7 @@ extension ConsoleState {
 
     /// Selects the clicked item.
     ///
-    /// A click on the item's sign also expands or collapses it, and a second click opens it.
+    /// A click on the item's disclosure sign also expands or collapses it, and a second click opens it.
     private mutating func clickList(_ point: Point, isSecond: Bool) {
         let list = layout.listArea(of: screen)
         guard list.contains(point) else { return }

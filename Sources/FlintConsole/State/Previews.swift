@@ -18,9 +18,9 @@ struct Previews: Sendable, Hashable {
         var plans: [Command] = []
     }
 
-    /// Finds the effects of commands, and returns the data that is missing for the other effects.
+    /// Computes the effects of commands where possible, and returns the data that the other effects need.
     ///
-    /// If the app's state has changed, all effects are stale and must be found again.
+    /// If the app's state has changed, all effects are stale and must be computed again.
     mutating func find(_ commands: [Command], in world: World, isStale: Bool) -> Needs {
         results = results.filter { commands.contains($0.key) }
         if isStale { (outdated, plans, requested) = (Set(results.keys), [:], []) }

@@ -5,9 +5,9 @@
 /// An action completes with an ``ActionPerformOutcome``. The caller receives its
 /// ``ActionPerformOutcome/simplifiedOutcome``.
 public enum ActionOutcome: Sendable, Equatable {
-    /// The action succeeded.
+    /// The action completed without an error.
     case success
-    /// The action failed.
+    /// The action completed with an error.
     case failure(error: any Error)
 
     /// Whether the action succeeded.

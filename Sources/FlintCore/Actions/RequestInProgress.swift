@@ -49,8 +49,8 @@ final class RequestInProgress: Sendable {
     /// Records that a feature does not implement `request(_:)`, so that later requests skip the call.
     ///
     /// Reports an advisory if the class inherits the method from a superclass, because an implementation in the class
-    /// itself would never be called. The result is `true` if the action is requested for a particular thing. In that
-    /// case, the engine decides after the call.
+    /// itself would never be called. Returns `true` if the action is requested for a particular instance. In that case,
+    /// the engine decides after the call.
     static func recordDefault<FeatureType: ConditionalFeature>(
         of feature: FeatureType.Type, action: any Action.Type
     ) -> Bool {

@@ -55,7 +55,7 @@ public struct ActivityMetadata: ActivityDescribing, Sendable, Hashable {
     /// Additional attributes for search, by name.
     public var searchAttributes: [String: String] = [:]
 
-    /// Creates metadata without content.
+    /// Creates empty metadata.
     public init() {}
 
     /// Creates metadata and passes it to a closure for configuration.

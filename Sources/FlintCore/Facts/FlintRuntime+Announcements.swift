@@ -59,9 +59,7 @@ extension FlintRuntime {
 
     package var slowSources: [String] { sources?.slowSources ?? [] }
 
-    /// Waits for the end of the first attempt to ask each service.
-    ///
-    /// The wait is no longer than the time that setup waits for sources.
+    /// Waits until each service has been asked once, but no longer than setup waits for its sources.
     package func waitForAskedFacts() { sources?.waitForAskedFacts() }
 
     package func readRuntimeSwitches(waitsForSlowSources waits: Bool = true) {

@@ -49,7 +49,7 @@ package final class PublishedVerdicts: Sendable {
 
     /// The number of changes to facts and to features' requirements since the runtime was created.
     ///
-    /// A result that was computed with the fact store's lock remains valid as long as the revision is the same.
+    /// A result computed while holding the fact store's lock remains valid as long as the revision is the same.
     var revision: UInt64 { changeCount.load(ordering: .acquiring) }
 
     /// Increments the revision; called after the changed verdicts are published.

@@ -193,7 +193,7 @@ public struct FlagErrorCode: StringName {
     /// The code in uppercase, as in the specification.
     public let rawValue: String
 
-    /// Creates a code, which may be one that the specification does not define.
+    /// Creates a code, which the specification does not have to define.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

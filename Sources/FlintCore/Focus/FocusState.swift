@@ -117,7 +117,7 @@ extension FocusSelection {
     /// Returns whether a feature is suppressed because other topics are in focus.
     public func shouldSuppress(_ feature: FeatureDefinition.Type) -> Bool { shouldSuppress(feature.identifier) }
 
-    /// Returns whether a feature is in focus.
+    /// Returns whether a feature or a group above it is in focus.
     public func isFocused(_ feature: FeatureDefinition.Type) -> Bool { isFocused(feature.identifier) }
 
     /// Adds a feature and everything below it to the selection.

@@ -161,7 +161,7 @@ public struct ActionStackEntry: Sendable, CustomDebugStringConvertible {
         }
     }
 
-    /// The feature that the action belongs to.
+    /// The feature of the action or of the substack.
     public var feature: FeatureDefinition.Type {
         switch content {
         case .action(let record): record.action.feature.feature

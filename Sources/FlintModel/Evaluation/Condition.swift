@@ -163,9 +163,7 @@ package enum FactTest: Hashable, Sendable {
     /// The override decides first. Otherwise, the result is false if the balance is too small, and unknown if it is
     /// sufficient, because only the app knows whether the units unlock the feature.
     case balance(atLeast: UInt)
-    /// Past purchases unlock a feature in place of a consumable product.
-    ///
-    /// An override of the product disables them.
+    /// Past purchases of a consumable product unlock the feature, unless the product is overridden.
     case unlocked(productID: String)
 
     package static func truth(ofBalance balance: Int?, atLeast needed: UInt) -> Truth {

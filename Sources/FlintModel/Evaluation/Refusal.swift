@@ -111,9 +111,8 @@ extension ExplanationBuilder {
 
     /// Returns the plan that is easiest to carry out.
     ///
-    /// Plans for the user alone are preferred, followed by plans that need an operator, and plans that need a
-    /// developer. Among equally preferred plans, the smallest is returned. If nobody can carry out any plan, the result
-    /// gives the reasons.
+    /// Plans for the user alone come first, then plans that need an operator, then plans that need a developer. Among
+    /// these, the smallest plan is returned. If no plan is possible, the result names the obstacles.
     private func simplestPlan(_ text: RefusalText) -> [PlannedStep] {
         func plans(_ scope: UnlockScope) -> [[PlannedStep]] {
             let unlocks = unlocks(within: scope, limit: 8)

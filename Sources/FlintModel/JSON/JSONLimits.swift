@@ -78,7 +78,7 @@ package struct JSONScanError: Error, Sendable, Hashable, CustomStringConvertible
     }
 
     package struct Place: Sendable, Hashable, CustomStringConvertible {
-        /// The byte offset from 0.
+        /// The zero-based offset in bytes.
         package let offset: Int
         package let line: Int
 

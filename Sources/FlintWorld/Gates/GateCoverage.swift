@@ -171,8 +171,8 @@ package struct GateCoverage: Sendable {
 
     /// The result for all states observed so far.
     ///
-    /// Creating the report includes a search for states that meet the unseen obligations, which can take long in a
-    /// large app.
+    /// Creating the report includes a search for states that meet the unseen obligations, which can take a long
+    /// time in a large app.
     package var report: CoverageReport {
         var search = GateSearch(obligations.circuit)
         var seen: [CoverageReport.Seen] = []

@@ -140,7 +140,7 @@ struct LaneTable {
         return cells
     }
 
-    /// Writes a fact's value on its bar where the bar has enough free cells.
+    /// Writes a fact's value on its bar if there are enough free cells.
     private func write(_ text: String, from first: Int, to end: Int, in cells: inout [Cell]) {
         let safe = " \(TextSanitizer.sanitized(String(text.prefix(barColumns)))) "
         let columns = first..<first + safe.count

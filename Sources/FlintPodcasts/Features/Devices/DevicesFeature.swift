@@ -37,8 +37,8 @@ final class LockScreenPlayerFeature: ConditionalFeature {
 
 /// On-device summaries of episodes.
 ///
-/// The feature requires iOS 18 or macOS 15, and a language model on the device. ``SummaryModelFlags`` reports the model
-/// with a delay, so the availability is undetermined at first.
+/// The feature requires a language model on the device, at least iOS 18 on iOS, and at least macOS 15 on macOS.
+/// ``SummaryModelFlags`` reports the model with a delay, so the availability is undetermined at first.
 final class EpisodeSummariesFeature: ConditionalFeature {
     static let name = "Episode summaries"
     static let description = "Summarize an episode on the device"
